@@ -37,21 +37,21 @@ impl Choice {
     }
 }
 
-/// What may be typed that is none of the choices: the answer, or why it is none; empty where what is
-/// said of a word that is no choice will do.
+/// Reader of words that are none of the choices: Ok with the answer, or Err with the reason against
+/// it, empty if the reply to a word that is no choice will do.
 type Other<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 /// A question.
 pub(super) struct Question<'a> {
     pub asks: String,
     pub choices: Vec<Choice>,
-    /// What Enter alone means.
+    /// Answer that Enter alone gives.
     pub usual: Option<String>,
     pub explains: &'a str,
     pub other: Option<Other<'a>>,
 }
 
-/// What was answered.
+/// Answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Answer {
     Given(String),
@@ -72,7 +72,7 @@ pub(super) fn ask(replies: &mut dyn Replies, question: &Question<'_>) -> Answer 
         match (lower.as_str(), &question.usual) {
             ("", Some(usual)) => return Answer::Given(usual.clone()),
             ("", None) => show(replies, question),
-            // What Enter means may be typed as well.
+            // The answer of Enter may be typed as well.
             (word, Some(usual)) if word == usual.to_lowercase() => {
                 return Answer::Given(usual.clone());
             }
@@ -132,8 +132,8 @@ fn show(replies: &mut dyn Replies, question: &Question<'_>) {
     ));
 }
 
-/// What stands of a text in a long list: to its first stop that is not right at the beginning, as
-/// after how an option is set.
+/// Shortens a text for a long list: to its first stop that is not right at the beginning, as after
+/// how an option is set.
 fn in_short(text: &str) -> String {
     let stops = |at: usize, letter: char| {
         at >= BRIEF && ['.', ':', ';'].contains(&letter) && text[at + 1..].starts_with(' ')

@@ -48,7 +48,7 @@ fn write(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fa
         let realm = arguments.viewer.as_ref().map(|realm| format!("-{realm}"));
         PathBuf::from(format!("atlas{}.html", realm.unwrap_or_default()))
     });
-    // What the host sees is for nobody else; an atlas of one realm is for whoever it is sent to.
+    // The host's view is for nobody else; an atlas of one realm is for whoever it is sent to.
     let host = arguments.viewer.as_deref().is_none_or(|viewer| viewer == "host");
     let written = match host {
         true => files::write_private(&out, &html),

@@ -151,7 +151,7 @@ fn whole_name<'a>(rules: &'a Ruleset, typed: &'a str) -> &'a str {
     }
 }
 
-/// What options are set to where computers play, if they are made for that and nobody has set them.
+/// Lists the settings of options that are made for computers and that nobody has set.
 pub(super) fn for_computers(rules: &Ruleset, set: &[String]) -> Vec<String> {
     let is_set = |name: &str| {
         set.iter()
@@ -171,7 +171,7 @@ pub(super) fn fresh_seed() -> u64 {
         .map_or(1, |mut generator| generator.next_u64() >> 11)
 }
 
-/// How the head of a new campaign names its map.
+/// Form in which the head of a new campaign names its map.
 enum MapLines {
     /// Tiles are written out as lines of the head, so that the campaign is one file.
     Given(String),
@@ -300,7 +300,7 @@ fn named_seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
     Ok(Seats { players: seated, people, notes })
 }
 
-/// What is wrong with the name of a realm in `--players`: a person may stand on the wrong side.
+/// Reports a name in `--players` that is no realm's: a person may stand on the wrong side.
 fn no_realm(realm: &str, seat: &str) -> Option<Fault> {
     if is_realm_name(realm) {
         return None;

@@ -184,7 +184,7 @@ fn sound_scripts(rules: &Arc<Ruleset>) -> Summary {
         Ok(rules.renamed_orders_wrong(all))
     });
     let mut faults = loaded.unwrap_or_else(|faults| faults);
-    // What running them has met is told once.
+    // Faults that running them has met are told once.
     let line = |fault: &Fault| fault.location();
     let met: Vec<_> = faults.iter().filter_map(line).collect();
     faults.extend(
@@ -210,7 +210,7 @@ fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
     found.faults().into_iter().chain(lessons).collect()
 }
 
-/// What is wrong with the lessons of an edition or a mod, as far as reading them tells.
+/// Lists the faults in the lessons of an edition or a mod, as far as reading them tells.
 fn lesson_faults(library: &Library, kind: LayerKind, layer: &str) -> Vec<Fault> {
     let read = |path: String| {
         let source = library.read(kind, layer, &path).map_err(|fault| vec![fault])?;
@@ -259,7 +259,7 @@ fn selections_with(library: &Library, name: &str) -> Vec<Selection> {
     editions.into_iter().map(|edition| Selection { edition, mods: mods.clone() }).collect()
 }
 
-/// What is wrong with a mod, with what it needs, over any edition that it fits.
+/// Lists the faults of a mod, with what it needs, over any edition that it fits.
 pub(super) fn faults_of_mod(library: &Library, name: &str) -> Vec<Fault> {
     let selections = selections_with(library, name);
     let found = side_by_side(library, &selections);
@@ -290,7 +290,7 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
     let mut looked = side_by_side(library, &selections.concat()).into_iter();
     for (name, selections) in mods.iter().zip(&selections) {
         let found = FaultsByEdition::of(selections, looked.by_ref().take(selections.len()));
-        // What is wrong with a mod that others need is said once.
+        // A fault of a mod that others need is told once.
         let told: BTreeSet<_> = known.iter().map(Fault::said).collect();
         let new: Vec<(&Fault, Vec<&str>)> =
             found.each().into_iter().filter(|(fault, _)| !told.contains(&fault.said())).collect();
@@ -321,7 +321,7 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
         let rules = match load_rules(library, edition.as_str()) {
             Ok(rules) => rules,
             Err(faults) if *edition == usual => return faults,
-            // What is wrong with another edition is not asked here.
+            // Faults of another edition are not asked for here.
             Err(_) => continue,
         };
         match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles) {
@@ -349,7 +349,7 @@ fn check_campaign(library: &Library, path: &Path) -> Summary {
     Ok(verdict(path, &Replay::open(library, path)?.play_whole()?))
 }
 
-/// What a campaign's folder is found to be.
+/// Checks the folder of a campaign.
 ///
 /// # Errors
 /// Every fault of it.

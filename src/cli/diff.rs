@@ -14,7 +14,7 @@ use crate::rules::{
 use crate::script::load_selection;
 use crate::session::{self, Folder, answers};
 
-/// How much is shown of what differs.
+/// Detail in which differences are shown.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Detail<'a> {
     /// Every cell, or a summary where nearly all differ, or what differs rule by rule where one

@@ -17,11 +17,11 @@ use crate::view::colour;
 /// Lines and columns below which maps and tables break.
 const SMALLEST: (usize, usize) = (80, 24);
 
-/// What is said of one thing.
+/// Finding on one thing.
 struct Finding {
     what: &'static str,
     found: String,
-    /// What to do, where something is not as it should be.
+    /// Advice, if something is not as it should be.
     advice: Option<String>,
     /// It keeps Margrave from working.
     broken: bool,
@@ -230,7 +230,7 @@ fn of_lessons(library: &Library) -> Finding {
     Finding::good("lessons", found)
 }
 
-/// Whether something can be written here.
+/// Checks that something can be written here.
 fn folder() -> Finding {
     let here =
         std::env::current_dir().map_or_else(|_| ".".to_owned(), |path| path.display().to_string());

@@ -19,7 +19,7 @@ pub(super) struct EditorFile {
     pub settings: bool,
 }
 
-/// What became of a file.
+/// Result of writing a file.
 #[derive(PartialEq, Eq)]
 pub(super) enum Written {
     New,

@@ -87,7 +87,7 @@ struct NewCampaign {
     later: Vec<Arc<Ruleset>>,
     /// Answers given in the phase that is being played.
     since: Vec<String>,
-    /// What another edition has no place for, and what it asks for instead.
+    /// Sentences on what another edition has no place for, and what it asks for instead.
     said: Vec<String>,
 }
 
@@ -103,7 +103,7 @@ impl NewCampaign {
         self.since.iter().fold(header.write(), |text, line| text + line + "\n")
     }
 
-    /// What is said where it is written, below what was done.
+    /// Returns what is said after writing it: what was done, and the sentences below that.
     fn say(&self, done: String) -> String {
         std::iter::once(done).chain(self.said.iter().cloned()).collect::<Vec<_>>().join("\n")
     }

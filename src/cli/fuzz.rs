@@ -97,7 +97,7 @@ fn run(library: &Library, arguments: &FuzzArguments) -> Result<ExitCode, Vec<Fau
     Ok(ExitCode::FAILURE)
 }
 
-/// What to play, from the arguments.
+/// Prepares what to play, from the arguments.
 fn prepared(library: &Library, arguments: &FuzzArguments) -> Result<Fuzz, Vec<Fault>> {
     let (mut library, mut edition) = (library.clone(), arguments.edition.clone());
     let mut mods = arguments.mods.clone();
@@ -150,7 +150,7 @@ fn prepared(library: &Library, arguments: &FuzzArguments) -> Result<Fuzz, Vec<Fa
     };
     experiment.seed = arguments.seed;
     experiment.years = arguments.years;
-    // What is wrong with the head is wrong with every campaign: it is told once.
+    // A fault of the head is one of every campaign: it is told once.
     experiment.begin(0)?;
     Ok(Fuzz { experiment, library, place, answers: arguments.answers })
 }

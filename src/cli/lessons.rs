@@ -155,7 +155,7 @@ pub(super) fn asked_for(library: &Library, arguments: &PlayArguments) -> Result<
     })
 }
 
-/// Where the arguments put a lesson.
+/// Returns the folder in which the arguments put a lesson.
 pub(super) fn folder_of(library: &Library, arguments: &PlayArguments) -> PathBuf {
     asked_for(library, arguments)
         .map_or_else(|_| PathBuf::from("lesson"), |lesson| PathBuf::from(usual_folder(&lesson)))

@@ -28,7 +28,7 @@ const LOOKS: &[(&str, &str, SaysSomething)] = &[
 
 type SaysSomething = fn(&Game<'_>, RealmId) -> bool;
 
-/// How much of what happened is told.
+/// Command that tells what happened.
 const LOG: &str = "log 40";
 
 /// Orders worth trying that are listed for each kind.
@@ -54,7 +54,7 @@ impl Page {
 pub(super) struct LetterWriter {
     page: Page,
     realm: RealmId,
-    /// What is still to be looked at; none before the campaign has come to its next question.
+    /// Views that are still to be shown; None before the campaign has come to its next question.
     looks: Option<VecDeque<(String, String)>>,
     heading: Option<String>,
     pub(super) text: String,
@@ -84,7 +84,7 @@ impl LetterWriter {
         own.chain(views).chain([("What happened".to_owned(), LOG.to_owned())]).collect()
     }
 
-    /// Whose letter it is, and where the campaign stands.
+    /// Begins the text: whose letter it is, and where the campaign stands.
     fn begin(&mut self, game: &Game<'_>) {
         let name = view::names::seated(game, self.realm);
         let called = game.state.annotations.realms.get(&self.realm);
@@ -93,7 +93,7 @@ impl LetterWriter {
         self.text = format!("# Letter to {name}{called}\n\n{position}\n");
     }
 
-    /// What the realm may write, or why it writes nothing now.
+    /// Lists what the realm may write, or why it writes nothing now.
     fn orders(&self, game: &Game<'_>, question: Option<&Question<'_>>) -> Vec<String> {
         let Some(question) = question else { return vec!["The campaign is over.".to_owned()] };
         let Some(ask) = question.ask.put_to(self.realm) else {
@@ -130,7 +130,7 @@ impl LetterWriter {
     }
 }
 
-/// What is asked instead of sheets.
+/// Tells who is asked instead of all realms.
 pub(super) fn not_asked_for(game: &Game<'_>, question: &Question<'_>) -> String {
     let phase = view::phase_name(game, game.state.clock).unwrap_or_default();
     format!(

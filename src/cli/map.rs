@@ -438,7 +438,7 @@ fn rules_for(
     Err(vec![Fault::new("map::edition", message).help(help)])
 }
 
-/// How a drawing is read, and where what was read is drawn.
+/// Options for reading a drawing, and the file in which the result is drawn.
 pub(super) struct Drawing<'a> {
     pub gap: u8,
     pub layer: Option<&'a str>,

@@ -1,5 +1,5 @@
-//! What the binary's subcommands do. Each returns an exit status: 0 for success, 1 for faults or
-//! failed expectations.
+//! Subcommands of the binary. Each returns an exit status: 0 for success, 1 for faults or failed
+//! expectations.
 
 mod asking;
 mod atlas;
@@ -79,10 +79,10 @@ use crate::shown::printable;
 /// The folder of a campaign of which none is named.
 const USUAL_FOLDER: &str = "my-campaign";
 
-/// Who plays where nobody says it.
+/// Players of a new campaign if none are given.
 const USUAL_PLAYERS: &str = "red=human,blue=greedy,green=greedy";
 
-/// What `--players` says, and who can be seated, as `--help` tells it.
+/// Returns the `--help` of `--players`: its form, and who can be seated.
 fn players_help() -> String {
     format!(
         "Who plays which realm of a new campaign, for instance red=human,blue=greedy. Realms get their usual names from \
@@ -105,7 +105,7 @@ pub struct PlayArguments {
     /// overrules an earlier one.
     #[arg(long = "mod", value_name = "NAME")]
     pub mods: Vec<String>,
-    // What it is stands in `players_help`.
+    // Its help is in `players_help`.
     #[arg(long, value_name = "REALM=SEAT,…", default_value = USUAL_PLAYERS, help = players_help())]
     pub players: String,
     /// A person who plays no realm is the host of a new campaign: they see everything, and are asked
@@ -201,14 +201,14 @@ pub struct CompareArguments {
     pub options: Vec<String>,
 }
 
-/// What `new` makes.
+/// Subcommands of `new`.
 #[derive(Subcommand)]
 pub enum NewCommand {
     /// Makes mods/NAME in the current folder: a small mod that works, with a test.
     Mod { name: String },
 }
 
-/// What `rules` does.
+/// Subcommands of `rules`.
 #[derive(Subcommand)]
 pub enum RulesCommand {
     /// Shows a table, value, option or rule.

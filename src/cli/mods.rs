@@ -16,7 +16,7 @@ use crate::files;
 use crate::rules::parcel::{Parcel, checksum};
 use crate::rules::{Library, selection};
 
-/// What `mods` does.
+/// Subcommands of `mods`.
 #[derive(Subcommand)]
 pub enum ModsCommand {
     /// Lists the mods that are found: version, editions, what each needs and excludes, where it comes
@@ -88,7 +88,7 @@ fn add(
             if faults.is_empty() { Ok(()) } else { Err(faults) }
         });
     let done = done.and_then(|()| take_place(&built, &target, &beside));
-    // What is left of it is of no use to anybody.
+    // The rest of it is of no use to anybody.
     let _ = fs::remove_dir_all(&beside);
     done?;
     let version = |library: &Library| {

@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::rules::Library;
 use crate::rules::manifest::is_mod_name;
 
-/// What a new mod consists of; `NAME` in paths and texts is its name, `EDITION` the one it is for.
+/// Files of a new mod; `NAME` in paths and texts is its name, `EDITION` the one it is for.
 const TEMPLATE: &[(&str, &str)] = &[
     ("mod.yaml", include_str!("template/mod.yaml")),
     ("NAME.yaml", include_str!("template/rules.yaml")),

@@ -22,7 +22,7 @@ pub(super) fn open(
         answers::of_bytes(journal.text().to_vec(), &name, true).map_err(|fault| vec![fault])
     };
     let mut read = held(&journal)?;
-    // What is no campaign file is neither shown nor mended.
+    // A file that is no campaign is neither shown nor mended.
     header::parse(&read.source)?;
     if from_snapshot {
         mend(&mut journal, &read, &name)?;
@@ -84,7 +84,7 @@ fn mend(journal: &mut Journal, read: &answers::Campaign, name: &str) -> Result<(
     })
 }
 
-/// What is to be said about the rules of a campaign that was opened.
+/// Says what there is to say about the rules of a campaign that was opened.
 pub(super) fn say_rules(session: &Session, notes: &[String]) {
     notes.iter().for_each(|note| say(note));
     match session.differs_at_hand() {

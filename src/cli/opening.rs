@@ -8,7 +8,7 @@ use super::{PlayArguments, lessons, paper, set_up};
 use crate::rules::Library;
 use crate::session::CAMPAIGN_FILE;
 
-/// What was chosen.
+/// Choice that was made.
 pub enum Opening {
     /// A campaign begins, or goes on.
     Play(Box<PlayArguments>),
@@ -103,7 +103,7 @@ pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
     }
 }
 
-/// Where a row of questions leads.
+/// Outcome of a row of questions.
 pub(super) enum Step {
     Go(Box<PlayArguments>),
     Back,
@@ -120,7 +120,7 @@ pub(super) fn free_folder(name: &str) -> PathBuf {
         .unwrap_or_else(|| PathBuf::from(name))
 }
 
-/// Whether a campaign can begin in a folder of this name, or why not.
+/// Returns the name of a folder in which a campaign can begin, or Err with the reason against it.
 pub(super) fn new_folder(typed: &str) -> Result<String, String> {
     let path = Path::new(typed);
     if path.join(CAMPAIGN_FILE).exists() {

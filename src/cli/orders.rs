@@ -95,7 +95,7 @@ struct SheetLine {
     text: String,
     /// Of the whole line, from 1.
     number: usize,
-    /// Where it stands in the file.
+    /// Range in the file.
     range: Range<usize>,
 }
 
@@ -185,9 +185,10 @@ fn unmarked(line: &str) -> &str {
     QUOTES.iter().find_map(quoted).map_or(line, str::trim)
 }
 
-/// What the campaign says to a sheet.
+/// Answer of the campaign to a sheet.
 enum Verdict {
-    /// Where the campaign stands when it was judged; `handed_in` if the realm has done so already.
+    /// Faults, and the position at which it was judged; `handed_in` if the realm has done so
+    /// already.
     Judged {
         faults: Vec<SheetFault>,
         clock: CalendarPosition,
@@ -273,7 +274,7 @@ fn take(library: &Library, arguments: &OrdersArguments, file: &Path) -> Result<S
     seal(library, &folder, id, (&name, &waits), handed_in)
 }
 
-/// Why a line is not accepted, at its place.
+/// Reports why a line is not accepted, at its place.
 fn reported(
     session: &Session,
     source: &Arc<SourceFile>,

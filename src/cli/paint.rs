@@ -96,7 +96,7 @@ fn data(rules: &Ruleset, map: Option<&TileFile>) -> Value {
     })
 }
 
-/// What the host alone knows of a tile, as a map file has it; empty where that is nothing.
+/// Writes what the host alone knows of a tile, as a map file has it; empty if there is none.
 fn secrets_of(tile: &FileTile) -> String {
     let quoted = |text: &str| Value::from(text).to_string();
     let fact = |(name, secret): (&String, &Secret)| match secret {

@@ -15,7 +15,7 @@ use crate::rules::calendar::CalendarStep;
 use crate::rules::{Library, Ruleset};
 use crate::session::Folder;
 
-/// Where the calendar goes on, and how large the map is.
+/// Place in the calendar where the campaign goes on, and the size of the map.
 #[derive(Default)]
 pub(super) struct Position {
     /// The words of the line `start`.
@@ -26,7 +26,7 @@ pub(super) struct Position {
     capitals: Vec<String>,
 }
 
-/// What is asked, one after the other.
+/// Questions, one after the other.
 const ROW: &[set_up::Asks] = &[
     set_up::realms,
     set_up::people,
@@ -146,8 +146,7 @@ fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
                 other: Some(&in_year),
             },
         };
-        // Where there is one part only nothing is to choose, and what has one round only has no number
-        // to ask for.
+        // A single part leaves nothing to choose, and a single round no number to ask for.
         let answer = match (blocks.as_slice(), answers.len()) {
             ([(only, _)], 0) => Answer::Given(only.clone()),
             (_, 1) if rounds == 1 => Answer::Given("1".to_owned()),

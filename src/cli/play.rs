@@ -80,7 +80,7 @@ struct Asking<'a> {
 
 impl Replies for Asking<'_> {
     fn reply(&mut self, words: &[String]) -> Option<String> {
-        // What was typed at the foot of a page answers.
+        // Text typed at the foot of a page answers.
         self.screen.takes_up().or_else(|| self.prompt.choose("> ", words, say))
     }
 
@@ -96,7 +96,7 @@ impl Replies for Asking<'_> {
     }
 }
 
-/// What pictures of a campaign are called: as its folder.
+/// Names pictures of a campaign: as its folder.
 fn picture_of(folder: &Folder) -> String {
     let path = folder.path.canonicalize().unwrap_or_else(|_| folder.path.clone());
     path.file_name().map_or_else(|| "map".to_owned(), |name| name.to_string_lossy().into_owned())
@@ -190,8 +190,8 @@ fn play_in(
     }
 }
 
-/// Whether the program was stopped in the midst of the last answer, which may have been its fault:
-/// then that is said, and the answer is taken back if whoever plays wants that.
+/// Offers to take back the last answer if the program was stopped in the midst of it, which may
+/// have been its fault.
 fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Console) -> Finished {
     let Some(last) = session.unfinished(console) else { return Finished::Left };
     console.say(&format!(
@@ -208,7 +208,7 @@ fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Co
     Finished::Left
 }
 
-/// What helps where a campaign cannot go on.
+/// Advises on a campaign that cannot go on.
 fn way_out(folder: &Folder, session: &Session, message: &str) -> String {
     let mut help = "nothing was lost: the campaign file is unchanged".to_owned();
     if message.starts_with("line ") {

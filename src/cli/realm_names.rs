@@ -10,8 +10,8 @@ use crate::engine::{ORDERS, OrderScripts, ViewScripts};
 use crate::lua::ScriptHost;
 use crate::rules::{Race, Ruleset, show};
 
-/// What realms are called where nobody names them, in this order; the first is a person's. Each has
-/// a colour of its own on the map.
+/// Usual names of realms, in this order; the first is a person's. Each has a colour of its own on
+/// the map.
 pub const USUAL_NAMES: &[&str] = &[
     "red",
     "blue",
@@ -33,7 +33,7 @@ pub const USUAL_NAMES: &[&str] = &[
     "maroon",
 ];
 
-/// What the rules in force call things, orders and commands.
+/// Names that the rules in force, orders and commands have taken.
 pub struct TakenNames {
     rules: Arc<Ruleset>,
     /// Whole names, with what bears them.
@@ -78,7 +78,7 @@ impl TakenNames {
         }
     }
 
-    /// What bears a whole name.
+    /// Finds what bears a whole name.
     fn bearer(&self, name: &str) -> Option<Bearer> {
         let of_script = || {
             let quoted = self.quoted.get_or_init(|| quoted(&self.rules)).contains(first_word(name));
@@ -91,7 +91,7 @@ impl TakenNames {
         }
     }
 
-    /// What realms are called under these rules where nobody names them.
+    /// Lists the usual names of realms that fit these rules.
     pub fn usual(&self) -> Vec<&'static str> {
         USUAL_NAMES.iter().copied().filter(|name| self.fits(name)).collect()
     }
@@ -103,7 +103,7 @@ impl TakenNames {
         !part && self.bearer(name).is_none()
     }
 
-    /// Why a realm is better not called so: a sentence.
+    /// Tells why a realm is better not called so, in a sentence; None if nothing speaks against it.
     pub fn why_not(&self, name: &str) -> Option<String> {
         let what = match self.bearer(name) {
             Some(Bearer::Thing) => "something that these rules call so already",
@@ -140,7 +140,7 @@ fn quoted(rules: &Ruleset) -> HashSet<String> {
     words
 }
 
-/// What all scripts declare that is typed, those of every race among them.
+/// Lists what all scripts declare that is typed, those of every race among them.
 fn declared(rules: &Arc<Ruleset>) -> BTreeMap<String, Bearer> {
     let races = (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race);
     let mut names = BTreeMap::new();

@@ -14,9 +14,9 @@ use crate::session::{self, Console, Finished, Folder, Input, NoInput, Onlooker, 
 /// A campaign that was opened to be played again.
 pub(super) struct Replay {
     pub(super) session: Session,
-    /// What opening its folder had to say of its rules.
+    /// Remarks on its rules, from opening its folder.
     pub(super) notes: Vec<String>,
-    /// What types its lines; a folder's answers are in the session already.
+    /// Script that types its lines; a folder's answers are in the session already.
     script: Option<Script>,
 }
 

@@ -18,7 +18,7 @@ use crate::script::load_selection;
 use house_rules::{mods, options};
 pub(super) use seats::{about_each, computers, host, people, races, realms};
 
-/// What was answered so far.
+/// Answers so far.
 pub(super) struct Wish {
     pub rules: Arc<Ruleset>,
     pub names: Vec<String>,
@@ -46,7 +46,7 @@ impl Wish {
 /// A question of the row: what it asks, and what becomes of the wish.
 pub(super) type Asks = fn(&Library, &mut dyn Replies, &mut Wish) -> Answer;
 
-/// What is asked, one after the other.
+/// Questions, one after the other.
 const ROW: &[Asks] = &[realms, people, computers, host, races, options, mods, map, folder, ready];
 
 /// Asks everything.
@@ -76,7 +76,7 @@ pub(super) fn row(
     while let Some(asks) = row.get(at) {
         match asks(library, replies, wish) {
             Answer::Leave => return Some(Step::Leave),
-            // What had nothing to ask is passed over in both directions.
+            // A question with nothing to ask is passed over in both directions.
             Answer::Given(given) if given == NOTHING && !forth => at = at.checked_sub(1)?,
             Answer::Given(_) => {
                 forth = true;

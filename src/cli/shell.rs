@@ -1,4 +1,4 @@
-//! What shells and `man` know of the command line, made from it.
+//! Completions for shells and pages for `man`, made from the command line.
 
 use std::io::Write;
 use std::process::ExitCode;

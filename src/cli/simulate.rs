@@ -94,7 +94,7 @@ pub struct SimulateArguments {
     pub script: Option<u64>,
 }
 
-/// What else `simulate` does.
+/// Further subcommands of `simulate`.
 #[derive(Subcommand, Debug, Clone)]
 pub enum SimulateCommand {
     /// Joins shards into the same files that one run would have written.
@@ -166,7 +166,7 @@ fn whole(library: &Library, arguments: &SimulateArguments) -> Result<ExitCode, V
     taker.show(&left);
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
-    // Where a handler is set already, or the system has none, Ctrl-C ends the program at once.
+    // If a handler is set already, or the system has none, Ctrl-C ends the program at once.
     let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = arguments.threads.unwrap_or(cores);
@@ -209,7 +209,7 @@ fn whole(library: &Library, arguments: &SimulateArguments) -> Result<ExitCode, V
     Ok(super::status(!failed && !stopped))
 }
 
-/// How fast it was is no part of what came of it.
+/// Prints the speed to standard error: it is no part of the results.
 fn say_how_fast(played: u64, seconds: f64, threads: NonZeroUsize) {
     #[expect(clippy::cast_precision_loss, reason = "no simulation has so many campaigns")]
     let speed = played as f64 / seconds.max(0.001);

@@ -19,7 +19,7 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
     }
     let mut watch = Watch::of(library, &arguments.paths);
     loop {
-        // What came of it was said; somebody is there who reads it.
+        // The result was said; somebody is there who reads it.
         let _ = play_all(library, arguments);
         say("Waiting for a change; Ctrl-C ends.");
         say(&format!("{} has changed.", watch.changed().display()));
@@ -40,7 +40,7 @@ fn play_all(library: &Library, arguments: &TestArguments) -> ExitCode {
         Ok(instead) => instead,
         Err(message) => return fail(&[Fault::new("test::arguments", message)], false),
     };
-    // What scripts expect is written in English.
+    // Expectations of scripts are written in English.
     let library = &library.clone().speaking("en");
     let mut cache = RulesetCache::default();
     let mut reports = Vec::new();
@@ -80,8 +80,8 @@ fn all_scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Fault>> {
     if faults.is_empty() { Ok(found) } else { Err(faults) }
 }
 
-/// What the scripts of each edition reached of it; with areas, of those editions alone whose rule
-/// books have them.
+/// Tells what the scripts of each edition reached of it; with areas, of those editions alone whose
+/// rule books have them.
 fn coverage(library: &Library, arguments: &TestArguments, reports: &[TestReport]) {
     let areas: Vec<&str> = arguments.areas.iter().map(String::as_str).collect();
     let mut editions: Vec<&str> = reports

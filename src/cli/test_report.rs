@@ -1,4 +1,4 @@
-//! What `margrave test` found, for people, as JUnit's XML for build servers, and as lines of JSON.
+//! Results of `margrave test`, for people, as JUnit's XML for build servers, and as lines of JSON.
 
 use std::io;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::counted::count;
 use crate::script::test::TestReport;
 use crate::shown::printable;
 
-/// How results of tests are told.
+/// Format of the results of tests.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TestFormat {
     /// Failures as they come, and a summary.

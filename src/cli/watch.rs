@@ -8,13 +8,13 @@ use std::time::{Duration, SystemTime};
 
 use crate::rules::{Library, RulesSource};
 
-/// How long after a look at the files the next one is.
+/// Pause between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// Endings of files on which scripts hang.
 const WATCHED: &[&str] = &["yaml", "lua", "campaign", "out", "svg"];
 
-/// When each file was last written, and how large it was.
+/// Time of the last writing, and size, of each file.
 type Stamps = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
 /// The files on which scripts hang, as they were.
@@ -24,8 +24,8 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// What scripts of these paths hang on: the folders named, those of the mods and editions in
-    /// which a path lies, and the folders of the library.
+    /// Watches what scripts of these paths hang on: the folders named, those of the mods and
+    /// editions in which a path lies, and the folders of the library.
     pub(super) fn of(library: &Library, paths: &[PathBuf]) -> Watch {
         let sources = library.named.iter().chain(&library.mods).chain([&library.rules]);
         let of_library = sources.filter_map(|source| match source {
@@ -77,7 +77,7 @@ fn home(path: &Path) -> PathBuf {
     of_layer.or_else(folder).unwrap_or_else(|| whole.clone())
 }
 
-/// What cannot be read is not there; it is when it can.
+/// Notes the files of a folder; one that cannot be read is not there until it can.
 fn look_into(path: &Path, stamps: &mut Stamps) {
     let Ok(entries) = fs::read_dir(path) else { return };
     for entry in entries.flatten() {

@@ -1,4 +1,4 @@
-//! What is wrong with rules under several editions: each fault once, with those under which it stands.
+//! Faults of rules under several editions: each once, with those under which it stands.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::{Summary, done};
 use crate::fault::Fault;
 use crate::rules::Selection;
 
-/// What several rule sets were found to be.
+/// Faults of several rule sets, each with its name.
 #[derive(Default)]
 pub(super) struct FaultsByEdition(pub(super) Vec<(String, Vec<Fault>)>);
 

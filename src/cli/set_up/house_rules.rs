@@ -75,7 +75,7 @@ fn with_value(rules: &Ruleset, all: &[Offered], typed: &str) -> Result<String, S
     }
 }
 
-/// Where computers play, options that are made for that are set so, unless they are set already.
+/// Sets options that are made for computers if some play, unless they are set already.
 fn propose(replies: &mut dyn Replies, wish: &mut Wish) {
     if wish.people >= wish.names.len() {
         return;

@@ -76,7 +76,7 @@ pub(in crate::cli) fn realms(_: &Library, replies: &mut dyn Replies, wish: &mut 
     answer
 }
 
-/// Where a box of tiles is for some realms only, more realms take more boxes.
+/// Takes more boxes for more realms, if a box of tiles is for a number of realms only.
 fn take_boxes(wish: &mut Wish, replies: &mut dyn Replies) {
     let option = GameOption::Boxes.row().name;
     wish.arguments.options.retain(|set| !set.starts_with(&format!("{option}=")));
@@ -95,7 +95,7 @@ fn take_boxes(wish: &mut Wish, replies: &mut dyn Replies) {
     ));
 }
 
-/// Who plays what: the first so many realms are people's.
+/// Seats everybody: people have the first `wish.people` realms.
 fn seat(wish: &mut Wish) {
     let seats: Vec<String> = wish
         .names
@@ -152,7 +152,7 @@ pub(in crate::cli) fn people(_: &Library, replies: &mut dyn Replies, wish: &mut 
     answer
 }
 
-/// How the computer plays the realms that nobody else does.
+/// Asks how the computer plays the realms that nobody else does.
 pub(in crate::cli) fn computers(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
     if wish.people == wish.names.len() {
         return nothing();
@@ -197,7 +197,7 @@ pub(in crate::cli) fn host(_: &Library, replies: &mut dyn Replies, wish: &mut Wi
     answer
 }
 
-/// What the rule book says of a people, to the end of its first sentence.
+/// Returns what the rule book says of a people, to the end of its first sentence.
 fn first_sentence(text: &str) -> String {
     let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
     flat.find(". ").map_or(flat.clone(), |end| flat[..=end].to_owned())

@@ -85,7 +85,7 @@ fn without(arguments: &[String], flags: &[(&str, bool)]) -> Vec<String> {
     kept
 }
 
-/// What prints a campaign of a number as a script.
+/// Returns the command that prints a campaign of a number as a script.
 fn replay(arguments: &[String]) -> impl Fn(u64) -> String + use<> {
     let command = command(arguments);
     move |campaign| format!("{command} --script {campaign} > campaign-{campaign}.campaign")

@@ -1,4 +1,4 @@
-//! What `margrave simulate` is to play, from its arguments: the campaigns as they are given, and the
+//! Settings of `margrave simulate`, from its arguments: the campaigns as they are given, and the
 //! same played otherwise.
 
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::rules::{Library, Ruleset};
 use crate::session::{answers, header};
 use crate::simulation::{Experiment, Otherwise, Played, seats};
 
-/// Who plays where nobody says it.
+/// Players if none are given.
 const USUAL_PLAYERS: &str = "greedy,greedy,greedy";
 
 /// A head that every campaign has, who plays, and where the files are that it names.
@@ -53,7 +53,7 @@ impl Setting {
         experiment.campaigns = arguments.campaigns;
         experiment.seed = arguments.seed;
         experiment.years = arguments.years;
-        // What is wrong with the head is wrong with every campaign: it is told once.
+        // A fault of the head is one of every campaign: it is told once.
         experiment.begin(0)?;
         Ok(experiment)
     }

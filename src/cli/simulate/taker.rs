@@ -10,7 +10,7 @@ use crate::simulation::{
     CampaignRecord, Comparison, Measurements, Progress, Remarkable, Results, Settings, Summary,
 };
 
-/// What came of campaigns that are played in one way.
+/// Results of campaigns that are played in one way.
 #[derive(Default)]
 pub(super) struct Way {
     pub(super) summary: Summary,
