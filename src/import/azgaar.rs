@@ -27,14 +27,14 @@ pub fn is(contents: &Contents) -> bool {
         || root.get("grid").is_some())
 }
 
-/// What a province or a state without provinces is known by.
+/// Key of a province, or of a state without provinces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Region {
     Province(usize),
     State(usize),
 }
 
-/// What the cells of a region say of it.
+/// Facts about a region from its cells.
 #[derive(Debug, Default)]
 struct Cells {
     number: i64,

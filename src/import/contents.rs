@@ -202,7 +202,7 @@ fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Fault> {
     })
 }
 
-/// What Windows-1252 has for the bytes from 0x80 to 0x9f; a blank where it has nothing.
+/// Characters of Windows-1252 for the bytes from 0x80 to 0x9f; a blank for bytes without one.
 const WINDOWS: [char; 32] = [
     '€', ' ', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', ' ', 'Ž', ' ', ' ', '‘', '’',
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', ' ', 'ž', 'Ÿ',

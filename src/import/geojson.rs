@@ -132,7 +132,7 @@ fn gather<'j>(value: &'j Value, found: &mut Vec<&'j Value>) {
     }
 }
 
-/// Why a feature is no province.
+/// Reason that a feature is no province.
 enum Unread {
     NoArea,
     Broken,
@@ -172,7 +172,7 @@ fn rings(coordinates: Option<&Value>) -> Option<Vec<Vec<(f64, f64)>>> {
     let rings = coordinates?.as_array().filter(|rings| !rings.is_empty())?;
     let point = |point: &Value| {
         let numbers = point.as_array()?;
-        // What lies farther to the north is farther up.
+        // Farther north is farther up.
         Some((numbers.first()?.as_f64()?, -numbers.get(1)?.as_f64()?))
     };
     rings.iter().map(|ring| ring.as_array()?.iter().map(point).collect()).collect()

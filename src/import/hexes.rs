@@ -18,11 +18,12 @@ pub const HEXES_MAX: usize = (SIZE_MAX * SIZE_MAX) as usize;
 pub struct FoundHex {
     pub column: i32,
     pub row: i32,
-    /// What it is called from below to above: the last word that means a tile counts.
+    /// Names of it from below to above: the last word that means a tile counts.
     pub words: Vec<String>,
     pub turn: u8,
     pub standing: Standing,
-    /// What only the host may see of it. A hex with secrets and no words is one that nobody else sees.
+    /// Facts that only the host may see. A hex with secrets and no words is one that nobody else
+    /// sees.
     pub secrets: Secrets,
 }
 
@@ -117,7 +118,7 @@ pub fn map_of(
         let tile = FileTile { hex: at, design, turn, standing, secrets, span };
         twice += usize::from(tiles.insert((hex.row, hex.column), tile).is_some());
     }
-    // Where nothing at all is drawn it is the frame of a map to be.
+    // A map on which nothing at all is drawn is the frame of a map to be.
     let frame = tiles.is_empty() && blank == all && !undrawn.is_empty();
     if let (true, Some(other)) = (frame, words.rules.imports.other) {
         let fits = |hex: &FoundHex| {

@@ -20,16 +20,16 @@ pub struct FoundProvince {
     pub terrain: Vec<String>,
     /// Its height, in hundredths of the highest.
     pub height: Option<i64>,
-    /// What stands there, the best first.
+    /// Settlements there, the best first.
     pub settlements: Vec<String>,
-    /// Who holds it, in the words of the file.
+    /// Holder, in the words of the file.
     pub owner: Option<String>,
     pub parts: Vec<Vec<Vec<(f64, f64)>>>,
     /// Further provinces, by their number in the list, with which it has a river for a border.
     pub rivers: Vec<usize>,
 }
 
-/// How provinces are read.
+/// Options for reading provinces.
 #[derive(Debug, Clone, Copy)]
 pub struct Taking {
     /// Gaps between outlines that are closed, in hundredths of a province's width.

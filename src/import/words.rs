@@ -62,7 +62,7 @@ impl Subject {
     }
 }
 
-/// What lies on a hex.
+/// Ground of a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ground {
     Tile(u16),

@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
 use crate::map::{MapFile, Secret, Secrets};
 
-/// How wide and high a hex is in the units of features, and how far columns lie apart.
+/// Width and height of a hex in the units of features, and the distance between columns.
 const HEX: f64 = 300.0;
 const APART: f64 = 225.0;
 
@@ -70,7 +70,7 @@ pub fn read(contents: &Contents, words: &mut Words<'_>) -> Result<ReadMap, Vec<F
     Ok(ReadMap { file: MapFile::Tiles(file), report })
 }
 
-/// How hexes lie, and the scale of the map that is read.
+/// Layout of the hexes, and the scale of the map that is read.
 #[derive(Debug, Clone, Copy)]
 struct Lies<'d> {
     by_columns: bool,
@@ -151,7 +151,7 @@ fn hide(secrets: &mut Secrets, name: &str, text: &str) {
     if kept.len() < words.len() {
         kept.push('…');
     }
-    // Where there are many the search for a free number would take long.
+    // Among many secrets the search for a free number would take long.
     let from = if secrets.len() < MANY { 2 } else { secrets.len() + 1 };
     let numbered = (from..).map(|number| format!("{name}_{number}"));
     let free =

@@ -122,7 +122,7 @@ pub(super) fn read_json(json: &Value) -> Roster {
         costs: costs(roster),
         ..Selections::default()
     };
-    // What is next is last.
+    // The next one is last.
     let mut forces: Vec<&Value> = list(roster, "forces").iter().rev().collect();
     while let Some(force) = forces.pop() {
         let mut next: Vec<(Option<usize>, &Value)> =

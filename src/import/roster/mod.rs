@@ -32,7 +32,7 @@ use crate::rules::imports::as_compared;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Choice {
     pub name: String,
-    /// How many of it, at least 1.
+    /// Number of it, at least 1.
     pub number: i64,
     /// Its own points in all; none where the file does not price it.
     pub points: Option<Points>,
@@ -44,7 +44,7 @@ pub struct Choice {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Entry {
     pub name: String,
-    /// What its player calls it.
+    /// Name that its player gave it.
     pub custom: Option<String>,
     /// Models in it; 0 where the file counts none.
     pub models: i64,
@@ -52,14 +52,14 @@ pub struct Entry {
     pub points: Points,
     /// Points of a plain model without gear, where the file says that.
     pub each: Option<Points>,
-    /// What its models are called, each with their number.
+    /// Names of its models, each with their number.
     pub parts: Vec<(String, i64)>,
     pub choices: Vec<Choice>,
     /// Words under which the file files it: categories, headings, keywords.
     pub categories: Vec<String>,
     /// Level of a character, where the file says that.
     pub level: Option<i64>,
-    /// How many more of the same are in the list.
+    /// Number of further units of the same kind in the list.
     pub more: i64,
 }
 
@@ -96,7 +96,7 @@ pub struct Roster {
     /// Its points as the file says them.
     pub total: Option<Points>,
     pub entries: Vec<Entry>,
-    /// What was read and is no unit, such as settings of the list, in order.
+    /// Texts that were read and are no unit, such as settings of the list, in order.
     pub beside: Vec<String>,
     /// Sentences about what was read in another way than it is written.
     pub remarks: Vec<String>,

@@ -21,7 +21,7 @@ const GROUPS: &[&str] = &[
 /// Groups whose units are characters.
 const OF_CHARACTERS: &[&str] = &["characters", "lords", "heroes"];
 
-/// What a unit may choose from.
+/// Keys of what a unit may choose from.
 const CHOICES: &[&str] = &["command", "equipment", "armor", "armour", "mounts", "options"];
 
 /// Names of a thing, in the order in which they are taken.

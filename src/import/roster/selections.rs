@@ -183,7 +183,8 @@ impl Selections {
             let begins = match one.kind {
                 Kind::Unit => true,
                 Kind::Model => above.is_none(),
-                // What holds models and no unit is a unit, and so is what costs something by itself.
+                // A selection that holds models and no unit is a unit, and so is one that costs
+                // something by itself.
                 Kind::Upgrade if one.parent.is_none() && !units[at] => models[at] || points[at],
                 Kind::Upgrade => above.is_none() && own[at] != Points::default(),
             };

@@ -54,7 +54,7 @@ struct Found {
     last: Option<(usize, usize)>,
 }
 
-/// What has been read of a text.
+/// Parts of a text that have been read.
 #[derive(Default)]
 struct Reading {
     roster: Roster,
@@ -187,7 +187,7 @@ impl Reading {
     /// Reads the line of a unit.
     fn unit(&mut self, line: &Line<'_>) -> Found {
         self.fresh = false;
-        // What stands between strokes: name and numbers of the profile first.
+        // The cells between strokes begin with the name and the numbers of the profile.
         let mut cells =
             line.before.split(['|', '\t']).map(str::trim).filter(|cell| !cell.is_empty());
         let text = cells.next().unwrap_or_default();
@@ -258,7 +258,7 @@ impl Reading {
             return;
         };
         let entry = &mut found.entry;
-        // What a detail has below it, with a number, is a group of models.
+        // A detail that has lines below it, and a number, is a group of models.
         if let Some((indent, at)) = found.last
             && line.indent > indent
             && !found.counted

@@ -16,7 +16,7 @@ pub struct Troop {
     pub kind: String,
     pub character: bool,
     pub gear: Vec<String>,
-    /// What the list says it costs.
+    /// Cost according to the list.
     pub points: i64,
 }
 
@@ -50,7 +50,7 @@ impl Troop {
     }
 }
 
-/// What a list became.
+/// Result of mapping a list.
 #[derive(Debug, Default)]
 pub struct Mapped {
     pub troops: Vec<Troop>,
@@ -248,7 +248,7 @@ fn as_unit(entry: &Entry, kind: &UnitKind, kinds: &Kinds<'_>) -> Attempt {
         }
     }
     let worth = kind.points + own.points();
-    // What is paid once is its leader's, who is one of its models.
+    // Points paid once are those of its leader, who is one of its models.
     let once = entry.points - Points::of(worth).times(models - 1) - Points::of(leads.points());
     let level = leader.and_then(|leader| {
         let priced = leader.levels.iter().find(|(_, points)| Points::of(*points) == once)?;

@@ -9,7 +9,7 @@ const NAME: usize = 60;
 /// Letters of the value of a property that are kept.
 const VALUE: usize = 1000;
 
-/// What the names of properties begin with that hold secrets of a tile.
+/// Beginning of the names of properties that hold secrets of a tile.
 pub(super) const SECRET: &str = "secret ";
 
 pub(super) type Properties = BTreeMap<String, String>;
@@ -27,7 +27,7 @@ pub(super) struct TiledMap {
     pub side: f64,
     pub properties: Properties,
     pub tilesets: Vec<Tileset>,
-    /// Why tilesets in files of their own were not read, a sentence each.
+    /// Reasons that tilesets in files of their own were not read, a sentence each.
     pub unread: Vec<String>,
     /// From below to above.
     pub layers: Vec<Layer>,
@@ -38,7 +38,7 @@ pub(super) struct Tileset {
     /// The number of its first tile on the map.
     pub first: u32,
     pub name: String,
-    /// What its tiles are called, by their numbers in it.
+    /// Names of its tiles, by their numbers in it.
     pub words: BTreeMap<u32, String>,
 }
 

@@ -1,4 +1,5 @@
-//! What entries of one name cost → a kind with points, gear and levels that come to the same again.
+//! Costs of the entries of one name → a kind with points, gear and levels that come to the same
+//! again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -70,7 +71,7 @@ pub(super) fn price_character(
             let own =
                 choice.points.and_then(|points| points.shared_by(several)).and_then(Points::whole);
             let price = own.filter(|price| *price > 0).unwrap_or(0);
-            // What costs as much as all of it is no part of it.
+            // A choice that costs as much as all of it is no part of it.
             if bare <= Points::of(price) {
                 continue;
             }
@@ -101,12 +102,12 @@ pub(super) fn price_character(
     id
 }
 
-/// What a unit pays for each model, and once.
+/// Costs of a unit for each model, and once.
 struct Paid {
     models: i64,
     /// Points without what is gear.
     bare: Points,
-    /// What the gear of each model costs: its leader has it too.
+    /// Cost of the gear of each model: its leader has it too.
     gear: i64,
     each: Option<i64>,
 }

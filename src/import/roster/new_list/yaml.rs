@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Made, NewList, Prices};
 use crate::rules::army::Arm;
 
-/// How many a realm may have of a kind of character.
+/// Most characters of a kind that a realm may have.
 const CHARACTERS_MOST: i64 = 12;
 /// Units of the largest size that may be added in a year.
 const UNITS_A_YEAR: i64 = 6;

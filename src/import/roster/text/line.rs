@@ -4,7 +4,7 @@
 use super::super::points::is_points_word;
 use super::super::{MOST, Points};
 
-/// What a line begins with.
+/// Mark that a line begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     None,

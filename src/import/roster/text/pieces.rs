@@ -1,4 +1,4 @@
-//! How lines of units begin, what a name says besides, and details between commas.
+//! Beginnings of lines of units, further facts in a name, and details between commas.
 
 use super::super::points::is_points_word;
 use super::super::selections::same;
