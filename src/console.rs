@@ -1,5 +1,5 @@
-//! What a session shows and remembers beside the campaign itself: who looks, how much is said, what
-//! was typed, and what a script checks.
+//! Screen and memory of a session beside the campaign itself: who looks, how much is said, what was
+//! typed, and what a script checks.
 
 use crate::campaign::knowledge::Viewer;
 use crate::engine::{Game, Hooks, RunningScripts};
@@ -28,22 +28,22 @@ pub use telling::Telling;
 pub use turns::Turns;
 pub use typing::{RestOfLine, Teaching, Typing};
 
-/// What is said of a line that is not text.
+/// Reply to a line that is not text.
 pub const NOT_TEXT: &str = "that line is not UTF-8 text, and nothing was done: type it again";
 
 /// The parts of a session that are no part of its campaign.
 pub struct Console {
-    /// Who looks.
+    /// Viewer at the screen.
     pub viewer: Viewer,
     pub screen: Box<dyn Screen>,
     pub colour: bool,
-    /// Whether several people look by turns, and what of it may be on the screen.
+    /// State of a screen that several people share, and what of it may be shown.
     pub seat: SeatAtScreen,
-    /// How much is said.
+    /// Amount of what is said.
     pub telling: Telling,
-    /// What was typed, and what it was typed for.
+    /// Text that was typed, and its purpose.
     pub typing: Typing,
-    /// What a script expects, and what came of it.
+    /// Expectations of a script, and what came of them.
     pub checks: Checks,
     /// Whoever looks on, if somebody does.
     pub onlooker: Option<Box<dyn Onlooker>>,

@@ -6,7 +6,7 @@
 
 use std::fmt::Display;
 
-/// What is not made by the ending of the word.
+/// Plurals that the ending of the word does not make.
 const IRREGULAR: &[(&str, &str)] = &[
     ("baggage", "baggage"),
     ("die", "dice"),

@@ -78,14 +78,14 @@ impl SourceFile {
 #[derive(Debug, Clone)]
 pub struct Fault(Box<Details>);
 
-/// What a fault says, read through the fault.
+/// Contents of a fault, read through the fault.
 #[derive(Debug, Clone)]
 pub struct Details {
     /// Stable code such as `rules::unknown_key`.
     pub code: &'static str,
-    /// What is wrong, in one sentence.
+    /// Problem, in one sentence.
     pub message: String,
-    /// What to do about it.
+    /// Advice on the fault.
     pub help: Option<String>,
     /// Of a script that failed: what its local variables held.
     pub locals: Option<String>,
@@ -182,7 +182,7 @@ impl Fault {
     }
 }
 
-/// What a fault says, and where: a file by its name, and the bytes underlined.
+/// Text of a fault, and its place: a file by its name, and the bytes underlined.
 pub type Said<'f> = (&'static str, &'f str, Option<&'f str>, Option<(&'f str, usize, usize)>);
 
 impl Fault {
@@ -340,7 +340,7 @@ impl Fault {
     }
 }
 
-/// What a fault says, as it can be shown.
+/// Returns text of a fault as it can be shown.
 fn said(text: &str) -> String {
     clean(&cut_words(text, LONGEST_WORD)).into_owned()
 }
@@ -355,7 +355,7 @@ impl SourceFile {
             let name = one_line(&self.name).into_owned();
             (Arc::new(SourceFile { name, text, hash: OnceLock::new(), before }), span)
         };
-        // What draws a fault sets tabs itself.
+        // The drawing of a fault sets tabs itself.
         if hidden(piece).is_none() {
             return of(piece.to_owned(), span);
         }
@@ -392,7 +392,7 @@ impl SourceFile {
 /// Letters of a line of a report.
 const WIDTH: usize = 100;
 
-/// How reports are drawn: with colour for a terminal, plain and stable otherwise.
+/// Draws reports: with colour for a terminal, plain and stable otherwise.
 pub fn render(faults: &[Fault], colour: bool) -> String {
     // Only colours of its own may stand in what is drawn.
     let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };

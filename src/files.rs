@@ -18,7 +18,7 @@ pub fn open(path: &Path) -> Result<File> {
     File::open(path)
 }
 
-/// Whether there is a file, and nothing else, at this path.
+/// Checks that there is a file, and nothing else, at this path.
 ///
 /// # Errors
 /// When nothing is there, or something that is no file.

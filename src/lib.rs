@@ -82,9 +82,9 @@
 //!
 //! # Rooms of `engine`
 //!
-//! What a room offers is called through it: functions of its modules that take `&Game` or `&mut Turn`
-//! (`supply::feed(turn, ...)`). [`engine::Game`] and [`engine::Turn`] themselves have methods in `core` alone.
-//! As above, a room names only rooms above it.
+//! A room offers functions of its modules, called through the room, that take `&Game` or `&mut Turn`
+//! (`supply::feed(turn, ...)`). [`engine::Game`] and [`engine::Turn`] themselves have methods in
+//! `core` alone. As above, a room names only rooms above it.
 //!
 //! ```text
 //! core

@@ -1,8 +1,8 @@
-//! What is made of the program's own files when it is built → found again by the hash of a file's text,
-//! wherever that file lies.
+//! Values made of the program's own files when it is built → found again by the hash of a file's
+//! text, wherever that file lies.
 
-/// How many there are; for each the hash of the text, and where what was made of it begins and ends behind
-/// all that; then these. They are in the order of the hashes. `build/shipped.rs` writes it.
+/// Number of entries; for each the hash of the text, and where what was made of it begins and ends
+/// behind all that; then these. They are in the order of the hashes. `build/shipped.rs` writes it.
 pub struct MadeAhead(pub &'static [u8]);
 
 const HASH: usize = 32;
@@ -10,7 +10,7 @@ const HASH: usize = 32;
 const ENTRY: usize = HASH + 8;
 
 impl MadeAhead {
-    /// What was made of a text.
+    /// Returns what was made of a text; None if it is not one of them.
     pub fn of(&self, text: &[u8; HASH]) -> Option<&'static [u8]> {
         let (count, rest) = self.0.split_first_chunk()?;
         let count = u32::from_le_bytes(*count) as usize;

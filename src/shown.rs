@@ -17,17 +17,16 @@ use std::sync::LazyLock;
 
 use owo_colors::{OwoColorize, Style};
 
-/// How a sequence of the terminal begins.
+/// Beginning of a sequence of the terminal.
 const BEGINS: &str = "\u{1b}[";
 
-/// How one of our own begins, until it is printed.
+/// Beginning of a sequence of our own, until it is printed.
 static OURS: LazyLock<String> = LazyLock::new(|| {
     let drawn = || RandomState::new().hash_one(0);
     format!("{BEGINS}{}{};", drawn(), drawn())
 });
 
-/// What the further lines of a text begin with, so that none of them looks like a line of
-/// Margrave's.
+/// Beginning of the further lines of a text, so that none of them looks like a line of Margrave's.
 const CONTINUES: &str = "    | ";
 
 /// Characters that show nothing of themselves (Unicode: control, format, line and paragraph
@@ -84,7 +83,7 @@ fn belongs(letter: char, before: Option<char>, flag: bool) -> bool {
     }
 }
 
-/// What becomes of our own colours.
+/// Treatment of our own colours.
 #[derive(Clone, Copy, PartialEq)]
 enum Colours {
     /// They stay as they are.
@@ -163,7 +162,7 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(walked(&joined, Colours::Kept).into_owned())
 }
 
-/// What a formula of a spreadsheet begins with, some also in wide letters.
+/// Characters that begin a formula of a spreadsheet, some also in wide letters.
 const FORMULA: &[char] = &['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 
 /// As [`one_line`], with a `'` before what a spreadsheet would take for a formula.
@@ -228,7 +227,7 @@ pub fn coloured(text: &str, style: Style) -> String {
     ours(&clean(text).style(style).to_string())
 }
 
-/// What a library has drawn in colour of text that was [`clean`] before: its colours are ours.
+/// Marks the colours that a library has drawn into text as ours; the text was [`clean`] before.
 pub fn ours(drawn: &str) -> String {
     let mut out = String::with_capacity(drawn.len());
     for (at, part) in drawn.split(BEGINS).enumerate() {
