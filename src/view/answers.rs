@@ -39,7 +39,7 @@ impl Group<'_> {
     }
 }
 
-/// These answers in lines of at most so many characters; at most so many lines where that can be.
+/// Groups answers in lines of at most `width` characters; in at most `rows` lines if that can be.
 pub fn grouped(answers: &[String], width: usize, rows: usize) -> Vec<String> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for answer in answers {

@@ -77,8 +77,8 @@ pub fn painted(line: &[Painted], colour: bool) -> String {
         .collect()
 }
 
-/// Entries one after the other, two blanks between them, in lines of at most so many characters:
-/// lines break between entries, and between words of one only where it has no line to itself.
+/// Writes entries one after the other, two blanks between them, in lines of at most `room`
+/// characters: lines break between entries, and between words of one only if a line cannot hold it.
 pub fn flowed(entries: &[Vec<Painted>], room: usize, colour: bool) -> String {
     let (mut text, mut at) = (String::new(), 0);
     for entry in entries {

@@ -49,7 +49,7 @@ impl Ink {
         Ink { strong: true, ..Ink::default() }
     }
 
-    /// The style; none where it is drawn as text is.
+    /// Returns the style; None if it is drawn as text is.
     pub fn style(self) -> Option<Style> {
         if self == Ink::default() {
             return None;

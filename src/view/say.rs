@@ -119,8 +119,8 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     })
 }
 
-/// The sentence for an event; none where nothing is said of it. Each group is matched whole: a new
-/// event does not compile until it is said here, or left unsaid.
+/// Returns the sentence for an event; None if nothing is said of it. Each group is matched whole: a
+/// new event does not compile until it is said here, or left unsaid.
 fn line(game: &Game<'_>, event: &Event) -> Option<String> {
     match event {
         calendar_events!() => calendar::say(game, event),

@@ -48,7 +48,7 @@ pub(super) struct Gathered {
     pub(super) launched: Vec<(Owner, PlaceId)>,
     pub(super) landed: Vec<(PlaceId, BannerId)>,
     pub(super) dragons: Vec<PlaceId>,
-    /// After so many sentences they come down.
+    /// Number of sentences after which they come down.
     pub(super) dragons_after: usize,
 }
 

@@ -28,7 +28,7 @@ pub(super) struct ProvinceGrid {
 }
 
 impl ProvinceGrid {
-    /// A drawing of so many columns, and of no more rows than there are lines for it.
+    /// Draws a map in `width` columns, and in no more rows than `most` lines allow.
     pub(super) fn of(
         map: &Map,
         shown: &[PlaceId],

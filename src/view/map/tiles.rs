@@ -60,7 +60,7 @@ impl Tiles<'_> {
         self.liveries.get(realm.0 as usize).map_or(Ink::default(), |livery| livery.flag)
     }
 
-    /// The colour of the ground of a tile; none where no realm owns it.
+    /// Returns the colour of the ground of a tile; None if no realm owns it.
     pub(super) fn land(&self, place: PlaceId) -> Option<u8> {
         let realm = self.game.state.holding(place).owner.realm()?;
         self.liveries.get(realm.0 as usize).map(|livery| livery.ground)
@@ -352,7 +352,7 @@ impl Tiles<'_> {
         Some(format!("{} {}", found.label, names::province(self.game, province)))
     }
 
-    /// The tiles of this part that have a name, wrapped; nothing where none has.
+    /// Lists the tiles of this part that have a name, wrapped; empty if there are none.
     pub(super) fn called(&self, shown: &[PlaceId]) -> String {
         let width = self.look.width.unwrap_or(80) - 1;
         let called: Vec<String> = shown.iter().filter_map(|place| self.name(*place)).collect();

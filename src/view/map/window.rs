@@ -109,7 +109,7 @@ impl Part {
     }
 }
 
-/// True if a drawing for so many lines can have fewer rows than one for more.
+/// True if a drawing for `lines` lines can have fewer rows than one for more.
 pub(super) fn shrinks(lines: usize) -> bool {
     lines >= Grid::height(ROWS) + BELOW
 }
