@@ -58,7 +58,7 @@ pub(super) fn read(library: &Library, selection: &Selection) -> Loaded {
     read_by(Loader::new(library, Files::default()), selection)
 }
 
-/// Reads the files of a selection, of which only the manifests are parsed; none where one of them
+/// Reads the files of a selection, of which only the manifests are parsed; None if one of them
 /// cannot be read.
 pub(super) fn texts(library: &Library, selection: &Selection) -> Option<Files> {
     let loader = Loader { texts_only: true, ..Loader::new(library, Files::default()) };
@@ -90,7 +90,7 @@ fn read_by(mut loader: Loader<'_>, selection: &Selection) -> Loaded {
     loader.all
 }
 
-/// The program's own edition of a name with those it extends, read beside other files; none where
+/// Reads the program's own edition of a name with those it extends, beside other files; empty if
 /// there is no such edition.
 pub(super) fn shipped(files: &mut Files, edition: &str) -> Vec<Layer> {
     let library = Library::shipped();

@@ -227,8 +227,8 @@ impl Library {
         editions.iter().find(says_so).or(editions.first()).cloned().unwrap_or_default()
     }
 
-    /// The scripts that teach an edition or a mod, as its manifest names them; none where it cannot
-    /// be read.
+    /// Lists the scripts that teach an edition or a mod, as its manifest names them; empty if the
+    /// manifest cannot be read.
     pub fn lessons(&self, kind: LayerKind, layer: &str) -> Vec<String> {
         let manifest = self.read(kind, layer, kind.manifest()).ok();
         let parsed = manifest.and_then(|source| parse(&mut Files::default(), &source).ok());

@@ -74,8 +74,8 @@ pub struct Names {
     pub provinces: ProvinceWords,
     /// Declared values that the edition does without.
     pub unset: Vec<&'static str>,
-    /// Values that no modifier and no script changes, by their numbers; none where an older
-    /// campaign goes on.
+    /// Values that no modifier and no script changes, by their numbers; empty if an older campaign
+    /// goes on.
     pub unchanging: Vec<(u16, Unchanging)>,
     /// For each race, settlement and terrain the one that it extends.
     pub heirs: Heirs,

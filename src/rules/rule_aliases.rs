@@ -102,8 +102,8 @@ impl Ruleset {
         self.restated.id_about(rule, topics)
     }
 
-    /// ` [NL-MOVE-01 NL-MOVE-02]`, of the rules that a part of the program is made for those that
-    /// the edition has, under its ids; nothing where it has none of them.
+    /// Cites, as ` [NL-MOVE-01 NL-MOVE-02]`, those of the rules of a part of the program that the
+    /// edition has, under its ids; empty if it has none.
     pub fn known_of(&self, ids: &str) -> String {
         let mut known: Vec<&str> = Vec::new();
         for id in ids.split_whitespace() {
@@ -131,8 +131,8 @@ impl Ruleset {
         self.edition_id(id) == self.edition_id(cited) || restates(id, cited) || restates(cited, id)
     }
 
-    /// The passage of the source that an entry of the rule book has; none of an edition below the
-    /// one that is played, whose source is another book in another language.
+    /// Returns the passage of the source that an entry of the rule book has; None for an edition
+    /// below the one that is played, whose source is another book in another language.
     pub fn passage(&self, rule: RuleId) -> Option<&str> {
         let entry = self.rulebook.get(rule).filter(|entry| !entry.source.is_empty())?;
         let below = |layer: &LayerInfo| {

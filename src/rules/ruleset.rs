@@ -89,7 +89,7 @@ pub struct Ruleset {
     pub titles: titles::Titles,
     /// Names of things by id as they are shown; [`Ruleset::names`] has what is typed.
     pub shown_names: Names,
-    /// These rules as views show them; none where that is as they are.
+    /// These rules as views show them; None if that is as they are.
     pub(super) translated: Option<Arc<Ruleset>>,
     /// English names and what the language has for them; none in English.
     pub(super) words: BTreeMap<String, String>,

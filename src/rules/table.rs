@@ -63,7 +63,7 @@ pub struct Row {
 
 #[derive(Debug, Clone)]
 pub struct RollTable {
-    /// The dice to throw; none where a procedure works out the total itself.
+    /// Dice to throw; None if a procedure works out the total itself.
     pub dice: Option<Dice>,
     pub by: By,
     /// For each terrain or settlement id, the column that serves it.
@@ -286,8 +286,8 @@ impl RollTable {
 }
 
 impl LookupTable {
-    /// The row that serves a tile: by its settlement, or by its terrain; none where rows have words
-    /// of their own.
+    /// Returns the row that serves a tile: by its settlement, or by its terrain; None if rows have
+    /// words of their own.
     #[inline]
     pub fn row_at(&self, kind: Option<Settlement>, terrain: Terrain) -> Option<usize> {
         match self.by {

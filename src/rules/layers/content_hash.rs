@@ -8,7 +8,7 @@ use crate::rules::library::Library;
 use crate::rules::selection::Selection;
 use crate::yaml::Files;
 
-/// The content hash that the rules of a selection have, without loading them; none where a file
+/// Returns the content hash of the rules of a selection, without loading them; None if a file
 /// cannot be read.
 pub fn content_hash(library: &Library, selection: &Selection) -> Option<String> {
     layers::texts(library, selection).map(|files| of_files(&files))

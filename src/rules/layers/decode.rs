@@ -70,7 +70,8 @@ pub(in crate::rules) struct Parts {
     pub added_values: BTreeMap<String, AddedValue>,
 }
 
-/// Decodes the tree; none where too much is missing to go on. What belongs to the parts `without` may be missing.
+/// Decodes the tree; None if too much is missing to go on. What belongs to the parts `without` may
+/// be missing.
 pub(in crate::rules) fn decode(
     reader: &Reader<'_>,
     vocabulary: &Vocabulary,

@@ -79,7 +79,7 @@ impl Parcel {
         archive::written(self)
     }
 
-    /// One of its files; none if it has no such.
+    /// Returns one of its files; None if it has no such file.
     ///
     /// # Errors
     /// A fault where it is too large or not UTF-8.

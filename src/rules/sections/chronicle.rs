@@ -81,7 +81,7 @@ pub struct Date<'a> {
     /// From 1.
     pub year: u16,
     pub epithet: Option<&'a str>,
-    /// Rounds of the year up to this one, from 1; none where the part of the year has no rounds.
+    /// Rounds of the year up to this one, from 1; None if the part of the year has no rounds.
     pub month: Option<usize>,
     pub part: &'a str,
 }

@@ -298,7 +298,7 @@ fn piece(reader: &Reader<'_>, node: &Node) -> Option<NamePiece> {
     }
 }
 
-/// The number of one of so many parts.
+/// Reads the number of one of `count` parts.
 fn part(reader: &Reader<'_>, count: usize, node: &Node) -> Option<u8> {
     let count = i64::try_from(count).unwrap_or(0);
     reader.int_in(node, 1, count).and_then(|part| u8::try_from(part).ok())

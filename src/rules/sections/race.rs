@@ -248,8 +248,8 @@ yaml_map! {
 }
 
 impl Modifier {
-    /// The dice by which it changes a number, with what is added to them; none where it is a plain
-    /// number.
+    /// Returns the dice by which it changes a number, with what is added to them; None if it is a
+    /// plain number.
     pub fn dice(&self) -> Option<Amount> {
         match self.change {
             ModifierEffect::Add(amount) | ModifierEffect::Is(amount) => {

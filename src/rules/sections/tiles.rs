@@ -310,7 +310,7 @@ impl TileSet {
         self.stacks.get(stack.0 as usize).map_or("?", String::as_str)
     }
 
-    /// Lists the sides of a design when it is turned by so many sixths, clockwise from north-east.
+    /// Lists the sides of a design when it is turned by `turn` sixths, clockwise from north-east.
     pub fn sides(&self, design: u16, turn: u8) -> impl Iterator<Item = &str> {
         let design = self.design(design);
         Side::ALL.into_iter().map(move |side| self.edge_name(design.face(turn, side)))

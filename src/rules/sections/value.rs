@@ -462,7 +462,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// The dice that are set, with what is added to them; none where it is a plain number.
+    /// Returns the dice that are set, with what is added to them; None if it is a plain number.
     pub fn thrown(&self) -> Option<Amount> {
         Some(self.amount).filter(|amount| amount.dice != Dice::NONE)
     }

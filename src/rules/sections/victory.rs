@@ -44,8 +44,8 @@ impl VictoryCondition {
         matches!(self, VictoryCondition::Years(_) | VictoryCondition::AgreedYears)
     }
 
-    /// True if anybody plays towards it in this year, where so many years were agreed on, 0 for
-    /// none.
+    /// True if anybody plays towards it in this year, with `agreed` years agreed on, 0 if none
+    /// were.
     pub fn may_come(self, year: i64, agreed: i64) -> bool {
         match self {
             VictoryCondition::Years(end) => end <= year + FAR,

@@ -3,7 +3,7 @@
 use crate::rules::Ruleset;
 use crate::rules::race::{Modifier, ModifierEffect, Settled, Target, When};
 
-/// The modifiers of these, a line each; nothing where there are none.
+/// Lists the modifiers of these, a line each; empty if there are none.
 pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
     let mut text = String::new();
     for target in targets {

@@ -33,9 +33,9 @@ pub struct CellChange {
 pub struct ScriptChange {
     /// For instance `mods/weather/main.lua`.
     pub path: String,
-    /// Lines of the file in the first rule set; none if it is new.
+    /// Lines of the file in the first rule set; None if it is new.
     pub before: Option<usize>,
-    /// Lines of the file in the second rule set; none if it is gone.
+    /// Lines of the file in the second rule set; None if it is gone.
     pub after: Option<usize>,
     pub removed: usize,
     pub added: usize,

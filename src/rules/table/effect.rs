@@ -99,7 +99,7 @@ macro_rules! effects {
                 match self { $(Effect::$variant(argument) => argument.inner()),+ }
             }
 
-            /// The effect as the log says it; none where it says that nothing happens.
+            /// Returns the effect as the log says it; None if the log says that nothing happens.
             pub(in crate::rules) fn in_words(&self, rules: &Ruleset) -> Option<String> {
                 match self { $(Effect::$variant(argument) => fill($says, argument, rules)),+ }
             }
