@@ -247,7 +247,7 @@ fn says_no(game: &Game<'_>, question: &Question<'_>) -> bool {
     }
 }
 
-/// The command that somebody may have misspelt; none where an order is as near.
+/// Returns the command that somebody may have misspelt; None if an order is as near.
 fn command_meant(game: &Game<'_>, word: &str) -> Option<&'static str> {
     let own =
         game.hooks.map_or(&[][..], OrderScripts::orders).iter().map(|order| order.name.as_str());

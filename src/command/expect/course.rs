@@ -56,8 +56,8 @@ pub(super) fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(same(round, wanted, "the round"))
 }
 
-/// The last sum of its name: `expect total 9 battle`. Without a name the one that was added up
-/// since the last order; where several were, none of them is meant more than another.
+/// Checks the last sum of its name: `expect total 9 battle`; without a name, the one sum that was
+/// added up since the last order. Of several, none is meant more than another.
 pub(super) fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["total", wanted, named @ ..] = words else { return None };
     let named = named.join(" ");

@@ -156,8 +156,8 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
     WORDS.iter().flat_map(|(said, pages)| said.split("; ").map(move |said| (said, *pages)))
 }
 
-/// The pages of a phrase as it stands, or without the words that name nothing; none where the table
-/// does not have it.
+/// Returns the pages of a phrase as it stands, or without the words that name nothing; None if the
+/// table does not have it.
 fn pages_of(asked: &str) -> Option<&'static str> {
     let named: Vec<&str> = asked.split_whitespace().filter(|word| !EMPTY.contains(word)).collect();
     let named = named.join(" ");

@@ -13,7 +13,7 @@ use crate::view::foreseen::rows_with_chances;
 use crate::view::names;
 use crate::view::say::row_text;
 
-/// Rolls whose rows are told are no rarer than one in so many.
+/// Least likely roll whose rows are listed: 1 in `TOLD`.
 const TOLD: u128 = 10;
 /// Figures that are told at least, and rolls that are named where there is little room.
 const FEWEST: usize = 2;
@@ -42,7 +42,7 @@ pub(super) struct Details {
 /// Parts of it that are folded.
 #[derive(Clone, Copy)]
 struct Folded {
-    /// Rolls that are less likely than so many in a thousand are only named.
+    /// Chance, in thousandths: less likely rolls are only named.
     below: i64,
     hardly: bool,
     figures: usize,
@@ -72,7 +72,7 @@ impl Details {
         self.rolls.is_empty() && self.figures.is_empty() && self.told.is_empty()
     }
 
-    /// All of it, or as much as has room in a screen of this width and so many lines.
+    /// Returns all of it, or as much as has room in `room`: the width and the lines of a screen.
     pub(super) fn text(&self, room: Option<(usize, usize)>) -> String {
         let mut folded = Folded { below: 0, hardly: false, figures: FIGURES };
         let Some((width, lines)) = room else { return self.folded(None, folded) };

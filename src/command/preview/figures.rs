@@ -75,7 +75,7 @@ impl Figures {
         self.0.is_empty()
     }
 
-    /// At most so many lines; those that hardly change are only named where `fold`.
+    /// Draws at most `most` lines; figures that hardly change are only named if `fold`.
     pub(super) fn text(&self, width: Option<usize>, most: usize, fold: bool) -> String {
         let (hardly, told): (Vec<&Figure>, Vec<&Figure>) =
             self.0.iter().partition(|figure| fold && figure.hardly_changes());
