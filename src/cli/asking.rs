@@ -14,7 +14,7 @@ const BRIEF: usize = 20;
 
 /// Somebody who answers.
 pub trait Replies {
-    /// A line; empty where only Enter was pressed, none where nobody types any more.
+    /// Returns a line: empty if only Enter was pressed, None if nobody types any more.
     fn reply(&mut self, words: &[String]) -> Option<String>;
 
     fn say(&mut self, text: &str);

@@ -23,7 +23,7 @@ const PAGE: &str = include_str!("paint/page.html");
 const STYLE: &str = include_str!("paint/paint.css");
 const SCRIPT: &str = include_str!("paint/paint.js");
 
-/// Columns and rows of an empty table; a map that is there has so many around it.
+/// Columns and rows of an empty table, and those around a map that is there.
 const EMPTY: (i32, i32) = (16, 12);
 const AROUND: i32 = 3;
 

@@ -48,8 +48,8 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     play_in(library, &chosen, prompt, colour)
 }
 
-/// Which people realms have of which nobody said it; nothing where all were named, or where there is
-/// no choice.
+/// Tells which people realms have of which nobody said it; None if all were named, or there is no
+/// choice.
 fn peoples_by_default(session: &Session, arguments: &PlayArguments) -> Option<String> {
     let rules = session.rules.shown();
     let usual = rules.default_race?;

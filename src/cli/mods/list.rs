@@ -77,7 +77,7 @@ pub(super) fn list(library: &Library, folder: &Path) {
     }
 }
 
-/// Lists what the scripts of a mod take over under an edition; none where they do not load.
+/// Lists what the scripts of a mod take over under an edition; None if they do not load.
 fn taken_over(library: &Library, edition: &str, name: &str) -> Option<Vec<String>> {
     let mods = selection::with_needs(library, [name]);
     let mods = mods.iter().map(|name| Chosen::of(name)).collect();
@@ -111,8 +111,8 @@ fn find_campaigns(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The mods that a campaign plays now, by its head and its amendments, with the version that is
-/// locked in its folder; none where it cannot be read.
+/// Lists the mods that a campaign plays now, by its head and its amendments, with the version that
+/// is locked in its folder; None if the campaign cannot be read.
 fn mods_of(folder: &Path) -> Option<Vec<(String, Option<String>)>> {
     let file = folder.join(CAMPAIGN_FILE);
     let read = answers::read(&file, &file.display().to_string(), true).ok()?;

@@ -32,7 +32,7 @@ pub(super) struct Taker {
 }
 
 impl Taker {
-    /// Of campaigns that are played in so many ways.
+    /// Takes campaigns that are played in `ways` ways.
     pub(super) fn new(results: Option<Results>, ways: usize, settings: &Settings) -> Taker {
         Taker {
             results,
