@@ -16,7 +16,7 @@ use crate::rules::{Settlement, Terrain};
 #[derive(Debug, Clone, Default)]
 pub struct FoundProvince {
     pub name: String,
-    /// Words for its terrain, the best first; nothing where none is said.
+    /// Words for its terrain, the best first; empty if there are none.
     pub terrain: Vec<String>,
     /// Its height, in hundredths of the highest.
     pub height: Option<i64>,

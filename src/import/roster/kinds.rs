@@ -145,7 +145,7 @@ impl<'a> Kinds<'a> {
         found.iter().copied().find(fits).or(found.last().copied())
     }
 
-    /// Returns the kind with the name nearest to a word; none if nothing is near.
+    /// Returns the kind with the name nearest to a word; None if no name is near.
     pub fn proposal(&self, name: &str) -> Option<&'a str> {
         let word = as_compared(name);
         let near = nearest(&word, self.words.keys().map(String::as_str));

@@ -34,7 +34,7 @@ pub struct Choice {
     pub name: String,
     /// Number of it, at least 1.
     pub number: i64,
-    /// Its own points in all; none where the file does not price it.
+    /// Its own points in all; None if the file does not price it.
     pub points: Option<Points>,
     /// True if the file says that it is an item of magic.
     pub magic: bool,
@@ -161,8 +161,8 @@ pub(super) fn only(json: &serde_json::Value) -> &serde_json::Value {
 /// The most models, points and pieces that are believed: more is a mistake of the file.
 const MOST: i64 = 100_000;
 
-/// Returns a whole number of a JSON value, also of one that is written as text; none if it is below 0
-/// or beyond what armies have.
+/// Returns a whole number of a JSON value, also of one that is written as text; None if it is below
+/// 0 or beyond what armies have.
 fn whole(value: Option<&serde_json::Value>) -> Option<i64> {
     let points = Points::of_json(value?)?;
     Some(points.rounded_down()).filter(|number| (0..=MOST).contains(number))

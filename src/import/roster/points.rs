@@ -70,7 +70,7 @@ impl Points {
         self.0.div_euclid(WHOLE)
     }
 
-    /// Returns whole points; none if there is a fraction.
+    /// Returns whole points; None if there is a fraction.
     pub fn whole(self) -> Option<i64> {
         (self.0 % WHOLE == 0).then_some(self.0 / WHOLE)
     }
@@ -80,7 +80,7 @@ impl Points {
         Points(self.0.saturating_mul(number))
     }
 
-    /// Divides by a number of models; none if it does not come out even.
+    /// Divides by a number of models; None if it does not come out even.
     pub fn shared_by(self, number: i64) -> Option<Points> {
         (number > 0 && self.0 % number == 0).then(|| Points(self.0 / number))
     }

@@ -33,7 +33,7 @@ impl Kind {
 /// A selection.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Selection {
-    /// Its place in the list of selections; none of what a force holds itself.
+    /// Its place in the list of selections; None for what a force holds itself.
     pub(super) parent: Option<usize>,
     pub(super) kind: Kind,
     pub(super) name: String,
@@ -165,8 +165,8 @@ impl Selections {
         (*name).clone()
     }
 
-    /// Returns of each selection the one whose entry it belongs to, none if it is no part of a unit; and of
-    /// which there are units below.
+    /// Returns of each selection the one whose entry it belongs to, None if it is no part of a
+    /// unit; and of which there are units below.
     fn owners(&self, own: &[Points]) -> (Vec<Option<usize>>, Vec<bool>) {
         let nothing = vec![false; self.all.len()];
         let (mut models, mut units, mut points) = (nothing.clone(), nothing.clone(), nothing);

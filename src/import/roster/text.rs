@@ -331,7 +331,7 @@ impl Reading {
         self.roster
     }
 
-    /// Adds up, for each unit, what follows it up to the next in capitals; none where nothing does.
+    /// Adds up, for each unit, what follows it up to the next in capitals; None if nothing follows.
     fn sums_below(&self) -> Vec<Option<Points>> {
         let mut sum = None;
         let mut sums: Vec<Option<Points>> = Vec::with_capacity(self.found.len());

@@ -48,7 +48,7 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
     found
 }
 
-/// Returns what a line says; none if it is blank, or a row of signs.
+/// Returns what a line says; None if it is blank, or a row of signs.
 fn read(line: &str, apart: bool) -> Option<Line<'_>> {
     let mut indent = 0;
     let mut rest = line;
@@ -145,7 +145,8 @@ fn priced(text: &str) -> (&str, Option<Points>, &str, bool) {
     }
 }
 
-/// Returns the text before a sign that separates a price without a word; none if there is no such sign.
+/// Returns the text before a sign that separates a price without a word; None if there is no such
+/// sign.
 fn separated(head: &str) -> Option<&str> {
     let blank = head.trim_end_matches(' ');
     let cut = blank
