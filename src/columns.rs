@@ -175,7 +175,8 @@ pub fn wrap(text: &str, width: usize, indent: &str) -> String {
     out
 }
 
-/// The words of a text, those between two backquotes as one where it has at most so many letters.
+/// Returns the words of a text, those between two backquotes as one if it has at most `most`
+/// letters.
 fn typed_whole(text: &str, most: usize) -> Vec<String> {
     let open = |word: &str| word.matches('`').count() % 2 == 1;
     let all: Vec<&str> = text.split_whitespace().collect();

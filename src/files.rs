@@ -32,7 +32,7 @@ pub fn plain(path: &Path) -> Result<()> {
     }
 }
 
-/// All bytes of a file that has at most so many.
+/// Reads all bytes of a file that has at most `most`.
 ///
 /// # Errors
 /// As [`open`], when it cannot be read, and when it has more.
