@@ -1,5 +1,5 @@
-//! What a computer player makes of the map: how strong others are as far as it may know, who would
-//! be fed where, and which way the frontier lies.
+//! A computer player's view of the map: the strength of others as far as it may know, the places
+//! that would feed a banner, and the way to the frontier.
 
 use std::cell::{Cell as Kept, OnceCell};
 use std::rc::Rc;
@@ -30,7 +30,7 @@ use crate::rules::{Cell, Dice, MatrixTable, Settlement, TableId, Thrown, Value};
 pub struct BotView<'a> {
     pub game: &'a Game<'a>,
     pub realm: RealmId,
-    /// What it has found out before.
+    /// Knowledge of places kept from earlier questions.
     land: &'a KnownLand,
     guess: OnceCell<i64>,
     food: OfTable,
@@ -43,11 +43,11 @@ pub struct BotView<'a> {
     enemies: OnceCell<Vec<i64>>,
     /// Banners that the tiles of the realm feed through a winter.
     quarters: OnceCell<i64>,
-    /// What it is worth to a banner to begin the season on a place.
+    /// Worth of beginning the season on a place, for a banner.
     billets: OnceCell<Vec<Kept<Option<i64>>>>,
 }
 
-/// What is found out about places, each at most once for a question.
+/// Returns what is kept of a place, and finds it at most once for a question.
 fn kept_of_place(
     kept: &OnceCell<Vec<Kept<Option<i64>>>>,
     game: &Game<'_>,
@@ -63,12 +63,12 @@ fn kept_of_place(
     })
 }
 
-/// What a table gives for places. Where neither scripts nor races have a say, that is its cell; where races
-/// have, or scripts by nothing but the place itself, it is kept; elsewhere it is looked up once for each place.
+/// Cells of a table for places: fixed where neither scripts nor races have a say, kept where races
+/// have or scripts read nothing but the place, and else looked up once for each place.
 struct OfTable {
     table: TableId,
     of: Of,
-    /// Whether a race that is present may have a say.
+    /// True if a race that is present may have a say.
     modified: OnceCell<bool>,
     looked_up: OnceCell<Vec<Kept<Option<i64>>>>,
 }
@@ -122,7 +122,7 @@ impl<'a> BotView<'a> {
 }
 
 impl BotView<'_> {
-    /// What a banner is taken to be worth while nobody has told: halfway between the least and the
+    /// Returns the assumed worth of a banner of unknown strength: halfway between the least and the
     /// most that it may be formed with.
     pub(super) fn guess(&self) -> i64 {
         *self.guess.get_or_init(|| {
@@ -164,7 +164,7 @@ impl BotView<'_> {
             let others =
                 others.filter(|other| stances::hostile(self.game, self.realm, *other, None));
             for (id, banner) in others.flat_map(|other| state.banners_of(other)) {
-                // Whoever is aboard a ship stands on no tile.
+                // A banner aboard a ship stands on no tile.
                 if banner.aboard.is_none() {
                     enemies[banner.at.0 as usize] += self.points(id);
                 }
@@ -195,7 +195,7 @@ impl BotView<'_> {
         self.scripted().unsettled()
     }
 
-    /// What it has found out before.
+    /// Returns the knowledge of places kept from earlier questions.
     pub(super) fn land(&self) -> &KnownLand {
         self.land
     }
@@ -214,7 +214,7 @@ impl BotView<'_> {
         *self.quarters.get_or_init(fed)
     }
 
-    /// What it is worth to a banner to begin the season on a place: as it is kept, or found out.
+    /// Returns the worth of beginning the season on a place: the kept one, or `find`'s.
     pub(super) fn billet_kept(&self, place: PlaceId, find: impl FnOnce() -> i64) -> i64 {
         kept_of_place(&self.billets, self.game, place, find)
     }
@@ -245,7 +245,7 @@ impl BotView<'_> {
         assaults::walls_given(self.walls.get(self, place, None))
     }
 
-    /// How many banners a place feeds (NL-SUB-02, NL-SUB-06).
+    /// Counts the banners that a place feeds (NL-SUB-02, NL-SUB-06).
     pub fn food(&self, place: PlaceId) -> i64 {
         if forage::feeds_nobody(self.game, place, Some(self.realm)) {
             return 0;
@@ -285,7 +285,7 @@ impl BotView<'_> {
         lowest.min().unwrap_or(i64::MAX)
     }
 
-    /// What a bombardment adds on average, rounded down (NL-SIEGE-09).
+    /// Returns the average bonus of a bombardment, rounded down (NL-SIEGE-09).
     pub fn bombardment(&self) -> i64 {
         let table = self.game.rules.roll_table(BOMBARDMENT);
         let dice = table.dice.unwrap_or(Dice::NONE);

@@ -39,7 +39,7 @@ pub struct Captain {
     given: u64,
 }
 
-/// What a captain makes of the campaign in one question.
+/// The captain's view of the campaign in one question.
 struct Outlook<'a> {
     view: BotView<'a>,
     homeward: OnceCell<Homeward>,

@@ -34,7 +34,7 @@ const OBSTACLE: i64 = 10;
 const FAVOURED: i64 = 1;
 /// Odds against the walls from which a siege is worth sitting through: hunger and bombardment help.
 const WORTH_A_SIEGE: i64 = -1;
-/// How far below what storms the place an assault may be expected to fall: a repulse wears the
+/// Odds from which an assault is worth it, against those that storm the place: a repulse wears the
 /// garrison down.
 const WORTH_AN_ASSAULT: i64 = -1;
 
@@ -106,7 +106,7 @@ fn worth(good: bool) -> i64 {
     if good { 1 } else { -1 }
 }
 
-/// What an order is worth that is given only where somebody advises it.
+/// Worth of an order that is given only where somebody advises it.
 const ADVISED: i64 = -1;
 
 impl BotView<'_> {
@@ -142,9 +142,9 @@ impl BotView<'_> {
         worthless: &[Verb],
         frontier: &mut Frontier,
     ) -> Order {
-        // What an edition or mod weighs: its tenths of a crown are as fine as what follows.
+        // Weighed by an edition or mod: its tenths of a crown are as fine as what follows.
         let weighed = question.ask.verbs().iter().any(|verb| {
-            // Whether orders of scripts are weighed is asked of each.
+            // Each order of a script is asked whether it is weighed.
             *verb == Verb::ModOrder || order_hooks::is_weighed(self.game, *verb)
         });
         let orders = question.listed_but(self.game, worthless);
@@ -195,8 +195,8 @@ impl BotView<'_> {
         }
     }
 
-    /// What an answer is worth that no script weighs; `done` and other ways of doing nothing are worth
-    /// 0.
+    /// Returns the worth of an answer that no script weighs; `done` and other ways of doing nothing
+    /// are worth 0.
     pub(super) fn score(
         &self,
         question: &Question<'_>,
@@ -222,7 +222,7 @@ impl BotView<'_> {
                 self.leading(kind)
             }
             Order::Ransom { .. } | Order::EnlistHired { .. } => 1,
-            // What `auto` has filled is good enough.
+            // The filling by `auto` is good enough.
             Order::Enlist { .. } | Order::Character { .. } => -1,
             Order::Join { .. } => 1,
             Order::Muster { points } => self.mustering(points),
@@ -333,7 +333,7 @@ impl BotView<'_> {
         self.game.state.ships_of(Owner::Realm(self.realm)).all(|(_, ship)| ship.docked)
     }
 
-    /// Whether, wherever own ships lie beside others', they are more.
+    /// True if own ships are more than each other fleet wherever they lie beside one.
     fn stronger_at_sea(&self) -> bool {
         let own = Owner::Realm(self.realm);
         let strength = |flag: Flag, place: PlaceId| {

@@ -1,5 +1,5 @@
-//! What a computer player has made of places, kept from question to question for as long as nothing changes
-//! there.
+//! A computer player's knowledge of places, kept from question to question for as long as nothing
+//! changes there.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,23 +9,23 @@ use crate::campaign::{BannerId, State};
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
 
-/// What is kept of places, by map and rules.
+/// Knowledge of places, for one map and its rules.
 #[derive(Default)]
 pub struct KnownLand(RefCell<Kept>);
 
 #[derive(Default)]
 struct Kept {
     map: Option<Rc<Map>>,
-    /// How often the rules were amended.
+    /// Number of times that the rules were amended.
     epoch: u16,
-    /// What a banner of unknown strength is taken to be worth.
+    /// Assumed worth of a banner of unknown strength.
     guess: Option<i64>,
     places: Vec<KnownPlace>,
     /// In what scripts have a say, by [`State::revision_of_needs`].
     scripted: Option<(u64, Rc<ScriptedLand>)>,
-    /// What scouting is worth, by banner.
+    /// Worths of scouting, by banner.
     scouting: Vec<Vec<Scouting>>,
-    /// How often all was forgotten.
+    /// Number of times that all was forgotten.
     forgotten: u64,
 }
 
@@ -36,7 +36,7 @@ pub enum Of {
     Enemies,
     /// Banners that it feeds.
     Food,
-    /// Whether scouts take it.
+    /// 1 if scouts take it.
     Takes,
     /// Points behind its walls.
     Walls,
@@ -50,10 +50,10 @@ struct KnownPlace {
     defended: Option<Defence>,
 }
 
-/// What defends a place, in the open and behind its walls; none if nothing does.
+/// Defence of a place, in the open and behind its walls; None if nothing defends it.
 type Defence = Option<[i64; 2]>;
 
-/// What it is worth to a banner to scout a place.
+/// Worth of scouting a place, for a banner.
 #[derive(Clone, Copy)]
 struct Scouting {
     place: PlaceId,
@@ -61,10 +61,10 @@ struct Scouting {
     worth: i64,
 }
 
-/// What that worth follows from, beside what never changes.
+/// Inputs of that worth, beside those that never change.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ScoutedFrom {
-    /// Where the banner is.
+    /// Place of the banner.
     pub here: PlaceId,
     /// The newest revision of both places, and of those around them that count.
     pub revision: u64,
@@ -149,7 +149,7 @@ impl KnownLand {
         kept.places.get(place.0 as usize).filter(|known| known.revision == revision).and_then(of)
     }
 
-    /// What it is worth to a banner to scout a place, if that is known.
+    /// Returns the worth of scouting a place for a banner, or None if that is not known.
     #[inline]
     pub fn scouting(&self, banner: BannerId, place: PlaceId, from: &ScoutedFrom) -> Option<i64> {
         let kept = self.0.borrow();
@@ -183,8 +183,8 @@ impl KnownLand {
 }
 
 impl Kept {
-    /// What is kept of a place, to be added to: nothing yet, if the place has changed since and has this
-    /// revision now.
+    /// Returns the entry of a place to be added to, emptied if the place has a newer revision than
+    /// it.
     fn place(&mut self, (place, revision): (PlaceId, u64)) -> &mut KnownPlace {
         let at = place.0 as usize;
         if self.places.len() <= at {

@@ -58,7 +58,7 @@ impl Ledger {
                 map.ids().for_each(|place| _ = self.stocks.entry(place).or_default())
             }
             Event::MapMade { map } => self.stocks = map.ids().map(|place| (place, 0)).collect(),
-            // What is forgotten here does not agree with the state.
+            // An event that is missing here makes the ledger disagree with the state.
             _ => {}
         }
     }

@@ -26,9 +26,9 @@ pub trait Bot {
     /// A legal answer to the question.
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order;
 
-    /// How many answers it has given in this phase: what it draws next follows from that and from
-    /// the moment of the question, whether the campaign was played through, resumed or taken back
-    /// to here, and whatever others have written since.
+    /// Tells the number of answers that it has given in this phase. Its next draws follow from that
+    /// and from the moment of the question, whether the campaign was played through, resumed or
+    /// taken back to here, and whatever others have written since.
     fn comes_after(&mut self, _answers: u64) {}
 }
 
@@ -42,7 +42,7 @@ pub fn bot(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Bot>> {
     }
 }
 
-/// What a computer player leaves to chance in a question, after this many answers of its own.
+/// Returns the dice of a computer player for a question, after `given` answers of its own.
 fn chance(
     game: &Game<'_>,
     question: &Question<'_>,
@@ -74,8 +74,8 @@ fn enough(question: &Question<'_>) -> Option<Order> {
         .then_some(Order::Done {})
 }
 
-/// What whoever asks or a script advises, as long as that may go on; orders that nobody advises are
-/// not given, unless `done` is refused without them.
+/// Returns the order that the asker or a script advises, as long as that may go on; orders that
+/// nobody advises are not given, unless `done` is refused without them.
 fn advised(game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
     unless_enough(game, question, || question.advice(game))
 }

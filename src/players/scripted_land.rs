@@ -1,5 +1,5 @@
-//! Whether, and where, scripts have a say in how a computer player judges places. The answer holds as long
-//! as no mark is laid or lifted and what scripts remember stays the same.
+//! Places for whose worth to a computer player scripts have a say. Holds as long as no mark is laid
+//! or lifted and scripts remember the same.
 
 use crate::campaign::State;
 use crate::engine::Game;
@@ -8,23 +8,22 @@ use crate::engine::realms::stances;
 use crate::map::PlaceId;
 use crate::rules::TableId;
 
-/// What scripts have to say of a place.
+/// Say of scripts about a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ScriptedPlace {
     /// Nothing.
     Plain,
-    /// What hangs on that place alone, and so holds as long as nothing changes there.
+    /// A say that reads that place alone, and so holds as long as nothing changes there.
     Steady,
-    /// What may change whatever happens.
+    /// A say that any change may alter.
     Unsettled,
 }
 
-/// Where scripts have a say in what some tables give.
+/// Places where scripts have a say in some tables.
 pub struct ScriptedLand {
     /// Everybody else is an enemy of everybody: no script says otherwise.
     pub all_hostile: bool,
-    /// What they say of tiles without marks, which are all alike: what scripts need of a tile is a mark
-    /// that lies on it.
+    /// Their say about tiles without marks, which are all alike: scripts need a mark on a tile.
     unmarked: ScriptedPlace,
     /// The tiles with marks of which they say something, in order.
     marked: Vec<(PlaceId, ScriptedPlace)>,
@@ -67,7 +66,7 @@ impl ScriptedLand {
         ScriptedLand { all_hostile, unmarked, marked, unsettled }
     }
 
-    /// What they say of a place.
+    /// Returns their say about a place.
     #[inline]
     pub fn at(&self, state: &State, place: PlaceId) -> ScriptedPlace {
         if !state.is_marked(place) {

@@ -16,7 +16,7 @@ use crate::fault::render;
 use crate::phases::play;
 use crate::rules::{GameOption, Ruleset};
 
-/// How closely a simulation looks.
+/// Closeness of a simulation's checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Checks {
     None,
@@ -33,14 +33,14 @@ const STALLED_AFTER: u32 = 2000;
 /// Names of realms, in order of seat.
 const REALMS: [&str; 6] = ["red", "blue", "green", "yellow", "white", "black"];
 
-/// How a simulated campaign went.
+/// Result of a simulated campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SimulationOutcome {
     /// Content hash of the last state.
     pub hash: String,
     pub questions: u64,
     pub refusals: u64,
-    /// What was found wrong, if anything: an invariant, a refused answer, a phase that stopped.
+    /// The first fault found, or None: an invariant, a refused answer, a phase that stopped.
     pub breach: Option<String>,
     pub stalled: bool,
     /// The answers as written lines, if they were recorded.
@@ -50,7 +50,7 @@ pub struct SimulationOutcome {
 /// Minds around a table.
 pub struct Simulation<'m> {
     minds: &'m mut [Box<dyn Bot>],
-    /// Who answers for the host.
+    /// Player that answers for the host.
     pub host: Box<dyn Bot>,
     pub checks: Checks,
     pub record: bool,
@@ -130,7 +130,7 @@ impl<'m> Simulation<'m> {
         self.found(game, format!("the phase is stalled at: {prompt}"));
     }
 
-    /// What must hold at each question.
+    /// Checks what must hold at each question.
     #[inline(never)]
     fn looks(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow {
         if let Err(breach) = engine_invariants::sound_at_question(game) {

@@ -1,5 +1,5 @@
-//! How the captain raises its army: nearly all crowns go for troops, in many small banners, which claim
-//! more land than few large ones and come together for a fight.
+//! Raising of the captain's army: nearly all crowns go for troops, in many small banners, which
+//! claim more land than few large ones and come together for a fight.
 
 use super::Outlook;
 use crate::engine::{Order, Question};

@@ -1,5 +1,5 @@
-//! What a force risks where it stands: who could fall upon it, and where it could fall back to
-//! (NL-BATTLE-07, NL-BATTLE-09).
+//! Risk of a force where it stands: those who could fall upon it, and the places it could fall back
+//! to (NL-BATTLE-07, NL-BATTLE-09).
 
 use super::Outlook;
 use crate::campaign::BannerId;
@@ -7,10 +7,11 @@ use crate::engine::marching::retreat;
 use crate::engine::realms::stances;
 use crate::map::PlaceId;
 
-/// How often an attacker wins with a base factor of 0, and how much more often for each step of it.
+/// Percentage of fights that an attacker wins with a base factor of 0, and the percentage that each
+/// step of it adds.
 const EVEN: i64 = 28;
 const EACH: i64 = 14;
-/// How often others use such an opening.
+/// Percentage of such openings that others use.
 const STRUCK: i64 = 60;
 /// Points that a beaten force loses; without a way out it loses all.
 const BEATEN: i64 = 280;
@@ -33,8 +34,8 @@ impl Outlook<'_> {
         others.map(near).max().unwrap_or(0)
     }
 
-    /// What it costs on average that a banner stands on a place when others have their turn, beside
-    /// the banners of its realm that are there.
+    /// Returns the average cost of a banner's standing on a place when others have their turn,
+    /// beside the banners of its realm that are there.
     pub(super) fn danger(&self, banner: BannerId, place: PlaceId) -> i64 {
         let standing = self.game.state.banner(banner);
         let strikes = self.could_strike(place);

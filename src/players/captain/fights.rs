@@ -1,15 +1,16 @@
-//! What the captain judges otherwise than the greedy player, beside its marches.
+//! Judgements in which the captain differs from the greedy player, beside its marches.
 
 use super::Outlook;
 use crate::campaign::BannerId;
 use crate::engine::{Order, Question, Verb};
 use crate::map::PlaceId;
 
-/// How far below what storms the place an assault may be expected to fall: while there is time to
-/// bombard, since who is beaten off may try again and wears the garrison down, and when the season ends.
+/// Odds from which an assault is worth it, against those that storm the place: while there is time
+/// to bombard, since a force that is beaten off may try again and wears the garrison down, and when
+/// the season ends.
 const ASSAULT: i64 = -2;
 const LAST_CHANCE: i64 = -3;
-/// What an operative alone on its tile counts, that it can be shared with others.
+/// Worth of an operative alone on its tile; several on one tile share it.
 const ALONE: i64 = 60;
 /// Odds of an enemy before the capital from which nobody fights there in the open.
 const RISKED: i64 = -2;
@@ -18,11 +19,12 @@ const RISKED: i64 = -2;
 const LOST: i64 = 3;
 
 impl Outlook<'_> {
-    /// What an answer is worth to a captain; none where it judges as the greedy player does.
+    /// Returns the worth of an answer to a captain, or None where it judges as the greedy player
+    /// does.
     pub(super) fn judged(&self, question: &Question<'_>, order: &Order) -> Option<i64> {
         match order {
             Order::Capital { place } => Some(self.seat_of_war(*place)),
-            // What is razed pays nobody, and its own land least.
+            // A razed place pays nobody, and its own land least.
             Order::Raze { .. } => Some(-1),
             Order::Assault { place } => Some(self.storming(*place)),
             Order::Lift { place } => Some(self.leaving(*place)),

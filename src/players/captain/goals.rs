@@ -1,4 +1,4 @@
-//! What is worth having, and what it takes.
+//! Worths of the captain's goals, and the points that they take.
 
 use super::Outlook;
 use crate::campaign::Owner;
@@ -9,13 +9,13 @@ use crate::rules::table::{BASE_FACTOR, REVENUE};
 
 /// Worth of a crown each winter; all worths here are measured by it.
 const CROWN: i64 = 10;
-/// What the points that one crown buys are worth, since it buys them once.
+/// Worth of the points that one crown buys, since it buys them once.
 pub(super) const POINTS_BACK: i64 = 4;
-/// What an unknown tile brings on average.
+/// Average worth of an unknown tile.
 const UNKNOWN: i64 = 15;
 /// Land that pays nothing still links what lies behind it.
 const LAND: i64 = 4;
-/// What others lose is won as well.
+/// Factor for land taken from another realm: its loss is a gain as well.
 const TAKEN: i64 = 2;
 /// A capital, with which its realm falls (NL-WIN-02): another's, or one's own that has to be won back.
 const CAPITAL: i64 = 2000;
@@ -60,7 +60,7 @@ impl Outlook<'_> {
                 && self.scouts_take(place)
     }
 
-    /// What a place that falls to scouts is worth.
+    /// Returns the worth of a place that falls to scouts.
     pub(super) fn claim_worth(&self, place: PlaceId) -> i64 {
         let holding = self.game.state.holding(place);
         if !holding.known {
@@ -92,7 +92,7 @@ impl Outlook<'_> {
         self.game.state.realm(self.realm).capital == Some(place) && !self.owns(place)
     }
 
-    /// What is won with a place beside its land.
+    /// Returns what is won with a place beside its land.
     fn conquest(&self, place: PlaceId) -> i64 {
         if self.is_lost_seat(place) || self.is_their_capital(place) { CAPITAL } else { 0 }
     }
@@ -104,8 +104,8 @@ impl Outlook<'_> {
         enough.unwrap_or(against)
     }
 
-    /// What it takes to win a place by fighting, and what that is worth; none where nobody has to be
-    /// fought.
+    /// Returns the points that it takes to win a place by fighting and their reward, or None where
+    /// nobody has to be fought.
     pub(super) fn prize(&self, place: PlaceId) -> Option<Prize> {
         let holding = self.game.state.holding(place);
         let enemies = self.enemies(place);

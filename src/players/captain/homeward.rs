@@ -1,5 +1,5 @@
-//! How far it is from everywhere to where a free way home begins: whoever stands farther off when
-//! winter comes makes the winter retreat (NL-WQ-02, NL-WQ-08, EN-WQ-04, EN-WQ-12).
+//! Distances to where a free way home begins: a banner that stands farther off when winter comes
+//! makes the winter retreat (NL-WQ-02, NL-WQ-08, EN-WQ-04, EN-WQ-12).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,16 +13,16 @@ use crate::engine::winter::winter_routes;
 use crate::map::{Ground, Obstacle, PlaceId};
 use crate::rules::Value;
 
-/// What a winter retreat costs on average, as a percentage of a banner.
+/// Average cost of a winter retreat, as a percentage of a banner.
 const RETREAT: i64 = 45;
 
 /// While more rounds than these are left nobody thinks of winter.
 const EARLY: i64 = 6;
-/// How much longer the way home takes than it looks, as a percentage: scouts fail, and others come in
+/// Length of the way home, as a percentage of what it looks: scouts fail, and others come in
 /// between.
 const HELD_UP: i64 = 120;
 
-/// What a bridge or a city makes passable.
+/// Obstacles that a bridge or a city makes passable.
 struct Eased {
     river: bool,
     ridge: bool,
@@ -41,13 +41,13 @@ pub(super) struct Homeward {
 }
 
 impl Homeward {
-    /// How far it is from a ground of a place; 0 where a free way leads home.
+    /// Returns the distance from a ground of a place; 0 where a free way leads home.
     pub(super) fn far(&self, place: PlaceId, ground: Ground) -> i64 {
         let spot = self.spots.get(place.0 as usize).and_then(|spots| spots.get(ground.0 as usize));
         spot.map_or(OUT_OF_REACH, |(far, _)| *far)
     }
 
-    /// How far it is from the better ground of a place.
+    /// Returns the distance from the better ground of a place.
     pub(super) fn from(&self, place: PlaceId) -> i64 {
         let spots = self.spots.get(place.0 as usize);
         spots.and_then(|spots| spots.iter().map(|(far, _)| *far).min()).unwrap_or(OUT_OF_REACH)
@@ -67,12 +67,12 @@ impl Outlook<'_> {
         self.game.state.banner(banner).service == Service::Own
     }
 
-    /// What it costs that a banner is cut off when winter comes.
+    /// Returns the cost of a banner's being cut off when winter comes.
     pub(super) fn cut_off(&self, banner: BannerId) -> i64 {
         self.worth_of_points(self.game.state.banner(banner).points * RETREAT / 100)
     }
 
-    /// What points in the army are worth.
+    /// Returns the worth of points in the army.
     pub(super) fn worth_of_points(&self, points: i64) -> i64 {
         points * POINTS_BACK / self.game.value(Value::TroopPoints, self.realm).max(1)
     }
@@ -130,8 +130,8 @@ impl Outlook<'_> {
         Homeward { spots }
     }
 
-    /// What is no obstacle on a place: rivers with a bridge, and where a city of the realm stands
-    /// what that opens (NL-MOVE-03, NL-MOVE-04).
+    /// Returns the obstacles that a place lifts: rivers with a bridge, and whatever a city of the
+    /// realm opens there (NL-MOVE-03, NL-MOVE-04).
     fn eased(&self, place: PlaceId) -> Eased {
         let own = self.game.state.holding(place).owner == Owner::Realm(self.realm);
         let kind = self.game.state.working_settlement(place).filter(|_| own);

@@ -10,7 +10,7 @@ use crate::engine::marching::route;
 use crate::map::PlaceId;
 use crate::phases::movement;
 
-/// What an order of the plan is worth: more than anything else.
+/// Worth of an order of the plan: more than anything else.
 const PLANNED: i64 = 1000;
 /// Land that falls to scouts, beside what it is worth itself.
 const CLAIM: i64 = 500;
@@ -102,8 +102,8 @@ impl CampaignPlan {
         if route::way_blocked(outlook.game, &[banner], to) { BLOCKED } else { 0 }
     }
 
-    /// What spells of the equinox cost that strike a tile with many banners, before the season ends
-    /// (NL-EQX-01).
+    /// Returns the cost of spells of the equinox that strike a tile with many banners, before the
+    /// season ends (NL-EQX-01).
     fn crowd(&self, outlook: &Outlook<'_>, banner: BannerId, place: PlaceId) -> i64 {
         let standing = outlook.game.state.banner(banner);
         let mates = outlook.own_banner_count(place) - i64::from(standing.at == place);
@@ -113,7 +113,8 @@ impl CampaignPlan {
         outlook.worth_of_points(standing.points * STRUCK_TOGETHER / 100) * FINER
     }
 
-    /// What it costs that a banner that is there after this turn does not come home before winter.
+    /// Returns the cost of a banner's not coming home before winter from a place where it is after
+    /// this turn.
     fn late(&self, outlook: &Outlook<'_>, banner: BannerId, place: PlaceId) -> i64 {
         let standing = outlook.game.state.banner(banner);
         let home = outlook.homeward();
@@ -129,7 +130,7 @@ impl CampaignPlan {
         outlook.cut_off(banner) * FINER
     }
 
-    /// How much better a banner would stand there.
+    /// Returns by how much a banner would stand better there.
     fn gain(&self, outlook: &Outlook<'_>, banner: BannerId, to: PlaceId) -> i64 {
         let standing = |place| {
             self.prospects.from(outlook, place)
@@ -142,7 +143,8 @@ impl CampaignPlan {
         standing(to) - standing(here) - self.blocked(outlook, banner, to)
     }
 
-    /// What an order is worth by the plan, whose marches are `planned`; none where it says nothing.
+    /// Returns the worth of an order by the plan, whose marches are `planned`, or None where the
+    /// plan says nothing.
     pub(super) fn worth(
         &self,
         outlook: &Outlook<'_>,
@@ -174,7 +176,7 @@ impl CampaignPlan {
         }
         let sent = state.declared.iter().any(|declared| declared.to == place);
         if outlook.claimable(place) && !sent {
-            // Where one could stand as well afterwards comes first.
+            // Places with the better stand afterwards come first.
             let stand = (self.prospects.from(outlook, place) - outlook.hunger(banner, place)) / 10;
             return CLAIM + outlook.claim_worth(place) * CLAIMED + stand;
         }

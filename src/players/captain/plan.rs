@@ -1,4 +1,4 @@
-//! Who guards, who goes home, who looks for food, and who goes together to fight whom.
+//! Tasks of banners: to guard, to go home, to look for food, or to go together and fight.
 
 use super::Outlook;
 use super::goals::Prize;
@@ -15,12 +15,12 @@ const AT_THE_GATES: i64 = 2;
 const BACK_TO_KEEP: i64 = 2;
 /// Turns that whoever is hungry goes for a meal.
 const TO_A_MEAL: i64 = 2;
-/// How much longer a way takes than it looks, as a percentage: scouts fail.
+/// Length of a way, as a percentage of what it looks: scouts fail.
 const SLOW: i64 = 120;
 /// A force that stands in the open is gone before one gets there from farther off.
 const CHASE: i64 = 15;
 
-/// What a banner is sent for.
+/// Task of a banner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
     /// To fight, with as many as that needs.
@@ -34,7 +34,7 @@ pub(super) struct Task {
     pub(super) banner: BannerId,
     pub(super) goal: PlaceId,
     pub(super) aim: Aim,
-    /// Where it goes now; none if it waits for others or has arrived.
+    /// Place it goes to now; None if it waits for others or has arrived.
     pub(super) step: Option<PlaceId>,
 }
 
@@ -123,9 +123,9 @@ impl<'o, 'a> Planner<'o, 'a> {
         self.tasks.push(Task { banner, goal, aim, step });
     }
 
-    /// Who stays at a capital or goes back there: somebody as long as anybody is near, and enough
-    /// that who is at the gates is no stronger than they are behind the walls. One taken from another
-    /// is kept by who is near it, since its realm falls only in winter (NL-WIN-02).
+    /// Keeps banners at a capital or sends them back there: one as long as any is near, and enough
+    /// that the enemy at the gates is no stronger than they are behind the walls. Banners near a
+    /// capital taken from another keep that, since its realm falls only in winter (NL-WIN-02).
     fn guard(&mut self, capital: PlaceId) {
         let outlook = self.outlook;
         let state = &outlook.game.state;
@@ -166,7 +166,7 @@ impl<'o, 'a> Planner<'o, 'a> {
         }
     }
 
-    /// Who carries nothing and stands where there is nothing goes where there is something.
+    /// Sends banners without baggage on places without food to places with some.
     fn feed(&mut self) {
         let outlook = self.outlook;
         let map = outlook.game.map();
@@ -185,8 +185,8 @@ impl<'o, 'a> Planner<'o, 'a> {
         });
     }
 
-    /// Whoever would be cut off by winter if it stayed a turn longer goes to where a free way home
-    /// begins (NL-WQ-02, NL-WQ-08).
+    /// Sends home each banner that winter would cut off if it stayed a turn longer, to where a free
+    /// way home begins (NL-WQ-02, NL-WQ-08).
     fn bring_home(&mut self) {
         let outlook = self.outlook;
         let home = outlook.homeward();
@@ -227,7 +227,7 @@ impl<'o, 'a> Planner<'o, 'a> {
                 force.iter().map(|banner| self.turns(self.free[*banner].1, place)).collect();
             let far = turns.iter().any(|turns| *turns > 1);
             for (banner, turns) in force.iter().zip(turns) {
-                // Whoever is beside it waits for the others.
+                // A banner beside it waits for the others.
                 self.send(*banner, place, Aim::Fight { needs }, far && turns <= 1);
             }
             force.sort_unstable();
@@ -272,8 +272,7 @@ impl<'o, 'a> Planner<'o, 'a> {
         Some((worth * TURN * TURN / far.max(TURN) / count, force))
     }
 
-    /// What it costs that a force that goes so far to a place does not come home from there before
-    /// winter.
+    /// Returns the cost of a force's not coming home before winter from a place so far away.
     fn stranded(&self, place: PlaceId, far: i64, force: &[usize]) -> i64 {
         let outlook = self.outlook;
         if outlook.back_in_time(far / TURN, outlook.homeward().from(place)) {

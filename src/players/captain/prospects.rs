@@ -1,4 +1,4 @@
-//! What a banner without a task has before it: land that falls to its scouts.
+//! Prospects of a banner without a task: land that falls to its scouts.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,9 +7,9 @@ use super::Outlook;
 use crate::campaign::BannerId;
 use crate::map::PlaceId;
 
-/// What a goal is worth one step farther off, as a percentage.
+/// Worth of a goal one step farther off, as a percentage.
 const FARTHER: i64 = 55;
-/// How much the second best goal around counts, as a percentage.
+/// Weight of the second best goal around, as a percentage.
 const SECOND: i64 = 30;
 /// Worths are spread this much finer than they are counted, and then told in tenths.
 const FINE: i64 = 100;
@@ -19,14 +19,14 @@ const TENTH: i64 = 10;
 const EATS: i64 = 5;
 const STARVES: i64 = 25;
 
-/// What each place promises to whoever stands beside it, worth less the farther it is.
+/// Promise of each place to a banner beside it, worth less the farther it is.
 #[derive(Default)]
 pub(super) struct Prospects {
     at: Vec<i64>,
 }
 
 impl Prospects {
-    /// What a banner on a place has before it: the best around it, and some of the next.
+    /// Returns the prospects of a banner on a place: the best around it, and some of the next.
     pub(super) fn from(&self, outlook: &Outlook<'_>, place: PlaceId) -> i64 {
         let near = outlook.game.map().neighbours(place);
         let mut around: Vec<i64> = near.map(|near| self.at[near.0 as usize]).collect();
@@ -62,7 +62,7 @@ impl Outlook<'_> {
         Prospects { at }
     }
 
-    /// What it costs a banner to stand somewhere where it is not fed.
+    /// Returns the cost of a banner's standing where it is not fed.
     pub(super) fn hunger(&self, banner: BannerId, place: PlaceId) -> i64 {
         let standing = self.game.state.banner(banner);
         let others = self.own_banner_count(place) - i64::from(standing.at == place);

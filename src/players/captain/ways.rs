@@ -1,4 +1,4 @@
-//! How far it is to everywhere, and who could come.
+//! Distances to everywhere, and the enemies who could come.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,7 +8,7 @@ use crate::campaign::{Owner, RealmId};
 use crate::engine::realms::stances;
 use crate::map::PlaceId;
 
-/// What a step over free ground costs: the unit of distances here.
+/// Cost of a step over free ground: the unit of distances here.
 pub(super) const TURN: i64 = 10;
 /// A mountain or river in the way holds a force up one time in three.
 pub(super) const OBSTACLE: i64 = 5;

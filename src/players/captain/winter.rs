@@ -1,4 +1,4 @@
-//! Where the captain has its seat, and where its banners stand when the season begins.
+//! Seat of the captain, and the places of its banners when the season begins.
 
 use super::Outlook;
 use super::goals::WALL_ODDS;
@@ -9,15 +9,15 @@ use crate::map::PlaceId;
 
 /// Worth of a neighbour tile of a capital.
 const NEIGHBOUR: i64 = 10;
-/// How far from the only other realm a capital should lie, to be within reach in one season, and
-/// what a step more or less costs.
+/// Steps to the only other realm that a capital should have, to be within reach in one season, and
+/// the cost of each step more or less.
 const IN_REACH: i64 = 6;
 const OUT: i64 = 3;
 /// Points that are expected to defend a capital: most of those that winter there go out in spring.
 const EXPECTED: i64 = 1500;
-/// How much longer a way takes than it looks, as a percentage.
+/// Length of a way, as a percentage of what it looks: scouts fail.
 const SLOW: i64 = 120;
-/// What setting out from nearer to the enemy is worth.
+/// Worth of setting out from nearer to the enemy.
 const NEARER: i64 = 100;
 
 impl Outlook<'_> {

@@ -1,5 +1,5 @@
-//! What the greedy player does with what its banners carry and with their points: it evens out, lays in and takes
-//! along, mends weak banners, and lays waste what it cannot hold.
+//! The greedy player's use of baggage and points: it evens out, lays in and takes along, mends weak
+//! banners, and lays waste what it cannot hold.
 
 use super::{FOOD, worth};
 use crate::campaign::{Banner, BannerId};

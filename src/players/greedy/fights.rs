@@ -1,5 +1,5 @@
-//! What the greedy player does where armies meet: whether it stands, hides behind walls or leaves, besieges,
-//! storms or sallies.
+//! The greedy player's choices where armies meet: to stand, hide behind walls or leave, to besiege,
+//! storm or sally.
 
 use super::{FAVOURED, FOOD, WORTH_A_SIEGE, WORTH_AN_ASSAULT, worth};
 use crate::campaign::{BannerId, Bombardment};
@@ -18,8 +18,8 @@ impl BotView<'_> {
         if self.odds(self.enemies(place), own) >= FAVOURED { inside } else { -inside }
     }
 
-    /// What own points on a place count for against those who have come: more on walls that they
-    /// had to cross (EN-OPT-12).
+    /// Returns the factor of own points on a place against those who have come: more on walls that
+    /// they had to cross (EN-OPT-12).
     pub(in crate::players) fn on_walls(&self, place: PlaceId) -> i64 {
         wall::wall_defence(
             self.game,
@@ -72,7 +72,7 @@ impl BotView<'_> {
         }
     }
 
-    /// What the garrison of a siege counts behind its walls, as far as known (NL-SIEGE-06).
+    /// Returns the strength of a siege's garrison behind its walls, as far as known (NL-SIEGE-06).
     fn garrisoned(&self, place: PlaceId) -> i64 {
         let independent = self.game.state.sieges.get(&place).map_or(0, |siege| siege.garrison);
         let shut_in = self

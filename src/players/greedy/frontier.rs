@@ -1,6 +1,6 @@
-//! What is worth going to, and how far it is from everywhere: unknown land, land that lies open, and what all
-//! banners of the realm together could take. Kept from question to question: only what has changed since the
-//! last is judged anew.
+//! Goals of the greedy player, and the steps to them from everywhere: unknown land, land that lies
+//! open, and all that the banners of the realm could take together. Kept from question to question:
+//! only what has changed since the last is judged anew.
 
 use std::rc::Rc;
 
@@ -58,8 +58,8 @@ impl BotView<'_> {
         if total == 0 { 0 } else { total - least }
     }
 
-    /// Whether a place is worth going to: unknown, open to whoever scouts it, or to be taken by all
-    /// together; never a swamp. And whether that hangs on how strong they are.
+    /// True if a place is worth going to: unknown, open to scouts, or to be taken by all together;
+    /// never a swamp. The second is true if that hangs on the realm's strength.
     fn draws(&self, place: PlaceId, field: i64) -> (bool, bool) {
         if self.game.place(place).swamp() {
             return (false, false);
@@ -165,7 +165,7 @@ impl BotView<'_> {
 /// Of more places that have become goals, or are none any more, all steps are looked for anew.
 const MANY_TURNED: usize = 8;
 
-/// How far back it is looked whether a place has been named already.
+/// Number of earlier places that a place is compared with, to name it once.
 const BACK: usize = 8;
 
 /// Places that have changed, without most of those that were named shortly before: what happens at one
@@ -260,7 +260,7 @@ impl Frontier {
         i64::try_from(self.ends.len()).unwrap_or(i64::MAX)
     }
 
-    /// What leads from the places of the queue to others with fewer steps than are known for them.
+    /// Spreads steps from the places of the queue to others for which more steps are known.
     fn spread(&mut self) {
         let mut at = 0;
         while let Some(place) = self.queue.get(at) {

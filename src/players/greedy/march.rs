@@ -1,4 +1,4 @@
-//! Where the greedy player scouts and marches: claims first, then prey it is favoured against, then
+//! Scouting and marches of the greedy player: claims first, then prey it is favoured against, then
 //! towards whatever is worth taking, as far as food lasts. Forces too weak alone gather next to
 //! their prey. Its capital is never left empty, for anybody may take what nobody defends
 //! (NL-SCOUT-15).
@@ -30,24 +30,24 @@ const LOOK: i64 = 1;
 /// An attack without the odds, or a capital left empty: never.
 const NEVER: i64 = -1000;
 
-/// What is worked out once for a question about marching.
+/// Values that are found once for a question about marching.
 #[derive(Default)]
 pub struct MarchPlan<'f> {
-    /// What is worth going to; none where nobody marches.
+    /// Places worth going to; None where nobody marches.
     frontier: Option<&'f Frontier>,
-    /// Who stands together on a place.
+    /// Banners that stand together on a place.
     forces: RefCell<Vec<(PlaceId, Rc<[BannerId]>)>>,
-    /// What it is worth to a force on one place to march to another.
+    /// Worth of a march from one place to another, for the force on the first.
     together: RefCell<Vec<((PlaceId, PlaceId), i64)>>,
-    /// What banners leave behind that march, by the first of them and how many they are.
+    /// Settings that marching banners leave behind, by the first of them and their number.
     left: RefCell<Vec<((BannerId, usize), Setting)>>,
     /// True if what scouting is worth is kept as long as nothing changes around.
     keeps: bool,
-    /// Where the banner is that was last asked about, and what hangs on that.
+    /// Place of the banner that was last asked about, with its start.
     start: Cell<Option<(PlaceId, Start)>>,
 }
 
-/// What scouting from a place hangs on there.
+/// Inputs of scouting that belong to the place it starts from.
 #[derive(Clone, Copy)]
 struct Start {
     /// The newest revision there, and around it if that counts; none where scripts have a say.
@@ -55,7 +55,7 @@ struct Start {
     steps: i64,
 }
 
-/// What banners are worth where they stand.
+/// Worth of banners where they stand.
 #[derive(Clone, Copy)]
 struct Setting {
     points: i64,
@@ -64,7 +64,7 @@ struct Setting {
     steps: i64,
     gathering: i64,
     fed: i64,
-    /// What a meal more or less is worth to the hungriest.
+    /// Worth of a meal more or less to the hungriest.
     meal: i64,
 }
 
@@ -94,7 +94,8 @@ impl BotView<'_> {
         Rc::clone(&forces[at].1)
     }
 
-    /// What a force gains by marching all together; never where nobody is with the banner.
+    /// Returns the gain of a force that marches all together; `NEVER` where nobody is with the
+    /// banner.
     fn together(&self, plan: &MarchPlan<'_>, here: PlaceId, place: PlaceId) -> i64 {
         if self.game.state.own_on(self.realm, here).nth(1).is_none() {
             return NEVER;
@@ -110,7 +111,7 @@ impl BotView<'_> {
         )
     }
 
-    /// How banners that stand together are off where they are.
+    /// Returns the setting of banners that stand together where they are.
     fn setting(&self, plan: &MarchPlan<'_>, banners: &[BannerId], here: PlaceId) -> Setting {
         let who = (banners[0], banners.len());
         if let Some((_, left)) = plan.left.borrow().iter().find(|(whose, _)| *whose == who) {
@@ -136,11 +137,11 @@ impl BotView<'_> {
         setting
     }
 
-    /// What scouting a place gains at once, or by moving there afterwards.
+    /// Returns the gain of scouting a place, at once or by moving there afterwards.
     pub(super) fn scouting(&self, plan: &MarchPlan<'_>, banner: BannerId, place: PlaceId) -> i64 {
         let here = self.game.state.banner(banner).at;
         let known = self.game.state.holding(place).known;
-        // What others are to scout in this turn is claimed by them, if it can be.
+        // Others that are to scout it in this turn claim it, if that can be.
         let claimed = self.game.state.declared.iter().any(|declared| declared.to == place);
         if !known && !claimed {
             return CLAIM + self.unknown_around(place);
@@ -149,7 +150,7 @@ impl BotView<'_> {
             if !frontier.way_is_unscripted(self.game, here, place) {
                 return None;
             }
-            // What lies around counts only where others of the realm would fight beside it, or where
+            // The land around counts only where others of the realm would fight beside it, or where
             // it is to be found out.
             let there = !known || self.game.state.own_on(self.realm, place).next().is_some();
             let from = self.start(plan, frontier, here);
@@ -169,8 +170,8 @@ impl BotView<'_> {
         worth
     }
 
-    /// What all that scouting is worth from one place hangs on, found out once for the places that
-    /// follow one another.
+    /// Returns the inputs of all scouting from one place, found once for successive questions about
+    /// it.
     fn start(&self, plan: &MarchPlan<'_>, frontier: &Frontier, here: PlaceId) -> Start {
         if let Some((_, start)) = plan.start.get().filter(|(at, _)| *at == here) {
             return start;
@@ -205,7 +206,7 @@ impl BotView<'_> {
         if best > 0 { LOOK + best } else { -1 }
     }
 
-    /// What moving a force there is worth, against staying where it is.
+    /// Returns the worth of moving a force there, against staying where it is.
     pub(super) fn marching(
         &self,
         plan: &MarchPlan<'_>,
@@ -224,7 +225,7 @@ impl BotView<'_> {
             // No enemies are there.
             None => {}
         }
-        // Whoever crosses a wall takes what its scouts could not (EN-OPT-14).
+        // A force that crosses a wall takes what its scouts could not (EN-OPT-14).
         let razed = self.game.state.holding(place).razed;
         if !razed && route::looks_over_wall(self.game, banners[0], here, place) {
             return PREY + self.food(place) * FOOD + way();
@@ -234,7 +235,7 @@ impl BotView<'_> {
         let gather = self.gathering(banners, place) - left.gathering;
         let eats = (self.meals(place, 0).min(count) - left.fed) * left.meal;
         let gain = nearer + gather + eats;
-        // What is in the way of nothing better need not be known.
+        // Obstacles matter only if something better lies there.
         if gain > 0 { gain + way() } else { gain }
     }
 
@@ -245,8 +246,7 @@ impl BotView<'_> {
         Some(odds.map_or(NEVER, |odds| PREY + odds + self.food(place) * FOOD))
     }
 
-    /// Whether attacking a place with this many points is worth anything, if that is what going
-    /// there means.
+    /// True if attacking a place with `points` is worth anything; None if going there is no attack.
     pub(super) fn falls_to(&self, points: i64, place: PlaceId) -> Option<bool> {
         self.odds_against(points, place).map(|odds| odds.is_some())
     }
@@ -263,8 +263,8 @@ impl BotView<'_> {
         (odds >= FAVOURED && siege()).then_some(odds)
     }
 
-    /// What defends a place against this realm, in the open and behind its walls; none if nothing
-    /// does.
+    /// Returns the defence of a place against this realm, in the open and behind its walls, or None
+    /// if nothing defends it.
     fn defended(&self, place: PlaceId) -> Option<[i64; 2]> {
         if !self.is_settled(place) {
             return self.defended_now(place);
@@ -295,8 +295,8 @@ impl BotView<'_> {
         }
     }
 
-    /// Whether a force standing on a place would be favoured, with those of its realm that are
-    /// there already, against a neighbour that it could not take alone.
+    /// Returns [`GATHER`] if a force would be favoured from a place, with those of its realm that are
+    /// there already, against a neighbour that it could not take alone; else 0.
     fn gathering(&self, banners: &[BannerId], place: PlaceId) -> i64 {
         let others = self
             .game

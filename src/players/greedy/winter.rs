@@ -1,6 +1,6 @@
-//! What the greedy player does with its crowns and its army in winter: troops first, as many as its
-//! realm can house, then what pays for itself, and food for the rest, since unspent crowns are lost
-//! (NL-REV-01). Banners go out to where they are fed and something is to be had.
+//! The greedy player's winter: troops first, as many as its realm can house, then what pays for
+//! itself, and food for the rest, since unspent crowns are lost (NL-REV-01). Banners go out to
+//! where they are fed and something is to be had.
 
 use super::{FOOD, worth};
 use crate::campaign::{BannerId, Owner, Service, Station, Troop};
@@ -159,15 +159,15 @@ impl BotView<'_> {
         self.division(points.len(), self.spread(points))
     }
 
-    /// What a division of the army is worth that is so far from the size wanted; more banners than
-    /// the realm can house are worth less than any other.
+    /// Returns the worth of a division of the army that is `off` from the size wanted; more banners
+    /// than the realm can house are worth less than any other.
     pub(in crate::players) fn division(&self, banners: usize, off: i64) -> i64 {
         let count = i64::try_from(banners).unwrap_or(i64::MAX);
         DIVISION - off - (count - self.quarters().max(1)).max(0) * HOMELESS
     }
 
-    /// How far banners are from the middle size, which beats most garrisons and still leaves
-    /// several.
+    /// Returns the distance of banners from the middle size, which beats most garrisons and still
+    /// leaves several.
     fn spread(&self, points: &[i64]) -> i64 {
         let middle = i64::midpoint(
             self.game.value(Value::BannerMin, self.realm),
@@ -180,7 +180,7 @@ impl BotView<'_> {
     /// empty.
     pub(super) fn billet(&self, banner: BannerId, place: PlaceId) -> i64 {
         let worth = self.billet_kept(place, || self.worth_of_billet(place));
-        // Where nothing is to be had nobody goes, from wherever it is.
+        // A place without anything to be had draws nobody, from wherever it is.
         let goes = || self.own_banner_count(self.game.state.banner(banner).at) > 1;
         if worth < 0 || goes() { worth } else { -1 }
     }
