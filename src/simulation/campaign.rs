@@ -110,7 +110,7 @@ pub(super) fn play(
     Some(record)
 }
 
-/// Who plays the realms.
+/// Seats the players of the realms.
 fn minds(session: &Session, seats: &[Seat]) -> Vec<Box<dyn Bot>> {
     let realms = session.state.realm_ids().zip(seats);
     realms.filter_map(|(realm, seat)| bot(*seat, session.state.seed, realm)).collect()
@@ -123,7 +123,7 @@ fn fails_again(experiment: &Experiment, campaign: u64) -> Option<Fault> {
     let mut minds = minds(&session, &experiment.seats_of(campaign));
     let mut table = Simulation::new(&mut minds, Checks::None);
     let years = experiment.years;
-    // How it ends is known.
+    // Its end is known.
     let _ = session.play_unattended(&mut table, &|state: &State| state.clock.year > years);
     session.script_fault()
 }

@@ -4,7 +4,7 @@
 use crate::counted::count;
 use crate::shown::for_spreadsheets;
 
-/// What stands in a row.
+/// A value in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
     Text(String),
@@ -75,7 +75,7 @@ impl Cell {
 /// A column of a table whose rows are read from `T`.
 pub struct Column<T> {
     pub name: &'static str,
-    /// What it says, for the schema page.
+    /// Meaning, for the schema page.
     pub doc: &'static str,
     pub cell: fn(&T) -> Cell,
 }

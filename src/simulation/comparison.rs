@@ -18,7 +18,7 @@ pub struct Comparison {
     years: u16,
     /// The last year that any was played in.
     last: u16,
-    /// Which seed is being counted.
+    /// Seed that is being counted.
     seed: u64,
     pub pairs: u64,
     /// Pairs of which a campaign failed: they count for nothing else.
@@ -30,22 +30,22 @@ pub struct Comparison {
     agreement: BTreeMap<Measure, Pairs>,
 }
 
-/// What changed in one measure.
+/// Difference between the ways in one measure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     pub measure: Measure,
     /// As the campaigns were given; none if there is no such thing in them.
     pub given: Option<Interval>,
     pub against: Option<Interval>,
-    /// What the other way has more.
+    /// Surplus of the other way.
     pub by: Option<Interval>,
-    /// How many pairs tell it.
+    /// Number of pairs that tell it.
     pub pairs: u64,
     /// It is no chance, with 95 in 100 certainty: of what occurs, in all that occurs taken together.
     pub firm: bool,
-    /// How many campaigns more would tell, if it is as great as it looks.
+    /// Number of campaigns more that would tell, if it is as great as it looks.
     pub more: Option<u64>,
-    /// How likely it is by chance.
+    /// Probability that it is chance.
     chance: f64,
 }
 
@@ -97,7 +97,7 @@ impl Comparison {
         }
     }
 
-    /// What came of every measure, in their order.
+    /// Lists the change of every measure, in their order.
     pub fn changes(&self) -> Vec<Change> {
         let mut whole = self.clone();
         whole.close();
@@ -157,7 +157,7 @@ impl Comparison {
 }
 
 impl Change {
-    /// How often a firm answer needs more, in words.
+    /// Returns the answer in words: firm, or the number of campaigns that it needs more.
     pub fn verdict(&self) -> String {
         match (self.by, self.firm, self.more) {
             (None, _, _) => "not on both sides".to_owned(),
@@ -256,7 +256,7 @@ pub(super) const CHANGES: &[Column<Change>] = &[
     },
 ];
 
-/// What the schema says of the table of changes.
+/// Returns the schema's section on the table of changes.
 pub(super) fn schema() -> String {
     let mut text = format!(
         "\n## {COMPARISON}\n\nOnly with `--against`: what changed between two ways to play the same seeds. The folder \

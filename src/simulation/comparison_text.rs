@@ -1,4 +1,4 @@
-//! What a comparison came to, in a page of text.
+//! Text page of a comparison.
 
 use super::comparison::{Change, Comparison};
 use super::measures::{GROUPS, Measure, Scale};
@@ -6,7 +6,7 @@ use super::statistics::Interval;
 use crate::columns::Columns;
 use crate::counted::count;
 
-/// How many of the things that occur more or less are told.
+/// Number of things that the page names, of those that occur more or less.
 const MOST: usize = 20;
 
 /// Years of which land is told, spread over the campaign.
@@ -99,7 +99,7 @@ impl Comparison {
                 .filter(|change| change.measure.group().id == group.id)
                 .filter(|change| of_years(change.measure.year))
                 .collect();
-            // What never comes about in either way is left out.
+            // Leaves out what never comes about in either way.
             let never = |side: Option<Interval>| side.is_none_or(|one| one.share == 0.0);
             if matches!(group.id, "end" | "course") {
                 rows.retain(|change| !(never(change.given) && never(change.against)));

@@ -1,5 +1,5 @@
-//! What is simulated: campaigns of one head, which differ by their seed and, where that is wanted,
-//! by who sits where.
+//! Definition of a simulation: campaigns of one head, which differ by their seed and, on demand, by
+//! their seats.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -80,7 +80,7 @@ pub struct Experiment {
     pub rules: Arc<Ruleset>,
     head: Vec<Piece>,
     pub realms: Vec<String>,
-    /// Who plays the realms of the first campaign.
+    /// Players of the realms of the first campaign.
     pub players: Vec<Seat>,
     /// Players change seats from campaign to campaign; each seed is played once in every order.
     pub rotate: bool,
@@ -88,7 +88,7 @@ pub struct Experiment {
     pub seed: u64,
     /// Years after which a campaign stops that has not ended.
     pub years: u16,
-    /// Where the head's map file stands.
+    /// Folder of the head's map file.
     pub folder: PathBuf,
 }
 
@@ -156,7 +156,7 @@ impl Experiment {
         seed_of(self.seed, campaign / self.of_a_seed())
     }
 
-    /// Who plays each realm of a campaign.
+    /// Returns the players of a campaign's realms.
     pub fn seats_of(&self, campaign: u64) -> Vec<Seat> {
         let moved = usize::try_from(campaign % self.of_a_seed()).unwrap_or(0);
         let mut seats = self.players.clone();
@@ -205,7 +205,7 @@ impl Experiment {
         Session::new(Arc::clone(&self.rules), header, &source, &self.folder, Vec::new())
     }
 
-    /// What decides the rows: two runs with the same settings give the same.
+    /// Returns what decides the rows: two runs with the same settings give the same.
     pub fn settings(&self) -> Settings {
         let head = |piece: &Piece| match piece {
             Piece::Line(line) => Some(line.clone()),
@@ -297,7 +297,7 @@ fn check_players(players: &[Seat], realms: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What a simulation was told to play, as it stands beside its rows.
+/// Settings of a simulation, as they stand beside its rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// Of the program.

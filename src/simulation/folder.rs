@@ -19,13 +19,13 @@ pub(super) const SETTINGS: &str = "settings.json";
 /// Bytes of it at most: a head is short.
 const SETTINGS_MAX: u64 = 1 << 20;
 
-/// What stands in the settings file.
+/// Contents of the settings file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SettingsFile {
     #[serde(flatten)]
     pub(super) settings: Settings,
     pub(super) shard: Shard,
-    /// What the campaigns are compared with.
+    /// Changes of the other way that the campaigns are compared with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) against: Vec<String>,
 }
@@ -89,7 +89,7 @@ impl SettingsFile {
     }
 }
 
-/// Where the rows of campaigns that are played in one way are kept.
+/// Folder for the rows of campaigns that are played in one way.
 pub(super) struct ResultFolder {
     path: PathBuf,
     file: SettingsFile,

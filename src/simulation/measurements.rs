@@ -1,4 +1,4 @@
-//! What is measured in campaigns that are played in one way, for reports.
+//! Measurements of campaigns that are played in one way, for reports.
 
 use super::experiment::Settings;
 use super::measures::{Measure, Tally, measured};
@@ -44,7 +44,7 @@ impl Measurements {
         }
     }
 
-    /// What came of every measure, in their order.
+    /// Lists the result of every measure, in their order.
     pub fn rows(&self) -> Vec<Measured> {
         let mut tally = self.tally.clone();
         tally.close_unit();

@@ -1,19 +1,19 @@
-//! What is measured in each campaign: every share, length and count that summaries, comparisons and
-//! reports speak of is declared once, with its name and how it is read off a record.
+//! Measures of each campaign: every share, length and count in summaries, comparisons and reports
+//! is declared once, with its name and how it is read off a record.
 
 use std::collections::BTreeMap;
 
 use super::record::{CampaignRecord, End};
 use super::statistics::{Interval, Sums};
 
-/// How a measure is to be read.
+/// Reading of a measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
     /// Yes or no in each campaign: a share of campaigns.
     Share,
     /// A number in each campaign: a mean.
     Mean,
-    /// How often something occurred in each campaign; where it did not, that counts as never.
+    /// A count in each campaign, 0 where it did not occur.
     Often,
 }
 
@@ -252,7 +252,7 @@ impl Tally {
         self.sums.keys()
     }
 
-    /// What came of a measure; none where no campaign has it.
+    /// Returns the sums of a measure, or None where no campaign has it.
     pub(super) fn sums(&self, measure: &Measure) -> Option<Sums> {
         let sums = self.sums.get(measure).copied();
         match measure.group().scale {

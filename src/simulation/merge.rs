@@ -18,7 +18,7 @@ use crate::files;
 /// Shards in a row that are named one by one where they are lost.
 const GAP: u64 = 20;
 
-/// What joining shards came to.
+/// Result of joining shards.
 pub struct Merged {
     pub campaigns: u64,
     /// Shards that were there more than once, with the same records.

@@ -16,10 +16,10 @@ use crate::rules::{RuleId, Ruleset, TableId};
 use crate::view;
 use crate::view::battles::Announcements;
 
-/// How often what happened.
+/// Numbers of what happened.
 #[derive(Default)]
 pub(super) struct Counts {
-    /// How often each kind of event happened by each rule, by kind: a kind has few rules.
+    /// Number of events by rule, of each kind: a kind has few rules.
     by_kind: Vec<Vec<(RuleId, u64)>>,
     rows: BTreeMap<(TableId, u16), u64>,
     orders: BTreeMap<Verb, u64>,
@@ -48,13 +48,13 @@ impl Counts {
         }
     }
 
-    /// How often something of this kind happened.
+    /// Counts the events of a kind.
     pub(super) fn events(&self, kind: EventKind) -> u64 {
         self.by_kind.get(kind as usize).into_iter().flatten().map(|(_, count)| count).sum()
     }
 }
 
-/// Whoever plays, watched.
+/// A table of players, watched.
 pub(super) struct Observer<'m> {
     pub(super) table: Simulation<'m>,
     pub(super) counts: Counts,

@@ -1,4 +1,4 @@
-//! What campaigns are compared with: `mod weather`, `without option strength`, `players
+//! Changes that campaigns are compared with: `mod weather`, `without option strength`, `players
 //! random,greedy` → the head and the players of the same campaigns played that way.
 
 use std::str::FromStr;
@@ -25,7 +25,7 @@ enum Change {
 struct Form {
     /// With what it begins.
     words: &'static str,
-    /// What follows.
+    /// Argument after the words.
     argument: &'static str,
     doc: &'static str,
     read: fn(&str) -> Option<Change>,
@@ -88,7 +88,7 @@ fn one(text: &str) -> Option<String> {
     (!text.is_empty() && !text.contains([' ', '='])).then(|| text.to_owned())
 }
 
-/// What `--against` says in the help of the program.
+/// Returns the program's help on `--against`.
 pub fn help_on_changes() -> String {
     let form = |form: &Form| {
         format!(
@@ -257,7 +257,7 @@ impl Change {
                 };
                 lines.retain(|line| !of_mod(line));
             }
-            // Who plays stands in no line of the head of a simulation.
+            // No line of a simulation's head names the players.
             Change::Players(_) => {}
         }
     }

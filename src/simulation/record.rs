@@ -1,11 +1,11 @@
-//! What is kept of a campaign: one line of `records.jsonl`. The tables are made of it.
+//! Record of a campaign: one line of `records.jsonl`. The tables are made of it.
 
 use serde::{Deserialize, Serialize};
 
 use super::experiment::Settings;
 use crate::counted::count;
 
-/// How a campaign came to its end.
+/// End of a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
@@ -34,7 +34,7 @@ impl End {
     }
 }
 
-/// Who plays a realm.
+/// Player and state of a realm.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SeatRecord {
     pub realm: String,
@@ -62,11 +62,11 @@ pub struct Standing {
     pub answers: u64,
     /// Army points lost for good in this year, by cause.
     pub lost: Vec<(String, i64)>,
-    /// What else the edition and its mods count, by name.
+    /// Other numbers that the edition and its mods count, by name.
     pub counters: Vec<(String, i64)>,
 }
 
-/// How often something happened in a campaign.
+/// Number of times that something happened in a campaign.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Occurrence {
     /// `rule`, `row`, `order`, `spell`, `card`, `event` or `script`.

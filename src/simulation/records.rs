@@ -36,7 +36,7 @@ pub(super) struct Records {
     path: PathBuf,
     lines: BufReader<File>,
     number: u64,
-    /// How many bytes the records so far have.
+    /// Bytes of the records so far.
     pub(super) end: u64,
 }
 
@@ -56,7 +56,7 @@ impl Records {
             let why = format!("line {number} has more than {LINE_MAX} bytes");
             return Err(unreadable(&self.path, why));
         }
-        // What a run that was killed has begun to write.
+        // A killed run leaves an unfinished line.
         if line.last() != Some(&b'\n') {
             return Ok(None);
         }
@@ -76,8 +76,8 @@ impl Iterator for Records {
     }
 }
 
-/// How long the whole records are, which follow each other from the first campaign of the settings,
-/// and the campaign after them.
+/// Returns the length of the whole records, which follow each other from the first campaign of the
+/// settings, and the campaign after them.
 ///
 /// # Errors
 /// A record is missing between others, is none of the settings' campaigns, or contradicts them.

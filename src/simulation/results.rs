@@ -1,4 +1,4 @@
-//! What a simulation writes: the folder of the campaigns as they were given and, where they are
+//! Output of a simulation: the folder of the campaigns as they were given and, where they are
 //! compared, within it the folder of the same seeds played the other way.
 
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ pub(super) const AGAINST: &str = "against";
 /// The other way to play the campaigns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherWay {
-    /// What is different, as it was asked for.
+    /// Changes, as they were asked for.
     pub changes: Vec<String>,
     pub settings: Settings,
 }
@@ -102,7 +102,7 @@ impl Results {
     }
 }
 
-/// What came of every campaign that is recorded in each of these folders.
+/// Passes on the records of every campaign that is recorded in each of these folders.
 pub(super) fn each(
     folders: &[PathBuf],
     then: &mut dyn FnMut(Vec<CampaignRecord>),

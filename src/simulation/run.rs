@@ -17,12 +17,13 @@ use crate::fault::Fault;
 /// kept in memory.
 const AHEAD: u64 = 64;
 
-/// Whoever takes the records, in the order of their numbers.
+/// Receiver of the records, in the order of their numbers.
 pub trait Progress {
     /// A campaign was played. Others before it may not be.
     fn played(&mut self) {}
 
-    /// What came of the next campaign, in each of the ways it is played; false stops the simulation.
+    /// Takes the records of the next campaign, one for each way it is played; false stops the
+    /// simulation.
     fn record(&mut self, played: Vec<CampaignRecord>) -> bool;
 }
 

@@ -6,7 +6,7 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// How sure bounds are.
+/// Certainty of bounds.
 const CERTAINTY: f64 = 0.95;
 
 /// So many units say how much units scatter.
@@ -20,10 +20,10 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// How many standard deviations hold 95 in 100 of what a normal distribution draws.
+/// Standard deviations that hold 95 in 100 of what a normal distribution draws.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// How many more of them it takes for a change that is as great as it looks to be found in 80 of 100
+/// Further standard deviations for a change that is as great as it looks to be found in 80 of 100
 /// cases.
 const POWER: f64 = 0.841_621_233_572_914;
 
@@ -46,7 +46,7 @@ fn wilson_of(share: f64, tries: f64) -> Interval {
     Interval { share, low: (centre - reach).max(0.0), high: (centre + reach).min(1.0) }
 }
 
-/// What was measured in campaigns, summed up over units of campaigns that share a seed.
+/// Sums of a measure over units of campaigns that share a seed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sums {
     pub units: u64,
@@ -80,7 +80,7 @@ impl Sums {
         }
     }
 
-    /// What a campaign has on average; none without campaigns.
+    /// Returns the mean of a campaign, or None without campaigns.
     pub fn mean(&self) -> Option<f64> {
         (self.campaigns > 0).then(|| real(self.sum) / real(self.campaigns))
     }
@@ -93,7 +93,7 @@ impl Sums {
         }
         let squares = mean * mean * real(self.campaigns_squared);
         let spread = real(self.sum_squared) - 2.0 * mean * real(self.campaigns_by_sum) + squares;
-        // What is left of numbers that cancel each other out is no spread.
+        // The remainder of numbers that cancel each other out is no spread.
         let spread = if spread < squares * 1e-11 { 0.0 } else { spread };
         let units = real(self.units);
         Some(units / (units - 1.0) * spread / real(self.campaigns).powi(2))
@@ -107,8 +107,8 @@ impl Sums {
         Some(Interval { share: mean, low: mean - reach, high: mean + reach })
     }
 
-    /// How many campaigns apart from each other tell as much as these, of what is yes or no and
-    /// would scatter by `variance` in one campaign.
+    /// Returns the number of independent campaigns that tell as much as these, of what is yes or no
+    /// and would scatter by `variance` in one campaign.
     fn worth(&self, variance: f64) -> f64 {
         let campaigns = real(self.campaigns);
         match self.variance() {
@@ -125,7 +125,7 @@ impl Sums {
         Some(wilson_of(share, self.worth(share * (1.0 - share))))
     }
 
-    /// How likely such a mean is by chance alone where there is nothing to be found.
+    /// Returns the probability of such a mean by chance alone where there is nothing to be found.
     pub fn chance(&self) -> f64 {
         let (Some(mean), Some(variance)) = (self.mean(), self.variance()) else { return 1.0 };
         if self.sum == 0 {
@@ -140,13 +140,13 @@ impl Sums {
         beyond.max(one_way).min(1.0)
     }
 
-    /// How means of so many units scatter.
+    /// Returns the distribution of means of `units` units.
     fn student(&self) -> Option<StudentsT> {
         StudentsT::new(0.0, 1.0, real(self.units.saturating_sub(1))).ok()
     }
 
-    /// How many campaigns more find this mean, should it be as great as it looks; none where it is
-    /// found, there is nothing to find, or there are too few to go by.
+    /// Returns the number of further campaigns that would find this mean, should it be as great as
+    /// it looks; None where it is found, there is nothing to find, or there are too few to go by.
     pub fn more(&self) -> Option<u64> {
         let (mean, variance) = (self.mean()?, self.variance()?);
         if self.sum == 0 || variance == 0.0 || self.units < ENOUGH {
@@ -218,8 +218,8 @@ impl Pairs {
     }
 }
 
-/// Which of several findings hold, so that with 95 in 100 certainty none of them is chance (Holm):
-/// among hundreds of numbers some always look firm.
+/// True for each of several findings that holds, so that with 95 in 100 certainty none of them is
+/// chance (Holm): among hundreds of numbers some always look firm.
 pub fn holm(chances: &[f64]) -> Vec<bool> {
     let mut order: Vec<usize> = (0..chances.len()).collect();
     order.sort_by(|one, other| chances[*one].total_cmp(&chances[*other]).then(one.cmp(other)));

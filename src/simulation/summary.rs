@@ -1,5 +1,4 @@
-//! What a simulation came to, in a page of text: who has won, by seat, player and people, and how
-//! long it took them.
+//! Text page of a simulation: the winners by seat, player and people, and the time it took them.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +27,7 @@ pub struct Summary {
     /// By kind of player, each of their seats counted.
     pub players: BTreeMap<String, Wins>,
     pub peoples: BTreeMap<String, Wins>,
-    /// How many campaigns lasted how many years.
+    /// Number of campaigns by the years that they lasted.
     pub years: BTreeMap<u16, u64>,
     pub questions: u64,
     pub battles: u64,
@@ -97,7 +96,7 @@ impl Summary {
         if ends.is_empty() { all } else { format!("{all}: {}", ends.join(", ")) }
     }
 
-    /// Which share of campaigns lasted one year, two years, and so on.
+    /// Returns the shares of campaigns that lasted one year, two years, and so on.
     pub fn lasted(&self) -> Vec<f64> {
         let last = self.years.keys().next_back().copied().unwrap_or(0);
         let all: u64 = self.years.values().sum();
@@ -210,7 +209,7 @@ impl Remarkable {
     }
 }
 
-/// Why a campaign is worth a look.
+/// Reason that a campaign is worth a look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Remark {
     Shortest,
@@ -238,7 +237,7 @@ impl WorthALook {
         format!("{why}-{campaign}", campaign = self.campaign)
     }
 
-    /// Why it is, in words.
+    /// Returns the reason in words.
     pub fn sentence(&self) -> String {
         let campaign = self.campaign;
         let answers = count(self.number, "answer");

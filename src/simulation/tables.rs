@@ -250,7 +250,7 @@ const COUNTERS: &[Column<Named>] = &[
     Column { name: "number", doc: "How many.", cell: |row| row.number.into() },
 ];
 
-/// How often everything happened in all campaigns together.
+/// Occurrences in all campaigns together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Totals {
     /// By kind and name: in how many campaigns, and how often in all.

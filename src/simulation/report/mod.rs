@@ -20,7 +20,7 @@ const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
 
-/// How many remarkable campaigns of each way the page names.
+/// Number of remarkable campaigns of each way that the page names.
 const REMARKABLE: usize = 9;
 
 /// Campaigns that are played in one way.
@@ -34,7 +34,7 @@ pub struct ReportedWay<'a> {
     pub replay: &'a dyn Fn(u64) -> String,
 }
 
-/// What a page tells.
+/// Content of a page.
 pub struct Report<'a> {
     /// The edition and what is on top of it.
     pub title: String,
@@ -89,7 +89,7 @@ impl Report<'_> {
         self.ways.iter().map(|way| way.name.as_str()).collect()
     }
 
-    /// What was played, and how it ended.
+    /// Writes what was played, and how it ended.
     fn summary(&self) -> String {
         let mut text = format!("<pre>{}</pre>\n", escaped(&self.command));
         for way in &self.ways {
@@ -181,7 +181,7 @@ impl Report<'_> {
     }
 }
 
-/// Who won how often, in each way.
+/// Returns the shares of wins, in each way.
 fn won(rows: &[Vec<Measured>]) -> Vec<Marks> {
     let mut all: Vec<Marks> = Vec::new();
     for group in ["seat", "player", "people"] {
@@ -230,7 +230,7 @@ fn land(rows: &[Vec<Measured>]) -> (Vec<Curve>, Vec<String>) {
     (all, realms)
 }
 
-/// What each colour stands for.
+/// Draws the key of the colours.
 fn key(names: &[&str], paints: &[usize]) -> String {
     let item = |(name, paint): (&&str, &usize)| {
         format!(
