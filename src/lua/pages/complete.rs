@@ -6,7 +6,7 @@ use crate::lua::api::{Space, fields, functions};
 use crate::lua::sandbox::{GLOBALS, LIBRARIES};
 use crate::rules::CHOICES;
 
-/// Where the word begins that completion would replace: inside quotes after the quote.
+/// Returns the start of the word that completion would replace: inside quotes after the quote.
 pub fn word_start(text: &str) -> usize {
     let open = |letter: char| match quoted(text) {
         Some(_) => letter == '"',
@@ -23,7 +23,7 @@ fn quoted(text: &str) -> Option<&str> {
     Some(&before[word_start(before)..])
 }
 
-/// What the last word of the text may become, sorted: `campaign.re` → `campaign.realm`,
+/// Lists completions of the last word of the text, sorted: `campaign.re` → `campaign.realm`,
 /// `campaign.realms`.
 pub fn completions(text: &str) -> Vec<String> {
     let word = &text[word_start(text)..];
@@ -37,7 +37,8 @@ pub fn completions(text: &str) -> Vec<String> {
             _ => roots(),
         },
     };
-    // What a table holds is offered once its dot is typed; names in quotes have dots of their own.
+    // The contents of a table are offered once its dot is typed; names in quotes have dots of their
+    // own.
     let dots = |text: &str| text.matches('.').count();
     let whole = quoted(text).is_some();
     found.retain(|candidate| {
@@ -100,7 +101,7 @@ fn roots() -> Vec<String> {
     all
 }
 
-/// What banners, realms and tiles answer to: fields after a dot, functions after a colon.
+/// Lists the members of banners, realms and tiles: fields after a dot, functions after a colon.
 fn members(mark: &str) -> Vec<&'static str> {
     if mark == ":" {
         functions().filter(|row| row.space.handle().is_some()).map(|row| row.name).collect()

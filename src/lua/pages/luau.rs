@@ -47,9 +47,9 @@ pub(super) fn written(of: ScriptType) -> String {
     }
 }
 
-/// What a function of a script returns. Luau wants every path of a function to return as many
-/// values, and to return nothing at the end is how hooks say "as it is": any number of values is
-/// let pass.
+/// Returns the result type of a script's function. Luau wants every path of a function to return
+/// the same number of values, and hooks return nothing at the end to say "as it is": so any number
+/// of values passes.
 fn result_of_script(of: ScriptType, reasoned: bool) -> String {
     match of {
         ScriptType::Nothing => "()".to_owned(),

@@ -24,7 +24,7 @@ pub use complete::{completions, word_start};
 pub use luau::{luau, luaurc};
 pub use reference::reference;
 
-/// What stands at the head of every generated file.
+/// Head of every generated file.
 const GENERATED: &str = "Generated from the program's own tables; a test fails when it is stale (`BLESS=1 cargo test documents`).";
 
 /// True if a file is one that was generated, by this version or another.
@@ -33,7 +33,7 @@ pub fn is_generated(text: &str) -> bool {
     text.lines().take(3).any(|line| line.contains(HEAD))
 }
 
-/// What mods find besides functions and hooks: name, type, meaning.
+/// Other globals of mods, besides functions and hooks: name, type, meaning.
 const OTHERS: &[(&str, &str, &str)] = &[
     (
         "options",
@@ -75,7 +75,7 @@ fn name_type(of: NameOf) -> &'static str {
     }
 }
 
-/// What hooks can be set for under any rules; editions and mods add to it where it is open.
+/// Lists what hooks can be set for under any rules; editions and mods add to it where it is open.
 fn names(subject: Subject) -> Vec<String> {
     let tables = |shape: &str| {
         NEEDED.iter().filter(|row| row.shape == shape).map(|row| row.name.to_owned()).collect()
@@ -108,7 +108,7 @@ fn visible_fields(row: &EventRow) -> Vec<(&'static str, ScriptType)> {
         .collect()
 }
 
-/// How an argument of an order is told.
+/// Returns the type in which scripts see an argument of an order.
 pub(super) fn script_type(kind: ArgumentKind) -> ScriptType {
     match kind {
         ArgumentKind::Banner => ScriptType::Banner,

@@ -130,7 +130,7 @@ fn hook(text: &mut String, row: &HookRow) {
     let _ = write!(text, "\n```lua\n{}\n```\n", example(row));
 }
 
-/// Where the names of a subject are listed.
+/// Returns a reference to the list of a subject's names.
 fn listed(subject: Subject) -> &'static str {
     match subject {
         subject if subject.of_events() => "see [Events](#events)",
