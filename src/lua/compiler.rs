@@ -1,4 +1,4 @@
-//! How Luau compiles scripts, when the program is built and when it runs.
+//! Options with which Luau compiles scripts, when the program is built and when it runs.
 
 use mlua::chunk::Compiler;
 
@@ -52,8 +52,8 @@ const REPLACED: &[&str] = &[
     "vector.lerp",
 ];
 
-/// How mods' chunks are compiled: lines and names are kept for reports, constants are not folded by
-/// this machine's `pow`. The names of locals are kept where it is noted what they hold.
+/// Returns the compiler of mods' chunks: it keeps lines and names for reports, and does not fold
+/// constants by this machine's `pow`. It keeps the names of locals where their values are noted.
 pub fn of_scripts(locals: bool) -> Compiler {
     Compiler::new()
         .set_optimization_level(1)

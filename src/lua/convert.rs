@@ -34,7 +34,7 @@ pub(super) fn is_plain(thing: &ScriptValue) -> bool {
     !matches!(thing, ScriptValue::Text(_) | ScriptValue::List(_) | ScriptValue::Map(_))
 }
 
-/// What takes none.
+/// Converts a plain thing; None for others.
 #[inline]
 pub(super) fn plain(thing: &ScriptValue) -> Option<Value> {
     Some(match thing {
@@ -77,7 +77,7 @@ impl IntoLua for Part<'_> {
 fn table_or_text(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
     Ok(match thing {
         ScriptValue::Text(text) => Value::String(lua.create_string(text.as_bytes())?),
-        // What is nothing leaves no gap in a list.
+        // A nil leaves no gap in a list.
         ScriptValue::List(things) if things.contains(&ScriptValue::Nothing) => {
             let table = lua.create_table_with_capacity(things.len(), 0)?;
             things.iter().try_for_each(|thing| table.raw_push(Part(thing)))?;
@@ -105,7 +105,7 @@ pub fn to_script_value(value: &Value) -> Result<ScriptValue, String> {
 /// Bytes of text that count as one thing more.
 pub(super) use crate::campaign::script_value::TEXT;
 
-/// How much there is of a thing.
+/// Returns the weight of a thing.
 pub fn weight(thing: &ScriptValue) -> usize {
     thing.weight()
 }

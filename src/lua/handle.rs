@@ -47,7 +47,7 @@ pub fn troop(id: TroopId) -> Value {
     handle(TROOP, id.0.into())
 }
 
-/// What a handle stands for; none if it is not one of ours.
+/// Returns what a handle stands for, or None if it is not one of ours.
 #[inline]
 pub fn value(handle: LightUserData) -> Option<ScriptValue> {
     let bits = handle.0.addr();
@@ -62,7 +62,7 @@ pub fn value(handle: LightUserData) -> Option<ScriptValue> {
     }
 }
 
-/// Where a handle comes among others; none if it is not one of ours.
+/// Returns a handle's rank among others, or None if it is not one of ours.
 pub fn rank(handle: LightUserData) -> Option<f64> {
     // Kinds and numbers are small.
     #[allow(clippy::cast_precision_loss)]

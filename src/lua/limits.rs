@@ -25,7 +25,7 @@ use crate::counted::count;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::{Fault, SourceFile};
 
-/// What one outermost call may use, with all that it calls.
+/// Limits of one outermost call, with all that it calls.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// All work: loops, calls and returns, code without any, and what the prelude and the host
@@ -46,7 +46,7 @@ pub struct Limits {
     /// Bytes in use at any time. Every step takes so little that the steps are gone before the
     /// memory.
     pub memory: usize,
-    /// What local variables hold is noted as each line begins, to tell it where something fails.
+    /// True if values of locals are noted as each line begins, to tell them where something fails.
     pub notes: bool,
 }
 
@@ -77,8 +77,7 @@ impl Default for Limits {
     }
 }
 
-/// What the mods of one owner have used since the VM was made. Counted, so that it is the same
-/// everywhere.
+/// Use by the mods of one owner since the VM was made. Counted, so that it is the same everywhere.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Used {
     pub calls: u64,
@@ -94,7 +93,7 @@ pub struct Used {
 /// One outermost call in this many is timed.
 pub const SAMPLED: u64 = 128;
 
-/// Why a call was stopped, and where it stood.
+/// Reason and place of a call's stop.
 struct LimitStop {
     /// Nothing: it ran out of steps.
     reason: Option<Fault>,
@@ -112,9 +111,9 @@ struct Inner {
     look: Cell<u64>,
     /// Steps that are left when it is next looked how deep functions call each other.
     deep: Cell<u64>,
-    /// What a step counts for: more than one in a search whose steps take long.
+    /// Weight of a step: more than one in a search whose steps take long.
     weight: Cell<u64>,
-    /// Where the steps of each line are counted, if they are.
+    /// Counter of the steps of each line; None if they are not counted.
     profile: RefCell<Option<Rc<Tracer>>>,
     /// Number of the present outermost call, and of the next.
     call: Cell<u64>,
@@ -138,7 +137,7 @@ struct Inner {
     files: RefCell<BTreeMap<String, Arc<SourceFile>>>,
     printed: RefCell<Vec<String>>,
     printed_bytes: Cell<usize>,
-    /// What local variables hold, where that is noted.
+    /// Values of locals; None where they are not noted.
     locals: Option<Locals>,
 }
 
@@ -254,7 +253,7 @@ impl Gauge {
         }
     }
 
-    /// Where lines are counted: steps of the line that runs.
+    /// Counts steps of the line that runs, where lines are counted.
     #[cold]
     fn profiled(&self, lua: &Lua, steps: u64) {
         if let Some(tracer) = self.0.profile.borrow().as_ref()
@@ -382,7 +381,7 @@ impl Gauge {
         }
     }
 
-    /// What each owner has used, by number.
+    /// Returns the use of each owner, by number.
     pub fn used(&self) -> Vec<Used> {
         self.0.used.borrow().clone()
     }

@@ -14,13 +14,13 @@ use super::{library, meter, world};
 use crate::counted::count;
 use crate::fault::{self, Fault, SourceFile};
 
-/// What a file has come to.
+/// State of a file.
 enum LoadState {
     Loading,
     Loaded(Value),
 }
 
-/// Where the files of a layer lie, and those of others that it may require.
+/// Folder of a layer, and those of others that it may require from.
 #[derive(Default)]
 pub struct Folders {
     /// With its slash, such as `mods/weather/`.
@@ -43,7 +43,7 @@ pub(super) struct Module {
     folders: Folders,
     /// Folders of the files that are run now, the innermost last.
     running: RefCell<Vec<String>>,
-    /// What all files of the mod see: the host's globals and what was added for this mod.
+    /// Globals that all files of the mod see: the host's and what was added for this mod.
     shared: Table,
     states: RefCell<BTreeMap<String, LoadState>>,
     /// Environments of the files, frozen at the end.

@@ -1,6 +1,5 @@
-//! What the locals of a script hold as each line begins, so that a report can tell what they held
-//! where it failed. Only a machine that does again what has failed notes them; others know nothing
-//! of it.
+//! Values of a script's locals as each line begins, so that a report can tell what they held where
+//! it failed. Only a machine that does again what has failed notes them; others know nothing of it.
 
 use std::cell::{Cell, RefCell};
 
@@ -19,7 +18,7 @@ const LOOKED_AT: usize = 1000;
 
 /// A function that runs, with the line that it has begun last.
 struct NotedFrame {
-    /// How deep it lies in the stack, from the bottom.
+    /// Depth in the stack, from the bottom.
     depth: usize,
     /// The file, the line, the first and the last line of the function, then names and values in turn.
     given: MultiValue,
@@ -70,8 +69,8 @@ impl Locals {
         self.frames.borrow_mut().clear();
     }
 
-    /// What the locals held of the function that failed at a place and, if it is known, so deep in
-    /// the stack; or that was `stopped` there.
+    /// Returns the locals, as a report shows them, of the function that failed at a place and, if
+    /// the depth is known, at that depth of the stack; or that was `stopped` there.
     pub(super) fn told(&self, place: &str, depth: Option<usize>, stopped: bool) -> Option<String> {
         let (file, line) = place.rsplit_once(':')?;
         let place = (file, line.parse::<usize>().ok()?);
@@ -89,7 +88,7 @@ fn written(given: &[&Value]) -> Option<String> {
     let mut shown: Vec<(String, String)> = Vec::new();
     for pair in given.chunks_exact(2) {
         let name = pair[0].to_string().unwrap_or_default();
-        // What was declared later under the same name hides it.
+        // A later declaration under the same name hides it.
         shown.retain(|(other, _)| *other != name);
         if name != "_" && !pair[1].is_function() {
             shown.push((name, value(pair[1], 0)));
@@ -146,7 +145,7 @@ fn items(table: &Table, depth: usize) -> String {
         .take(LOOKED_AT + 1)
         .map(|(key, item)| (key_written(&key), item))
         .collect();
-    // Which of them come first hangs on addresses where keys are tables.
+    // Those that come first depend on addresses where keys are tables.
     if named.len() > LOOKED_AT {
         shown.push(format!("… more than {LOOKED_AT} in all"));
         return format!("{{{}}}", shown.join(", "));

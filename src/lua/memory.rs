@@ -72,7 +72,7 @@ fn whole_memory(layer: &str) -> Result<Option<Remembered>, Fault> {
     })
 }
 
-/// What the mod whose code runs remembers under a key from now on.
+/// Remembers a value under a key, for the mod whose code runs.
 ///
 /// # Errors
 /// When nobody reads it, when it is more than a mod can remember, or when steps are used up.
@@ -119,7 +119,7 @@ pub(super) fn remember(
     world::act(|turn| hook_calls::by_script(turn, by, |turn| turn.emit_rule(cite, event)))
 }
 
-/// What was read from memory is a copy: writing into it would be lost, so it cannot be.
+/// Freezes a copy read from memory: writes into it would be lost.
 fn freeze(value: &Value) {
     if let Value::Table(table) = value {
         for (_, inner) in table.pairs::<Value, Value>().flatten() {
@@ -137,14 +137,14 @@ struct FrozenTables(BTreeMap<String, BTreeMap<String, FrozenTable>>);
 struct FrozenTable {
     of: Remembered,
     table: Value,
-    /// How much of the machine's memory it takes.
+    /// Bytes of the machine's memory that it takes.
     bytes: usize,
 }
 
 impl FrozenTables {
-    /// What is remembered under a key of an owner, as Lua has it. A table that is there already
-    /// counts against the memory of the call as one that is made: whether it is there hangs on what
-    /// was played before by the same machine.
+    /// Returns the memory of an owner under a key, as Lua has it. A table that is there already
+    /// counts against the memory of the call as a new one does: it may be there or not by what the
+    /// same machine played before.
     fn read(
         &mut self,
         lua: &Lua,

@@ -56,13 +56,13 @@ pub(super) use counting::VALUES;
 pub(super) use guards::Guard;
 pub(super) use notes::NOTE;
 
-/// What was compiled, by its text and `values`, and by its name where locals are noted: each campaign, each thread and each set of rules
-/// runs the same few files.
+/// Compiled code, by its text and `values`, and by its name where locals are noted: each campaign,
+/// each thread and each set of rules runs the same few files.
 type Compiled = BTreeMap<(TextHash, u16, Option<String>), Arc<[u8]>>;
 
 static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Mutex::default);
 
-/// What was compiled when the program was built, of its own scripts.
+/// Code of the program's own scripts, compiled when it was built.
 static OWN: MadeAhead = MadeAhead(include_bytes!(concat!(env!("OUT_DIR"), "/scripts")));
 
 /// So many files are kept at most.

@@ -49,14 +49,14 @@ pub(super) fn fault(
     if fault.location().is_none() { in_function(fault, files, function) } else { fault }
 }
 
-/// Where the stack stood at the innermost error that led to this one.
+/// Returns the stack trace of the innermost error that led to this one.
 pub(super) fn trace(error: &mlua::Error, files: &ScriptFiles) -> String {
     let mut trace = String::new();
     fault_of(error, files, &mut trace);
     trace
 }
 
-/// How deep the innermost function of a script lay in the stack, from the bottom.
+/// Returns the depth of the innermost function of a script in the stack, from the bottom.
 pub(super) fn depth(trace: &str, files: &ScriptFiles) -> Option<usize> {
     let levels: Vec<&str> = trace.lines().filter(|line| line.starts_with('\t')).collect();
     let innermost = levels.iter().position(|line| frame(line, files).is_some())?;
@@ -148,7 +148,7 @@ fn wrong_type(error: &mlua::Error) -> String {
                 "String" => "string",
                 to => to,
             };
-            // What mlua says of a plain mismatch is said already.
+            // Leaves out mlua's message on a plain mismatch, which is said already.
             let why = message.as_ref().filter(|message| !message.starts_with("expected"));
             let why = why.map(|message| format!(" ({})", clean(message))).unwrap_or_default();
             format!("{wanted} is wanted, {from} is given{why}")
@@ -172,7 +172,7 @@ fn runtime(message: &str, files: &ScriptFiles, trace: &str) -> Fault {
             .help("`error` wants a text that says what is wrong");
     }
     if message.contains("stack overflow") {
-        // Where the stack ended is of no interest; the function that calls itself is.
+        // The function that calls itself is of interest, and not the end of the stack.
         return traced(too_deep(), files, trace);
     }
     let mut fault = placed("lua::error", message, files, "here");

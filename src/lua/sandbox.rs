@@ -34,8 +34,8 @@ pub(super) const GLOBALS: &[&str] = &[
     "xpcall",
 ];
 
-/// What mods see of each library. Of `math` nothing is random, and nothing's last bit depends on
-/// the machine.
+/// Members of each library that mods see. Of `math` nothing is random, and nothing's last bit
+/// depends on the machine.
 pub(super) const LIBRARIES: &[(&str, &[&str])] = &[
     (
         "string",
@@ -126,7 +126,7 @@ pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     Ok(globals)
 }
 
-/// What the prelude needs of the host.
+/// Makes the table of host functions that the prelude needs.
 fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     let host = lua.create_table()?;
     let limits = gauge.limits();
@@ -175,11 +175,11 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     host.raw_set("emit", lua.create_function(emit)?)?;
     let meter = gauge.clone();
     let caught = move |lua: &Lua, reason: Value| {
-        // What failed may have been a search.
+        // A failed call may have been a search.
         meter.weigh(1);
         let memory = match &reason {
             Value::Error(error) => report::is_memory(error),
-            // What Luau says; a script that says the same means it.
+            // Luau's own text; a script that says the same means it.
             Value::String(text) => *text == "not enough memory",
             _ => false,
         };

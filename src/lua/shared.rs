@@ -1,5 +1,5 @@
-//! What the host's functions and hooks have in common: the rules, the limits, whose code runs, and
-//! what was set while mods were loaded.
+//! State that the host's functions and hooks share: the rules, the limits, the owner of the code
+//! that runs, and what was set while mods were loaded.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,7 +23,7 @@ use crate::shown::one_line;
 /// Different reasons that scripts may give in one session: they are kept for good.
 const MAX_REASONS: usize = 10_000;
 
-/// Whose code runs, and what it cites.
+/// Owner of the code that runs, and its citation.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
     pub owner: usize,
@@ -71,7 +71,7 @@ pub fn kept_by_map() -> Fault {
 pub struct Shared {
     pub rules: Arc<Ruleset>,
     pub gauge: Gauge,
-    /// Whose code runs, if any: whoever called it has its own frame put back.
+    /// Frame of the code that runs, or None; the caller gets its own back.
     running: Cell<Option<Frame>>,
     pub registry: RefCell<Registry>,
     /// The layer that is being loaded.
@@ -82,37 +82,37 @@ pub struct Shared {
     pub spell: Cell<Option<(RuleId, Symbol)>>,
     /// All scripts are loaded, those of races that nobody plays among them.
     pub whole: Cell<bool>,
-    /// What failed, until it is reported.
+    /// Fault until it is reported.
     pub failure: RefCell<Option<Fault>>,
-    /// Why the game is left, found inside a script's question.
+    /// Reason to leave the game, found inside a script's question.
     pub stop: RefCell<Option<Stop>>,
     /// A script changed the campaign since it was last found sound.
     pub changed: Cell<bool>,
     /// A script changed the campaign since the hook began.
     pub unchecked: Cell<bool>,
-    /// Where the last change was made.
+    /// Place of the last change.
     pub last_change: Cell<Option<Symbol>>,
-    /// What an order comes to is tried out for this realm: what scripts remember may be others'
-    /// secrets, and is not there.
+    /// Realm that an order's outcome is tried out for: memory of scripts may hold others' secrets,
+    /// and is closed meanwhile.
     pub foreseen_by: Cell<Option<RealmId>>,
     reasons: RefCell<BTreeSet<String>>,
-    /// How places in files are written, by where the file is kept and the line.
+    /// Texts of places in files, by the file's address and the line.
     places: RefCell<BTreeMap<(*const SourceFile, usize), WrittenPlace>>,
     pub looked_up: RefCell<LookedUp>,
 }
 
-/// How a line of a file is written. The file is kept with it, so that no other comes to lie where it was.
+/// Text of a line's place. It keeps the file, so that no other comes to lie at its address.
 struct WrittenPlace {
     _file: Arc<SourceFile>,
     written: Symbol,
 }
 
-/// Which mod's code has looked something up, who looked, whether they may read what mods remember, and
-/// the key that the mod gave.
+/// Mod whose code has looked something up, the viewer, true if it may read memory of mods, and the
+/// key that the mod gave.
 type LookedUpKey = (usize, (Viewer, bool), String);
 
-/// What functions of scripts that only look have returned, and how many steps they took, in the
-/// state of the last revision that any was asked about.
+/// Results of functions of scripts that only look, with the steps they took, in the state of the
+/// last revision that any was asked about.
 #[derive(Default)]
 pub struct LookedUp {
     revision: u64,
@@ -185,7 +185,7 @@ impl Shared {
         result
     }
 
-    /// Whose code runs.
+    /// Returns the frame of the code that runs.
     pub fn frame(&self) -> Frame {
         self.running.get().unwrap_or_else(|| Frame {
             owner: self.loading.get().unwrap_or(0),
@@ -223,7 +223,7 @@ impl Shared {
         self.foreseen_by.get().is_some() && !self.rules.memory_is_public(owner, key)
     }
 
-    /// What a layer remembers under a key.
+    /// Returns the memory of a layer under a key, or None.
     ///
     /// # Errors
     /// A fault where memory is closed, whatever catches it, and while no hook runs.

@@ -112,7 +112,7 @@ impl Vm {
         &self.gauge
     }
 
-    /// What is called until the question is answered counts for itself.
+    /// Begins counters of their own for calls until the question is answered.
     pub fn question_begins(&self) {
         self.gauge.question_begins(&self.lua);
     }
@@ -122,7 +122,7 @@ impl Vm {
         self.gauge.question_ends(&self.lua);
     }
 
-    /// What each owner has used, by number.
+    /// Returns the use of each owner, by number.
     pub fn used(&self) -> Vec<Used> {
         self.gauge.used()
     }
@@ -132,7 +132,7 @@ impl Vm {
         self.gauge.taken(owners)
     }
 
-    /// What the mods have printed since it was last asked for.
+    /// Takes the lines that the mods have printed since the last call.
     pub fn take_printed(&self) -> Vec<String> {
         self.gauge.take_printed()
     }

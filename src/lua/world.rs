@@ -1,5 +1,5 @@
-//! What scripts act on: the turn or the look at a campaign that a hook was called with, as long as
-//! it runs and no longer. Nothing of it can be kept by a script.
+//! Campaign that scripts act on: the turn or the look that a hook was called with, as long as it
+//! runs and no longer. No script can keep any of it.
 
 use std::cell::Cell;
 
@@ -15,7 +15,7 @@ use crate::fault::Fault;
 pub struct CampaignView<'a> {
     pub game: Game<'a>,
     pub viewer: Viewer,
-    /// What mods remember may be read: by their own code, and by the host.
+    /// True if memory of mods may be read: by their own code, and by the host.
     pub memory: bool,
 }
 
@@ -38,7 +38,7 @@ impl Acting for Turn<'_> {
 scoped_thread_local!(static LOOK: for<'a> &'a CampaignView<'a>);
 scoped_thread_local!(static mut TURN: for<'a> &'a mut (dyn Acting + 'a));
 
-/// What the innermost hook may do.
+/// Power of the innermost hook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// No hook runs: a mod is being loaded.

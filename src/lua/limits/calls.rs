@@ -10,14 +10,14 @@ use crate::lua::report;
 /// Garbage that is left lying between calls.
 const GARBAGE: usize = 16 << 20;
 
-/// What a call puts back when it is over, also when a host function panics.
+/// State that a call restores when it is over, also when a host function panics.
 struct MeteredTurn<'a> {
     inner: &'a Inner,
     owner: usize,
     depth: u32,
     /// Steps its owner had used before.
     spent: u64,
-    /// When it began, if it is one of those that are timed.
+    /// Start of a call that is timed.
     began: Option<std::time::Instant>,
 }
 
@@ -26,7 +26,7 @@ impl Drop for MeteredTurn<'_> {
     fn drop(&mut self) {
         let inner = self.inner;
         inner.depth.set(self.depth);
-        // What failed may have been a search, and whoever called goes on.
+        // A failed call may have been a search, and its caller goes on.
         inner.weigh(1);
         let owner = inner.owner.replace(self.owner);
         let steps = inner.steps_since_mark();
@@ -244,7 +244,7 @@ impl Gauge {
         fault
     }
 
-    /// What was noted serves the outermost call alone.
+    /// Clears the notes of locals, which serve the outermost call alone.
     #[inline]
     fn forget(&self, outermost: bool) {
         if let Some(locals) = self.0.locals.as_ref().filter(|_| outermost) {

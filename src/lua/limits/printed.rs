@@ -1,4 +1,4 @@
-//! What scripts print, as much as is kept of it.
+//! Texts that scripts print, as much as is kept of them.
 
 use super::Gauge;
 

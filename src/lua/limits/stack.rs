@@ -30,7 +30,7 @@ impl Gauge {
             let place = lua.inspect_stack(level, |debug| {
                 let source = debug.source().source?;
                 let name = source.strip_prefix('@')?;
-                // Who called the library is asked, not the library.
+                // A frame of the library is skipped for that of its caller.
                 let file = files.get(name).filter(|_| !name.starts_with(library::FOLDER))?;
                 Some((Arc::clone(file), debug.current_line()?))
             })?;

@@ -1,4 +1,4 @@
-//! What functions, hooks and declarations are given.
+//! Arguments of functions, hooks and declarations.
 
 use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
 
@@ -38,7 +38,7 @@ impl Lint<'_> {
         found
     }
 
-    /// What stands between the parentheses.
+    /// Reads the arguments between the parentheses.
     fn given(&mut self, arguments: &FunctionArgs) -> Vec<Known> {
         match arguments {
             FunctionArgs::Parentheses { arguments, .. } => {
@@ -192,7 +192,7 @@ impl Lint<'_> {
         }
     }
 
-    /// What the function that is read next returns.
+    /// Sets the result of the function that is read next.
     fn returning(&mut self, of: ScriptType, path: &str) {
         self.next_returns = Some((of, path.to_owned()));
     }
@@ -269,7 +269,7 @@ impl Lint<'_> {
                 (Expression::Function(function), Some(ScriptType::Function(told, returns))) => {
                     self.returning(*returns, name);
                     let mut told = known_of(told);
-                    // What is typed comes last.
+                    // Typed arguments come last.
                     if !typed.is_empty() && matches!(told.last(), Some(Known::Unknown)) {
                         told.pop();
                         told.extend(&typed);
@@ -285,7 +285,7 @@ impl Lint<'_> {
     }
 }
 
-/// What a hook is told, by what it is set for.
+/// Returns what is known of a hook's argument, by its subject.
 fn told(row: &HookRow, subject: Option<&str>, of: ScriptType) -> Known {
     let name = subject.unwrap_or_default();
     match (row.subject, of) {
@@ -309,7 +309,7 @@ fn without_nil(of: ScriptType) -> ScriptType {
     if let ScriptType::Optional(inner) = of { *inner } else { of }
 }
 
-/// What a function in a declaration may do.
+/// Returns the power of a function in a declaration.
 fn power_of(field: &str) -> Power {
     if only_looks(field) { Power::Look } else { Power::Act }
 }

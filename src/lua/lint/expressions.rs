@@ -1,4 +1,4 @@
-//! What an expression comes to, as far as it can be known, and what is wrong inside it.
+//! Values of expressions, as far as they can be known, and the faults inside them.
 
 use full_moon::ast::luau::ElseIfExpression;
 use full_moon::ast::{
@@ -79,7 +79,7 @@ impl Lint<'_> {
         }
     }
 
-    /// What stands in a table that is written out.
+    /// Reads the fields of a table that is written out.
     pub(super) fn constructor(&mut self, table: &TableConstructor) {
         for field in table.fields() {
             match field {
@@ -109,7 +109,7 @@ impl Lint<'_> {
         }
     }
 
-    /// What a name stands for: a local, or a global that there must be.
+    /// Returns the meaning of a name: a local, or a global that there must be.
     pub(super) fn named(&mut self, token: &TokenReference) -> Known {
         let name = word(token);
         if let Some(known) = self.scopes.iter().rev().find_map(|scope| scope.get(name)) {
@@ -144,14 +144,14 @@ impl Lint<'_> {
         self.path(call.prefix(), &suffixes)
     }
 
-    /// What a name with what follows it comes to: fields, calls and calls of methods.
+    /// Returns the value of a name with its suffixes: fields, calls and calls of methods.
     pub(super) fn path(&mut self, prefix: &Prefix, suffixes: &[&Suffix]) -> Known {
         let mut found = match prefix {
             Prefix::Name(name) => self.named(name),
             Prefix::Expression(expression) => self.expression(expression),
             _ => Known::Unknown,
         };
-        // What an error names, such as `campaign.value`.
+        // Path that an error names, such as `campaign.value`.
         let mut path = match prefix {
             Prefix::Name(name) => word(name).to_owned(),
             _ => String::new(),
@@ -199,7 +199,7 @@ impl Lint<'_> {
         found
     }
 
-    /// What something has under a name.
+    /// Returns the member of a name, or reports that there is none.
     fn member(&mut self, of: Known, at: &TokenReference, name: &str) -> Known {
         if let Known::Options = of {
             return self.option(at, name);
@@ -230,7 +230,7 @@ impl Lint<'_> {
     }
 }
 
-/// What one of two is: known where both are the same.
+/// Joins two values: known where both are the same.
 fn either(one: Known, other: Known) -> Known {
     match (one, other) {
         (Known::Of(one), Known::Of(other)) => match (one, other) {

@@ -8,7 +8,7 @@ use crate::campaign::{ScriptField, ScriptType};
 use crate::fault::Fault;
 
 impl Lint<'_> {
-    /// What stands in a table that is written out where one of a certain kind is wanted.
+    /// Checks the contents of a table that is written out where one of a certain kind is wanted.
     pub(super) fn inside(&mut self, wanted: ScriptField, path: &str, table: &TableConstructor) {
         match wanted.of {
             ScriptType::Fields(fields) => self.fields(fields, path, table),
@@ -78,7 +78,7 @@ impl Lint<'_> {
         }
     }
 
-    /// What an expression comes to that was read before.
+    /// Returns the value of an expression that was read before, without its faults.
     fn peek(&mut self, expression: &Expression) -> Known {
         let faults = self.faults.len();
         let known = self.expression(expression);

@@ -1,4 +1,4 @@
-//! What a piece of Lua stands for, and what it has by which name.
+//! Meanings of pieces of Lua, and their members by name.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use crate::lua::declare::{DECLARATIONS, DeclarationRow, Setting};
 use crate::lua::pages::{event_fields, order_fields, shapes};
 use crate::lua::sandbox::LIBRARIES;
 
-/// What is known of a value before it is there.
+/// Knowledge of a value before it is there.
 #[derive(Clone, Copy)]
 pub(super) enum Known {
     Unknown,
@@ -36,7 +36,7 @@ pub(super) enum Known {
     Order(&'static OrderRow),
 }
 
-/// What stands behind a name of something.
+/// Member behind a name of something.
 pub(super) enum Member {
     Found(Known),
     /// There is none of this name: what has not, and the names that there are.
@@ -91,7 +91,7 @@ fn space_of(of: ScriptType) -> Option<Space> {
 }
 
 impl Known {
-    /// What a name stands for among the globals.
+    /// Returns the meaning of a name among the globals.
     pub(super) fn global(name: &str) -> Option<Known> {
         let spaces = Space::ALL.iter().filter(|space| space.handle().is_none());
         let space = spaces.copied().find(|space| space.name() == name).map(Known::Space);
@@ -115,7 +115,7 @@ impl Known {
         }
     }
 
-    /// What it has under a name.
+    /// Returns its member of a name.
     pub(super) fn member(self, name: &str) -> Member {
         match self {
             Known::Space(space) => member_of(space, name),

@@ -32,8 +32,8 @@ use names::NameLists;
 /// Bytes of stack for reading one layer: Luau lets expressions be chained without end.
 const STACK: usize = 512 << 20;
 
-/// What is wrong with the scripts of the edition itself and of the mods over it; the editions that
-/// it builds on are read where they are checked themselves.
+/// Lists the faults in scripts of the edition itself and of the mods over it; the editions that it
+/// builds on are checked on their own.
 pub fn lint(rules: &Ruleset) -> Vec<Fault> {
     let read = || {
         let names = NameLists::of(rules);
@@ -74,13 +74,13 @@ struct Lint<'a> {
     /// Names that are given another value somewhere in the file, globals of its own among them: what
     /// they hold is not known.
     reassigned: BTreeSet<String>,
-    /// What the function that is read may do; none where that depends on who calls it.
+    /// Power of the function that is read; None where that depends on its caller.
     power: Option<Power>,
-    /// What the function that is read returns, and what it is; none for others.
+    /// Type that the function that is read returns, and its name; None for others.
     returns: Option<(ScriptType, String)>,
     /// The same of the one that is read next.
     next_returns: Option<(ScriptType, String)>,
-    /// What the last call called.
+    /// Callee of the last call.
     callee: Option<Known>,
     faults: Vec<Fault>,
 }
@@ -109,7 +109,7 @@ impl<'a> Lint<'a> {
 
     fn read(mut self) -> Vec<Fault> {
         let version = full_moon::LuaVersion::luau();
-        // What cannot be read at all is reported where it is compiled.
+        // An unreadable file is reported where it is compiled.
         let Ok(ast) = full_moon::parse_fallible(&self.file.text, version).into_result() else {
             return Vec::new();
         };

@@ -1,4 +1,4 @@
-//! Which names an argument may be under the rules that are checked.
+//! Names that an argument may be under the rules that are checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 

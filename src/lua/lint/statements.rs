@@ -128,9 +128,9 @@ impl Lint<'_> {
         }
     }
 
-    /// What is given a value need not be there; what it is set on must be, and must let itself be
-    /// changed: handles and the tables of the program only show theirs, and memory is written where
-    /// a script may act.
+    /// Checks the target of an assignment. The last name need not exist; the path before it must,
+    /// and must be changeable: handles and the tables of the program only show theirs, and memory
+    /// is written where a script may act.
     fn written(&mut self, var: &Var) {
         let Var::Expression(path) = var else { return };
         let suffixes: Vec<&Suffix> = path.suffixes().collect();

@@ -10,7 +10,7 @@ const VERSION: u8 = 9;
 /// The version of what it says of types.
 const TYPES: u8 = 3;
 
-/// What is wrong with bytecode.
+/// Description of a fault in bytecode.
 pub(super) type Unknown = String;
 
 /// All functions of one file.

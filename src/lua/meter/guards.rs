@@ -1,5 +1,5 @@
-//! What is put between a script's instructions: calls of the prelude where the work depends on what
-//! is worked on, and steps where much is done without any.
+//! Guards between a script's instructions: calls of the prelude where the work depends on what is
+//! worked on, and steps where much is done without any.
 
 use super::bytecode::{Constant, Function};
 use super::opcodes::{GRAINS, Op, Word};
@@ -46,7 +46,7 @@ pub(super) struct Guards<'f> {
     /// Numbers of the guards' names among the chunk's texts.
     names: [u32; Guard::NAMES.len()],
     constants: &'f mut Vec<Constant>,
-    /// How each guard is loaded, once it is needed: its constant, and the second word.
+    /// Load instruction of each guard, once it is needed: its constant, and the second word.
     loads: [Option<(Op, i16, u32)>; Guard::NAMES.len()],
     /// The first register that is free.
     free: u8,
@@ -184,7 +184,7 @@ impl<'f> Guards<'f> {
 /// Puts steps where much is done without any: on every way through the code, one for so many
 /// grains.
 pub(super) fn add_steps(steps: &mut [PatchStep], constants: &[Constant]) {
-    // What has been done since the last step when an instruction is jumped to.
+    // Grains since the last step when an instruction is jumped to.
     let mut before = vec![0_u32; steps.len()];
     let mut done = 0;
     let costs: Vec<u32> = (0..steps.len()).map(|at| cost(steps, at, constants)).collect();
@@ -213,7 +213,7 @@ pub(super) fn add_steps(steps: &mut [PatchStep], constants: &[Constant]) {
     }
 }
 
-/// What an instruction costs, in grains.
+/// Returns the cost of an instruction, in grains.
 fn cost(steps: &[PatchStep], at: usize, constants: &[Constant]) -> u32 {
     let step = &steps[at];
     let (word, many) = (step.word, |count: usize| u32::try_from(count).unwrap_or(u32::MAX / 8));

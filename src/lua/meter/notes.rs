@@ -1,5 +1,5 @@
-//! Where the locals are noted: a call before each line, and wherever another local begins to hold
-//! something, with the names of those that do and what they hold.
+//! Calls that note the locals: before each line, and wherever another local begins to hold
+//! something, with the names of those that do and their values.
 
 use super::bytecode::{Constant, Function, LocalVariable};
 use super::opcodes::{Op, Word};
@@ -19,7 +19,7 @@ pub(super) fn add(
     free: u8,
     steps: &mut [PatchStep],
 ) {
-    // Where code was moved to make room for far jumps it is not known where locals begin.
+    // Code that was moved to make room for far jumps no longer tells the start of locals.
     if steps.iter().any(|step| step.op == Op::JumpFar) {
         return;
     }

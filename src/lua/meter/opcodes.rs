@@ -58,7 +58,7 @@ impl Word {
     }
 }
 
-/// How an instruction names the one that may come next.
+/// Reference of an instruction to the one that may come next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Goes {
     /// To the next one only.
@@ -94,8 +94,8 @@ macro_rules! operations {
 /// So many grains are one step.
 pub(super) const GRAINS: u32 = 16;
 
-// What looks into a table may go through a chain of a hundred tables; what writes into one may make
-// it grow, and what makes something takes memory: a step stands for 128 bytes at most.
+// A look into a table may go through a chain of a hundred tables; a write into one may make it
+// grow, and whatever makes something takes memory: a step stands for 128 bytes at most.
 operations! {
     0 Nop 1 On 1,
     2 LoadNil 1 On 1,
@@ -179,7 +179,7 @@ operations! {
     82 WholeDivideConstant 1 On 2,
 }
 
-/// Where the row of an operation stands, by its number.
+/// Row of each operation, by its number.
 const PLACES: [Option<u8>; 256] = {
     let mut places = [None; 256];
     let mut at = 0;

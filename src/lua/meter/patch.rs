@@ -12,14 +12,14 @@ pub(super) struct PatchStep {
     pub line: i32,
     /// Number of the instruction that it may go to.
     pub target: Option<usize>,
-    /// Who goes to this instruction goes to these first.
+    /// Words that a jump to this instruction meets first.
     pub before: Vec<u32>,
     pub after: Vec<u32>,
     /// It belongs to the one before it: nothing may come between them.
     pub held: bool,
 }
 
-/// Why code cannot be taken apart or put together.
+/// Reason that code cannot be taken apart or put together.
 pub(super) enum PatchFailure {
     Unknown(String),
     /// A jump has become too far for its instruction.
@@ -87,7 +87,7 @@ pub(super) fn take_apart(code: &[u32], lines: &[i32]) -> Result<Vec<PatchStep>, 
 
 /// Instructions → code and the line of each word.
 pub(super) fn put_together(steps: &[PatchStep]) -> Result<(Vec<u32>, Vec<i32>), PatchFailure> {
-    // Where each instruction stands, and where what is put before it begins.
+    // Place of each instruction, and of the words put before it.
     let (mut begins, mut stands) =
         (Vec::with_capacity(steps.len()), Vec::with_capacity(steps.len()));
     let mut size = 0;
