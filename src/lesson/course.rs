@@ -12,7 +12,7 @@ pub(super) struct Course {
     pub(super) skipping: bool,
 }
 
-/// What is to be done about the answers that were given when a task is come to.
+/// Treatment of earlier answers when the lesson comes to a task.
 pub(super) enum Reached {
     /// The task begins here, or goes on.
     Here,
@@ -49,8 +49,8 @@ impl Course {
         self.back_to(self.place.at, answers)
     }
 
-    /// What the lesson would type does not do where the learner has gone: back to where the ways
-    /// parted, and from there its own way up to here.
+    /// Goes back to where the ways parted and types the lesson's own from there, since its line
+    /// does nothing where the learner has gone.
     pub(super) fn own_way(&mut self, parted: usize, answers: usize) -> Option<String> {
         self.skipping = false;
         self.catch_up = Some(self.place.at);

@@ -10,10 +10,10 @@ use crate::files;
 /// The script of the lesson, beside the campaign that is played by it.
 pub const SCRIPT: &str = "lesson.campaign";
 
-/// How far the learner has come, beside it.
+/// File of the learner's progress, beside it.
 const PLACE: &str = "lesson.place";
 
-/// How far the learner has come.
+/// Progress of the learner.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The task that is next.

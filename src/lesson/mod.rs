@@ -24,7 +24,7 @@ use crate::session::header;
 pub use kept::{Place, SCRIPT, keep, kept, put_beside};
 pub use teacher::Teacher;
 
-/// What comes next in a lesson.
+/// Next step of a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Task {
     /// The lesson types this line itself.
@@ -48,7 +48,7 @@ pub struct Lesson {
 const SAY: &str = "say:";
 const HINT: &str = "hint:";
 
-/// Whether a comment speaks to the learner, and which paragraph it begins.
+/// Returns the word and the paragraph of a comment that speaks to the learner, or None.
 fn spoken(comment: &str) -> Option<(&'static str, &str)> {
     [SAY, HINT].into_iter().find_map(|word| Some((word, comment.strip_prefix(word)?)))
 }
@@ -82,7 +82,7 @@ impl Lesson {
     }
 }
 
-/// What is said before the line that it belongs to has come.
+/// Paragraphs that wait for the line that they belong to.
 struct Open {
     say: Vec<String>,
     hint: Vec<String>,

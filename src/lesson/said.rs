@@ -1,9 +1,9 @@
-//! What a lesson says, set apart from what the campaign says.
+//! Words of a lesson, set apart from those of the campaign.
 
 use super::Task;
 use crate::session::Console;
 
-/// What the learner can type to the teacher, for help and completion.
+/// Words that the learner can type to the teacher, for help and completion.
 pub(super) const WORDS: &[(&str, &str)] = &[
     ("again", "says it once more"),
     ("hint", "helps"),
@@ -40,7 +40,7 @@ fn in_lines(console: &Console, paragraphs: &[String]) -> Vec<String> {
     marked
 }
 
-/// What a task tells the learner, in lines.
+/// Returns the text of a task for the learner, in lines.
 pub(super) fn lines(console: &Console, task: &Task) -> Vec<String> {
     match task {
         Task::Learner { say, .. } | Task::Close { say } => in_lines(console, say),
@@ -48,7 +48,7 @@ pub(super) fn lines(console: &Console, task: &Task) -> Vec<String> {
     }
 }
 
-/// What the learner is told at the beginning, and when they come back.
+/// Greets the learner at the beginning, and when they come back.
 pub(super) fn greet(console: &mut Console, title: &str, begins: bool) {
     let words: Vec<String> = WORDS.iter().map(|(word, what)| format!("`{word}` {what}")).collect();
     let keys = format!(
@@ -59,14 +59,14 @@ pub(super) fn greet(console: &mut Console, title: &str, begins: bool) {
     say(console, &[format!("The lesson {begins}: {title}."), keys]);
 }
 
-/// What a task tells the learner.
+/// Tells the learner the text of a task.
 pub(super) fn tell(console: &mut Console, task: &Task) {
     if let Task::Learner { say: said, .. } | Task::Close { say: said } = task {
         say(console, said);
     }
 }
 
-/// What helps with a task.
+/// Tells the hints of a task.
 pub(super) fn help(console: &mut Console, task: &Task) {
     let Task::Learner { hint, line, .. } = task else { return };
     let mut said = hint.clone();
@@ -74,7 +74,7 @@ pub(super) fn help(console: &mut Console, task: &Task) {
     say(console, &said);
 }
 
-/// What the lesson waits for, in a line.
+/// Tells in a line what the lesson waits for.
 pub(super) fn remind(console: &mut Console, task: &Task) {
     if let Task::Learner { line, .. } = task {
         say(console, &[format!("When you are ready, the lesson goes on with `{line}`.")]);

@@ -22,7 +22,7 @@ use judging::{same, waits_for_refusal};
 /// Lines of what is asked and of the prompt, and the empty one before what is said.
 const PROMPT: usize = 4;
 
-/// What the teacher does now.
+/// Present activity of the teacher.
 enum Doing {
     /// The next task has not begun.
     Arriving,
@@ -43,9 +43,9 @@ struct Passed {
     exact: bool,
     /// It is an order, and no look at something.
     order: bool,
-    /// How many answers there were before it.
+    /// Number of answers before it.
     before: usize,
-    /// Where the campaign stood.
+    /// Clock of the campaign before it.
     clock: CalendarPosition,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Teacher<'a> {
         }
     }
 
-    /// How far the learner has come.
+    /// Returns the progress of the learner.
     pub fn place(&self) -> &Place {
         &self.course.place
     }
@@ -142,7 +142,7 @@ impl<'a> Teacher<'a> {
                 if at == target {
                     self.course.catch_up = None;
                 } else if !command::is_order(line) && command::looks(line) {
-                    // What only looks need not be looked at again on the way.
+                    // A line that only looks need not be repeated on the way.
                     self.course.go_on();
                     return None;
                 }
@@ -176,7 +176,7 @@ impl<'a> Teacher<'a> {
         Some(line)
     }
 
-    /// What the learner typed: words for the teacher, or a line to pass on.
+    /// Takes what the learner typed: words for the teacher, or a line to pass on.
     fn hear(
         &mut self,
         game: &Game<'_>,
@@ -208,7 +208,7 @@ impl<'a> Teacher<'a> {
             }
             _ => {}
         }
-        // What is begun is written out first, as the campaign will.
+        // Writes abbreviations out first, as the campaign will.
         let whole = command::shorthand::written_out(game, Some(question), &line)
             .map_or_else(|_| line.clone(), Cow::into_owned);
         let is_order = |line: &str| command::is_order(line) && !command::is_view(game, line);
@@ -218,7 +218,7 @@ impl<'a> Teacher<'a> {
         if exact || !order || !expects.is_empty() && is_order(wanted) {
             return self.pass(line, passed, console);
         }
-        // What is no order at all is for the campaign to refuse.
+        // A line that is no order is for the campaign to refuse.
         if parse::parse(game, question.who.realm(), &whole).is_err() {
             return self.pass(line, passed, console);
         }
@@ -228,7 +228,7 @@ impl<'a> Teacher<'a> {
         None
     }
 
-    /// What came of a line of the lesson's own.
+    /// Goes on after a line of the lesson's own, or goes back if it was refused.
     fn own_given(&mut self, answers: usize, console: &mut Console) -> Option<String> {
         if console.checks.refusal.take().is_none() {
             self.course.go_on();
@@ -287,7 +287,7 @@ impl Input for Teacher<'_> {
             };
             if console.typing.teaching.is_none() {
                 let words = WORDS.iter().map(|(word, _)| (*word).to_owned()).collect();
-                // How many answers there are is told with the next line.
+                // The next line tells the number of answers.
                 console.typing.teaching = Some(Teaching { words, answers: 0, room: 0 });
                 return TypedLine::Line("#".to_owned());
             }

@@ -1,4 +1,4 @@
-//! Whether what the learner did is what the lesson waits for.
+//! Judgement of the learner's answers against what the lesson waits for.
 
 use super::{Checking, Doing, Passed, Teacher};
 use crate::command;
@@ -9,7 +9,7 @@ use crate::lesson::said::{self, say};
 use crate::session::Console;
 
 impl Teacher<'_> {
-    /// What came of a line that was passed on.
+    /// Judges a line that was passed on.
     pub(super) fn judge(
         &mut self,
         passed: Passed,
@@ -30,7 +30,7 @@ impl Teacher<'_> {
         if !passed.order {
             said::remind(console, task);
             if answers == begun {
-                // What led away in this task is taken back.
+                // All that led away in this task is taken back.
                 self.course.forget_parting();
             }
             return None;
