@@ -1,4 +1,4 @@
-//! Who types in a campaign that is to fail: any legal answer, and now and then something that shakes
+//! Typist of a campaign that is to fail: any legal answer, and now and then something that shakes
 //! the campaign without breaking a rule.
 
 use std::cell::RefCell;
@@ -24,7 +24,7 @@ const REPLAY_ONE_IN: u32 = 100;
 /// Most answers that are taken back at once.
 const MOST_TAKEN_BACK: u32 = 6;
 
-/// What was typed; it outlives a panic.
+/// Typed lines; they outlive a panic.
 pub(super) type Typed = Rc<RefCell<Vec<String>>>;
 
 pub(super) struct Meddler {
@@ -36,7 +36,7 @@ pub(super) struct Meddler {
     left: usize,
     /// The last line was no answer: that it is refused is no fault.
     meddled: bool,
-    /// What was found wrong that no line was refused for.
+    /// Fault for which no line was refused.
     pub(super) unsound: Option<String>,
 }
 

@@ -16,13 +16,13 @@ use std::path::PathBuf;
 use crate::rules::Library;
 use crate::simulation::Experiment;
 
-/// What is played.
+/// Campaigns that are played.
 pub struct Fuzz {
     /// The campaigns; who plays them counts for nothing.
     pub experiment: Experiment,
-    /// Where rules and mods are found.
+    /// Source of rules and mods.
     pub library: Library,
-    /// Where a script that fails would stand: mods and maps are looked for from there.
+    /// Path of a script that fails: mods and maps are looked for from there.
     pub place: PathBuf,
     /// Answers after which a campaign is left.
     pub answers: usize,

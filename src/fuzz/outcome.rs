@@ -1,13 +1,13 @@
-//! What came of a campaign that was played to find faults.
+//! Outcome of a campaign that was played to find faults.
 
 use crate::session::{Console, Screen};
 
-/// How a campaign failed.
+/// Failure of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome {
     /// All that was reported.
     pub report: String,
-    /// What failed, without numbers and places: two campaigns that fail in the same way have the
+    /// The failure without numbers and places: two campaigns that fail in the same way have the
     /// same.
     pub kind: String,
 }

@@ -21,7 +21,7 @@ pub struct Found {
     pub outcome: Outcome,
 }
 
-/// What was played without a fault, or the fault.
+/// Result of a play: the number of lines, and the fault if there was one.
 #[derive(Debug, Clone)]
 pub struct Played {
     /// Lines that were typed.
@@ -83,7 +83,7 @@ pub(super) fn prepare(fuzz: &Fuzz, text: &str) -> Result<Prepared, Vec<Fault>> {
     Ok(prepared)
 }
 
-/// What failed while it was done, a panic included.
+/// Returns the failures of `work`, a panic included.
 pub(super) fn caught(work: impl FnOnce() -> Vec<String>) -> Option<Outcome> {
     let failures = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         let said = panic.downcast_ref::<String>().cloned();

@@ -50,7 +50,7 @@ pub fn shrink(fuzz: &Fuzz, found: &Found) -> Script {
         let text = script(&head, &lines);
         fails(fuzz, &text, kind).map(|outcome| Script { text, outcome, confirmed: true })
     };
-    // What fails when it is taken back or played again fails by what was typed.
+    // A failure while a line is taken back or played again comes from what was typed.
     let by_answer = found.lines.last().is_some_and(|line| line.contains(": "));
     let computers = || by_answer.then(|| of_computers(fuzz, found)).flatten();
     computers().or_else(typed).unwrap_or(whole)
@@ -67,7 +67,7 @@ fn script(head: &str, lines: &[String]) -> String {
     text
 }
 
-/// How a script fails as `margrave test` plays it, if it does so in this way.
+/// Plays a script as `margrave test` does, and returns its failure if it is of this kind.
 fn fails(fuzz: &Fuzz, text: &str, kind: &str) -> Option<Outcome> {
     let mut prepared = prepare(fuzz, text).ok()?;
     caught(|| failures(&mut prepared, &mut console()))
@@ -172,14 +172,15 @@ fn replayed_sooner(fuzz: &Fuzz, head: &str, lines: &[String], kind: &str) -> Opt
     None
 }
 
-/// How many lines are played until a campaign has come to its end.
+/// Counts the lines that are played until a campaign has come to its end.
 fn cost(lines: &[String]) -> usize {
     let replays =
         lines.iter().filter(|line| line.starts_with("replay") || line.starts_with("undo"));
     lines.len() * (1 + replays.count())
 }
 
-/// What was typed, if these lines lead to the same, as far as they can be typed at all.
+/// Returns the lines that were typed, if these lead to the same failure, as far as they can be
+/// typed at all.
 fn still_fails(fuzz: &Fuzz, head: &str, lines: Vec<String>, kind: &str) -> Option<Vec<String>> {
     let most = lines.len();
     let mut prepared = prepare(fuzz, head).ok()?;
