@@ -1,4 +1,4 @@
-//! Which words can come next in an order, by the kinds of its arguments alone.
+//! Words that can come next in an order, by the kinds of its arguments alone.
 
 use crate::engine::ArgumentKind;
 
@@ -21,7 +21,7 @@ pub struct CandidateNames {
 const FLAGS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
 impl CandidateNames {
-    /// What may follow `given`, the words after the name of an order with these arguments.
+    /// Lists what may follow `given`, the words after the name of an order with these arguments.
     pub fn after(&self, kinds: &[ArgumentKind], given: &[&str]) -> Vec<String> {
         let Some((&kind, rest)) = kinds.split_first() else { return Vec::new() };
         if let ArgumentKind::Form(forms) = kind {
@@ -61,8 +61,8 @@ impl CandidateNames {
         words
     }
 
-    /// What may follow `given` in a free line: names of what arguments that are not there yet may
-    /// be, and the names of arguments that can be typed before them.
+    /// Lists what may follow `given` in a free line: names for arguments that are not there yet,
+    /// and the names of arguments that can be typed before them.
     pub fn anywhere(&self, arguments: &[(String, ArgumentKind)], given: &[&str]) -> Vec<String> {
         let typed = |name: &str| given.iter().any(|word| word.eq_ignore_ascii_case(name));
         let bare = |kind: ArgumentKind| match kind {
@@ -97,7 +97,8 @@ impl CandidateNames {
         words
     }
 
-    /// How many of these words an argument takes; one more than there are where it is half typed.
+    /// Counts how many of these words an argument takes; one more than there are where it is half
+    /// typed.
     fn taken(&self, kind: ArgumentKind, given: &[&str]) -> usize {
         let number = given[0].parse::<i64>().is_ok();
         let named = self.realms.iter().any(|realm| realm.eq_ignore_ascii_case(given[0]));
@@ -120,7 +121,7 @@ impl CandidateNames {
         }
     }
 
-    /// What an argument can begin with.
+    /// Lists the words that an argument can begin with.
     fn offered(&self, kind: ArgumentKind) -> Vec<String> {
         let both = |one: &[String], other: Vec<String>| [one.to_vec(), other].concat();
         match kind {

@@ -1,4 +1,4 @@
-//! What can be typed next in a line.
+//! Words that can be typed next in a line.
 
 use super::argument_words::seldom_listed;
 use super::helper::PromptHelper;
@@ -47,7 +47,8 @@ impl PromptHelper {
         found
     }
 
-    /// What may come next in a report: a part that is not named yet, or what the last one can say.
+    /// Lists what may come next in a report: a part that is not named yet, or the words of the last
+    /// one.
     fn report_words(&self, before: &[&str]) -> Vec<String> {
         let name = Verb::Report.row().name;
         let named =
@@ -76,7 +77,7 @@ impl PromptHelper {
         next_words(&self.legal, before)
     }
 
-    /// What the next argument of a command or umpire order may be.
+    /// Lists the words of the next argument of a command or umpire order.
     fn arguments(&self, command: &str, given: &[&str]) -> Vec<String> {
         let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         let both = |one: &[String], other: &[String]| [one, other].concat();
@@ -151,7 +152,7 @@ impl PromptHelper {
         }
     }
 
-    /// How a change of the rules may go on; each comma begins another.
+    /// Lists how a change of the rules may go on; each comma begins another.
     fn amendments(&self, given: &[&str]) -> Vec<String> {
         let begun = given.iter().rposition(|word| word.ends_with(',')).map_or(0, |at| at + 1);
         match given[begun..] {

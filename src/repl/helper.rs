@@ -1,4 +1,4 @@
-//! What can be typed now: legal answers, commands, tiles and names.
+//! Words that can be typed now: legal answers, commands, tiles and names.
 
 use std::cell::Cell;
 use std::time::Instant;
@@ -18,7 +18,7 @@ use crate::rules::{LayerKind, Ruleset, show};
 use crate::shown::one_line;
 use crate::view;
 
-/// What can be typed now.
+/// Words that can be typed now, and the prompt before them.
 #[derive(Default)]
 pub struct PromptHelper {
     /// Legal answers as lines.
@@ -37,7 +37,7 @@ pub struct PromptHelper {
     pub available_editions: Vec<String>,
     pub mod_options: Vec<String>,
     pub orders: Vec<String>,
-    /// What `help` explains from the rule book.
+    /// Topics that `help` explains from the rule book.
     pub matters: Vec<String>,
     /// Words and phrases of players, of which `help` knows what they mean.
     pub asked_about: Vec<String>,
@@ -48,12 +48,12 @@ pub struct PromptHelper {
     pub views: Vec<(String, Vec<ArgumentKind>)>,
     /// Words for whoever teaches.
     pub taught: Vec<String>,
-    /// What answers a question of the program, and nothing else.
+    /// Answers to a question of the program; empty at other questions.
     pub choices: Vec<String>,
-    /// What the question takes, and what is left to do in it, for the prompt.
+    /// Orders that the question takes, and what is left to do in it, for the prompt.
     pub wanted: Vec<String>,
     pub left: String,
-    /// When the first letter of the line was seen.
+    /// Time at which the first letter of the line was seen.
     pub begun: Cell<Option<Instant>>,
     /// The colour of the prompt.
     pub paint: Option<XtermColors>,
@@ -63,16 +63,16 @@ pub struct PromptHelper {
 impl PromptHelper {
     /// Looks at what is asked now.
     pub fn look(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) {
-        // What answered a question of the program answers no other.
+        // Answers to a question of the program fit no other.
         self.choices.clear();
         let orders = question.map(|question| question.legal(game)).unwrap_or_default();
         let who = question.and_then(|question| question.who.realm());
         self.legal = orders.iter().map(|order| parse::write(game, who, order)).collect();
         self.wanted = question.map(|question| wanted(game, question, &orders)).unwrap_or_default();
         self.left = question.map(|question| left(game, question, &orders)).unwrap_or_default();
-        // What is hidden in a line cannot be seen in a hint, so it is not offered.
+        // A hint cannot show hidden characters, so such lines are not offered.
         self.legal.retain(|line| one_line(line) == line.as_str());
-        // Where words are offered they may be typed alone.
+        // Offered words may be typed alone.
         if question.is_some_and(|question| question.ask.verbs() == [Verb::Pick]) {
             let words: Vec<String> = self
                 .legal
@@ -136,7 +136,8 @@ fn kind_of(game: &Game<'_>, piece: Piece) -> Option<String> {
     Some(game.state.roster.troop(troop).kind.clone())
 }
 
-/// What can be named now; units, characters and gear are those of the realm that is asked.
+/// Collects the names that can be typed now; units, characters and gear are those of the realm that
+/// is asked.
 fn names(game: &Game<'_>, who: Option<RealmId>) -> CandidateNames {
     let army = who.and_then(|realm| roster::army(game, realm));
     let mut gear: Vec<String> = Vec::new();

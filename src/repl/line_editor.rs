@@ -1,4 +1,4 @@
-//! What the line editor asks for while somebody types: completions, hints and colours.
+//! Completions, hints and colours for the line editor while somebody types.
 
 use std::borrow::Cow;
 use std::time::Instant;
@@ -15,7 +15,7 @@ use crate::command::shorthand::last_piece;
 use crate::lua::pages::{completions, word_start};
 use crate::shown::one_line;
 
-/// Where the Lua of a line begins, if it is one for the console.
+/// Returns the start of the Lua in a line for the console, or None.
 fn lua_begins(line: &str) -> Option<usize> {
     let rest = line.trim_start();
     let rest = rest.strip_prefix("umpire ").map_or(rest, str::trim_start);

@@ -31,9 +31,9 @@ pub use screen::{Terminal, fitted};
 pub struct Prompt {
     editor: Option<Editor<PromptHelper, FileHistory>>,
     colour: bool,
-    /// What was asked last, and how many lines had been said then.
+    /// Last question, and the number of lines said by then.
     asked: Option<(String, usize)>,
-    /// What each player typed, where several share the screen: nobody looks up another's lines.
+    /// Lines that each player typed, where several share the screen: nobody looks up another's.
     typed: BTreeMap<String, Vec<String>>,
     seat: String,
     /// Lines that were read and are none of what was asked for, the next one first.
@@ -42,7 +42,7 @@ pub struct Prompt {
     hasty: bool,
 }
 
-/// Whoever answers sooner than this has not read what they are asked: they typed it before.
+/// Least time to read a question: an answer that comes sooner was typed before it.
 const READING: Duration = Duration::from_millis(250);
 
 /// So many lines after a question was shown it is shown again.

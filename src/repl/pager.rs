@@ -1,6 +1,6 @@
-//! What is longer than the screen page by page, at a terminal alone. Our own pager gives what is typed to
-//! the prompt. A program that somebody has named in `PAGER` keeps what is typed to it, so it shows only
-//! what they asked to see; what orders bring about comes through our own.
+//! Pages of texts longer than the screen, at a terminal alone. Our own pager gives what is typed to
+//! the prompt. A program that somebody has named in `PAGER` keeps what is typed to it, so it shows
+//! only what they asked to see; what orders bring about comes through our own.
 
 use std::env;
 use std::io::{BufRead, Write};
@@ -8,11 +8,11 @@ use std::process::{Command, Stdio};
 
 use super::screen;
 
-/// How `less` behaves where nothing else is set: it ends at once if all fits, shows colours, leaves what
-/// was read on the screen, and says at its foot how to leave it.
+/// Options of `less` where nothing else is set: it ends at once if all fits, shows colours, leaves
+/// what was read on the screen, and says at its foot how to leave it.
 const LESS: &str = "FRXPs?e(END) .-- more, `q` ends it; orders are typed after that --$";
 
-/// Who shows what is longer than the screen.
+/// Pager of texts longer than the screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pager {
     Own,
@@ -45,7 +45,7 @@ pub fn too_long(lines: usize, height: usize) -> bool {
     lines + 2 > height
 }
 
-/// What somebody does at the foot of a page.
+/// Answer at the foot of a page.
 pub enum Foot {
     Page,
     Enough,
@@ -53,7 +53,7 @@ pub enum Foot {
     Line(String),
 }
 
-/// What stands at the foot of a page.
+/// Prompt at the foot of a page.
 const FOOT: &str = "-- more: Enter shows it, `q` ends it, anything else goes to the prompt -- ";
 
 /// Waits at the foot of a page, in a terminal of so many columns.
@@ -81,7 +81,7 @@ pub fn rows(text: &str, columns: usize) -> usize {
     text.split('\n').map(|line| line.chars().count().div_ceil(columns.max(1)).max(1)).sum()
 }
 
-/// What a line means at the foot of a page.
+/// Reads a line typed at the foot of a page.
 fn at_foot(line: &str) -> Foot {
     match line {
         "" => Foot::Page,
@@ -97,13 +97,13 @@ pub fn show(words: &[String], lines: &[String]) -> bool {
     if env::var_os("LESS").is_none() {
         command.env("LESS", LESS);
     }
-    // What is read may not be for others: nothing of it is kept, and nothing is run from there.
+    // The text may not be for others: `less` keeps none of it, and runs nothing from there.
     command.env("LESSHISTFILE", "-").env("LESSSECURE", "1");
     let Ok(mut pager) = command.spawn() else { return false };
     // Ctrl-C is for the pager, and does not end the campaign's program behind it.
     let held = interrupts(false);
     if let Some(mut input) = pager.stdin.take() {
-        // Whoever has read enough leaves the rest.
+        // A reader who has had enough leaves the rest.
         let _ = input.write_all(format!("{}\n", lines.join("\n")).as_bytes());
     }
     let shown = pager.wait().is_ok_and(|status| status.code() != Some(127));

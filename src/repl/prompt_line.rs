@@ -1,4 +1,5 @@
-//! What stands before the cursor: who is asked, where in the year, what is wanted and what is left.
+//! Prompt before the cursor: the player asked, the time of the year, the orders wanted and what is
+//! left.
 
 use crate::campaign::BannerId;
 use crate::counted::count;
@@ -21,7 +22,7 @@ pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> Str
     let begins = begins.collect::<Vec<_>>().join(" ");
     let ends = wanted.last().filter(|word| *word == Verb::Done.row().name);
     let line = |shown: usize, ended: bool, left: &str| {
-        // What ends the phase is worth more than the middle of the list.
+        // The order that ends the phase is worth more than the middle of the list.
         let more = match ends.filter(|_| ended && shown + 1 < wanted.len()) {
             Some(done) => format!(", …, {done}"),
             None if shown < wanted.len() => ", …".to_owned(),
@@ -59,7 +60,7 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
     let listed = orders == [Order::Done {}]
         || question.ask.verbs().iter().any(|verb| *verb != Verb::Done && given(*verb));
     let built_in = question.ask.verbs().iter().filter(|verb| **verb != Verb::ModOrder);
-    // Where nothing is listed, as for numbers, whatever it takes may be given.
+    // A question that lists nothing, as one for numbers, may be given whatever it takes.
     let ends = given(Verb::Done)
         || !question.ask.lists_legal_only() && question.takes(game, &Order::Done {});
     let unlisted = question.unlisted(game, orders);

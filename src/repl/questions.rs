@@ -72,7 +72,7 @@ impl Prompt {
     }
 }
 
-/// What comes where a line was wanted.
+/// Anything but a line where one was wanted.
 enum Aside {
     Interrupted,
     NotText,

@@ -19,9 +19,9 @@ pub struct Terminal {
     realms: Vec<(String, XtermColors)>,
     /// Lines since somebody was asked last; None where nothing is paged.
     below: Option<usize>,
-    /// Whoever reads has had enough of them.
+    /// True if the reader has had enough of them.
     enough: bool,
-    /// What was typed at the foot of a page, for the prompt.
+    /// Line typed at the foot of a page, for the prompt.
     typed: Option<String>,
 }
 
@@ -63,7 +63,7 @@ impl Terminal {
     /// A text as lines of the screen.
     fn lines(&self, text: &str, style: Option<Style>) -> Vec<String> {
         let lines = wrapped(text, self.width()).into_iter();
-        // What is drawn has its colours already.
+        // A drawn line has its colours already.
         let paint = |line: String| match self.colour && !line.contains('\u{1b}') {
             true => painted(&line, &self.realms, style),
             false => line,
@@ -104,7 +104,7 @@ impl Screen for Terminal {
     }
 
     fn changes_hands(&mut self) -> bool {
-        // Whoever had enough has read up to here.
+        // A reader who had enough has read up to here.
         if std::mem::take(&mut self.enough) {
             self.below = self.below.map(|_| 0);
         }
@@ -172,7 +172,7 @@ pub fn columns() -> usize {
     size().map_or(80, |(width, _)| width)
 }
 
-/// How wide and how high the terminal is.
+/// Returns the width and height of the terminal, or None.
 fn size() -> Option<(usize, usize)> {
     if !std::io::stdout().is_terminal() {
         return None;
@@ -181,7 +181,7 @@ fn size() -> Option<(usize, usize)> {
         .map(|(width, height)| (usize::from(width.0), usize::from(height.0)))
 }
 
-/// What a variable of the environment says; none where it is not set or empty.
+/// Returns a variable of the environment, or None where it is not set or empty.
 fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
