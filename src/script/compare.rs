@@ -18,13 +18,13 @@ use crate::view;
 
 /// One of the two campaigns, as it was played.
 struct Playthrough {
-    /// What it was played under, as the caller wrote it.
+    /// Rules it was played under, as the caller wrote them.
     with: String,
     rules: std::sync::Arc<Ruleset>,
     lines: Vec<String>,
     /// Lines of the log as they were said.
     said: Vec<LogLine>,
-    /// How it ended, and the hash of where it stands then.
+    /// Its ending, and the hash of its last state.
     ending: String,
 }
 
@@ -33,11 +33,11 @@ struct LogLine {
     text: String,
     /// The rule that it happened under.
     rule: RuleId,
-    /// What modifiers and scripts changed since the line before it.
+    /// Changes by modifiers and scripts since the line before it.
     changes: Vec<String>,
 }
 
-/// Where two campaigns of the same orders part.
+/// Place where two campaigns of the same orders part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parting {
     /// Lines that both told alike before.
@@ -121,7 +121,7 @@ fn play(
     })
 }
 
-/// What modifiers and scripts did for a record, each with its file and line.
+/// Lists what modifiers and scripts did for a record, each with its file and line.
 fn changed(game: &Game<'_>, record: &EventRecord) -> Vec<String> {
     let mut changes: Vec<String> =
         record.altered.iter().map(|altered| trace::altered_line(game, altered)).collect();
@@ -164,8 +164,8 @@ impl Playthrough {
         self.said_at(at).map(|said| self.rules.edition_id(said.rule))
     }
 
-    /// What modifiers and scripts changed on the way to a line: what a refusal tells below it, or
-    /// what led to the next event.
+    /// Lists what modifiers and scripts changed on the way to a line: what a refusal tells below
+    /// it, or what led to the next event.
     fn changes(&self, at: usize) -> Vec<String> {
         let Some(line) = self.lines.get(at) else { return Vec::new() };
         if line.starts_with("refused [") {

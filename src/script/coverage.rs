@@ -9,7 +9,7 @@ use crate::engine::ORDERS;
 use crate::rules::{LayerKind, Library, RuleId, Ruleset, Shape};
 use crate::session::Reached;
 
-/// What scripts reached of one edition.
+/// Rules of one edition that scripts reached.
 pub struct Coverage<'a> {
     rules: &'a Arc<Ruleset>,
     reached: Reached,
@@ -82,7 +82,7 @@ impl<'a> Coverage<'a> {
         self.brought().views
     }
 
-    /// What scripts of the edition bring and no script reached.
+    /// Returns what scripts of the edition bring and no script reached.
     fn brought(&self) -> LayerContents {
         LayerContents::by(self.rules, |kind, _| kind == LayerKind::Edition)
             .without(&self.reached, &ReachedOfMods::default())

@@ -133,7 +133,7 @@ pub fn prepare_text(
     Ok(Prepared { script: Script { name, entries, line: lines, echo }, source, header, session })
 }
 
-/// How a script ended, with the lines nobody read.
+/// Returns a failure if lines of a script were left unread, or None.
 pub fn unread(finished: &Finished, script: &Script) -> Option<String> {
     let next = script.entries.front()?;
     matches!(finished, Finished::Left).then(|| {

@@ -1,5 +1,5 @@
-//! What a layer of the rules brings by itself, its orders, views, hooks, options and rows of roll
-//! tables, and what of that scripts reached.
+//! Contents of a layer of the rules: its orders, views, hooks, options and rows of roll tables, and
+//! those of them that scripts reached.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::lua::ScriptHost;
 use crate::rules::{LayerKind, Library, ModAllowed, ModOption, Race, Ruleset, Shape};
 use crate::session::Reached;
 
-/// What a layer brings, by name.
+/// Contents of a layer, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LayerContents {
     pub orders: Vec<String>,
@@ -24,8 +24,8 @@ pub struct LayerContents {
     pub options: Vec<(String, String)>,
 }
 
-/// What an option may be played at: each word, or for a number something else than what it is if
-/// nothing is said.
+/// Lists the values that an option may be played at: each word, or for a number one other than its
+/// default.
 fn playable(option: &ModOption) -> Vec<String> {
     match &option.allowed {
         ModAllowed::Flag => vec!["yes".to_owned(), "no".to_owned()],
@@ -36,7 +36,7 @@ fn playable(option: &ModOption) -> Vec<String> {
     }
 }
 
-/// Which of these a value is, if it is one.
+/// Returns which of these a value is, or None.
 pub(super) fn played(option: &ModOption, value: &str) -> Option<String> {
     match &option.allowed {
         ModAllowed::Flag | ModAllowed::Words(_) | ModAllowed::Named(_) => Some(value.to_owned()),
@@ -47,7 +47,7 @@ pub(super) fn played(option: &ModOption, value: &str) -> Option<String> {
 }
 
 impl LayerContents {
-    /// What these layers of some rules bring; nothing where their scripts do not load.
+    /// Returns the contents of these layers of some rules, empty where their scripts do not load.
     pub fn by(rules: &Arc<Ruleset>, of: impl Fn(LayerKind, &str) -> bool) -> LayerContents {
         let races: Vec<Race> =
             (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
@@ -87,7 +87,7 @@ impl LayerContents {
         brought
     }
 
-    /// What is left of it where this was reached.
+    /// Removes what was reached.
     pub fn without(mut self, reached: &Reached, of_mods: &ReachedOfMods) -> LayerContents {
         self.orders.retain(|name| !reached.mod_orders.contains(name));
         self.views.retain(|name| !reached.views.contains(name));
@@ -98,7 +98,7 @@ impl LayerContents {
     }
 }
 
-/// What scripts reached of mods, beside what they reached of the rules as a whole.
+/// Contents of mods that scripts reached, beside what they reached of the rules as a whole.
 #[derive(Debug, Default)]
 pub struct ReachedOfMods {
     rows: BTreeSet<(String, String)>,
@@ -106,7 +106,8 @@ pub struct ReachedOfMods {
     options: BTreeSet<(String, String)>,
 }
 
-/// What each mod that scripts play brings, and what of it none of them reached; in order of name.
+/// Lists each mod that scripts play with its contents, and those that none of them reached; in
+/// order of name.
 pub fn of_mods(
     library: &Library,
     reports: &[TestReport],

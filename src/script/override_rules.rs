@@ -3,7 +3,7 @@
 use crate::rules::Chosen;
 use crate::session::{Header, HeaderLine};
 
-/// What stands in the place of what a head says: an edition and settings of its options.
+/// Replacement of a head's rules: an edition and settings of its options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulesOverride {
     edition: String,
@@ -49,7 +49,7 @@ impl RulesOverride {
         for (name, value) in &self.options {
             let lines =
                 if name.contains('.') { &mut header.mod_options } else { &mut header.options };
-            // What the head says itself stands.
+            // An option that the head sets itself stays.
             if lines.iter().all(|line| line.words.get(1) != Some(name)) {
                 lines.push(HeaderLine {
                     number: 1,

@@ -38,7 +38,7 @@ pub struct TestReport {
     pub selection: Option<Selection>,
     /// Rows of tables that it read while mods were in play: table and row.
     pub rows_of_mods: BTreeSet<(String, String)>,
-    /// Where the functions of scripts were set that it called, while mods were in play.
+    /// Places of the functions of scripts that it called, while mods were in play.
     pub called: BTreeSet<&'static str>,
     /// Options of editions and mods with what it plays them at.
     pub options: BTreeSet<(String, String)>,
