@@ -40,7 +40,7 @@ fn begun_with(mods: &[&str], more: &str) -> (TempDir, PathBuf) {
     (kept, path)
 }
 
-/// What the campaign says to these lines.
+/// Plays these lines and returns the output.
 fn play(path: &Path, lines: &str) -> String {
     let output = feed(margrave().arg("play").arg(path), lines);
     assert_success(&output, lines);
@@ -67,7 +67,7 @@ fn replace(path: &Path, from: &str, to: &str) {
     fs::write(path, text.replace(from, to)).expect("the file is written");
 }
 
-/// What a report says, unwrapped.
+/// Returns the report of `check`, unwrapped.
 fn report(path: &Path) -> String {
     let output = margrave().arg("check").arg(path).output().expect("the binary runs");
     assert_reported(&output, "the campaign is refused");
@@ -110,7 +110,7 @@ fn amended_in_mid_season() {
     let played = hash(&path);
     assert!(check(&path).contains(&played), "{played}");
 
-    // What is on disk later changes nothing of what was played.
+    // Later changes on disk alter nothing that was played.
     replace(&lean, "d6x40", "d6x90");
     fs::remove_dir_all(path.join("mods/omens")).expect("the mod is removed");
     assert_eq!(hash(&path), played);
@@ -296,7 +296,7 @@ fn taken_up_from_a_saved_state() {
     assert!(said.contains("the rules are amended: dutch with omens"), "{said}");
     check(&path);
 
-    // What it stands on is gone or changed, or the line is odd.
+    // The files under it are gone or changed, or the line is odd.
     let text = text_of(&path);
     let line =
         text.lines().find(|line| line.starts_with("resume ")).expect("it is recorded").to_owned();

@@ -41,7 +41,7 @@ fn comments_cut_off_no_words() {
     assert!(!kept.contains("We met") && !kept.contains("sing"), "{kept}");
 }
 
-/// Who gives an order stands before the first colon, if that is one word.
+/// The giver of an order stands before the first colon, if that is one word.
 #[test]
 fn givers() {
     for (line, told) in [

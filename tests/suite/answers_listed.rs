@@ -60,10 +60,10 @@ struct Tried<'m> {
 /// Lines of the last sheet are offered for an empty one alone, as they would be written beside others.
 const UNLISTED: &[Verb] = &[Verb::Repeat];
 
-/// How many questions of a campaign are tried.
+/// Most questions of a campaign that are tried.
 const MOST: usize = 700;
 
-/// How many lines of one kind of order are tried at one question.
+/// Most lines of one kind of order that are tried at one question.
 const LINES: usize = 200;
 
 /// Words that an argument of this kind may be, for whoever is asked.
@@ -98,7 +98,7 @@ impl Tried<'_> {
         if asked.contains("or `done`") && !listed.contains(&Verb::Done) && !scripted {
             self.faults.insert(format!("`done` is refused at: {asked}"));
         }
-        // What the question names is not hidden, where too many of it could be listed.
+        // An order that the question names is not hidden, where too many of it could be listed.
         let named = |verb: &Verb| {
             let name = verb.row().name;
             asked.contains(&format!("`{name}`")) || asked.contains(&format!("`{name} "))
@@ -161,8 +161,8 @@ impl Players for Tried<'_> {
     }
 }
 
-/// Whatever kind of order a question takes now is among those that `what` lists or that it names, in campaigns of every
-/// edition.
+/// Every kind of order that a question takes now is among those that `what` lists or that it names,
+/// in campaigns of every edition.
 #[test]
 fn no_legal_kind_of_order_is_left_out() {
     let mut shelf = RulesetCache::default();

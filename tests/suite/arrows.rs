@@ -17,7 +17,7 @@ fn rust_files(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder is read") {
         let path = entry.expect("an entry is read").path();
         if path.is_dir() {
-            // What `margrave new mod` writes is not part of the program.
+            // The template of `margrave new mod` is not part of the program.
             if path.file_name().is_some_and(|name| name != "template") {
                 rust_files(&path, found);
             }
@@ -250,7 +250,7 @@ fn names_are_found_within_braces() {
     assert_eq!(found.into_iter().collect::<Vec<_>>(), ["rules", "view", "yaml"]);
 }
 
-/// What stands beside the dot files at the top level.
+/// Entries beside the dot files at the top level.
 const TOP_LEVEL: [&str; 9] = [
     "Cargo.lock",
     "Cargo.toml",

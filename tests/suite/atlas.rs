@@ -109,7 +109,7 @@ fn what_wins_has_its_curve() {
     assert!(score.ends_with(&format!(" = {}", row[12][0])), "{score}: {}", row[12][0]);
 }
 
-/// Where a year is a round the pages of the chronicle are rounds, and have no parts of their own.
+/// Rounds are the pages of the chronicle where a year is a round, and have no parts of their own.
 #[test]
 fn rounds_head_the_chronicle() {
     let page = of_script("scripts/marches.campaign", Viewer::Host);
@@ -151,8 +151,8 @@ fn battles_have_their_results() {
     assert!(lost > 0, "the battles of the campaign cost points");
 }
 
-/// Whatever players write: it is text in the page and never HTML or a script, and no file or site is
-/// asked for.
+/// Anything that players write is text in the page and never HTML or a script, and the page asks
+/// for no file or site.
 #[test]
 fn nothing_that_players_write_is_read_as_html() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -198,8 +198,9 @@ fn a_realm_has_an_atlas_of_its_own() {
     }
 }
 
-/// What was taken back leaves nothing in the atlas, wherever in a step, a phase or a turn it was: the
-/// steps, their answers, and what changes with each are as if it had never been given.
+/// Answers that were taken back leave nothing in the atlas, wherever in a step, a phase or a turn
+/// they were: the steps, their answers, and what changes with each are as if they had never been
+/// given.
 #[test]
 fn what_was_taken_back_is_in_no_step() {
     let script =

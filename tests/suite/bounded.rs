@@ -1,6 +1,5 @@
-//! What comes from outside is bounded by its size: twice the input is at most a little more than
-//! twice the work, faults are cut at a few hundred, and records that contradict their settings
-//! are refused.
+//! Bounds on input from outside: twice the input is at most a little more than twice the work,
+//! faults are cut at a few hundred, and records that contradict their settings are refused.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -26,7 +25,7 @@ use crate::support::{assert_reported, assert_success, err, margrave, root};
 /// A busy machine may take so long for what is done at once.
 const LONG: Duration = Duration::from_secs(20);
 
-/// How long something takes.
+/// Times a run.
 fn timed(run: impl FnOnce()) -> Duration {
     let began = Instant::now();
     run();
@@ -139,7 +138,7 @@ fn imports_double() {
     });
 }
 
-/// What is around many outlines is read once, and not for each of them.
+/// Attributes around many outlines are read once, and not for each of them.
 #[test]
 fn drawings_double() {
     doubles("a style around outlines", 20_000, |size| {
@@ -162,7 +161,7 @@ fn drawings_double() {
         let found = faults(drawing(&"<path id=\"aa\" d=\"Mx\"/>".repeat(size)));
         assert!(found.len() == MAX_KEPT && total(&found) == size, "{}", found.len());
     });
-    // What is repeated may be large, hidden, or of no use.
+    // Repeated parts may be large, hidden, or of no use.
     doubles("what `use` repeats in vain", 1_000, |size| {
         let used = "<use href=\"#g1\"/>".repeat(size);
         let (notes, spaces) = ("<!---->".repeat(10 * size), " ".repeat(100 * size));
@@ -530,7 +529,7 @@ fn shards_are_files() {
         let told = merged(folder.path()).replace("\n  │ ", " ");
         assert!(told.contains("a device or a pipe"), "{file}: {told}");
     }
-    // What is written would wait for who reads from the pipe.
+    // A write would wait for a reader of the pipe.
     for file in ["records.jsonl", "campaigns.csv", "realms.jsonl", "SCHEMA.md"] {
         let folder = tempfile::tempdir().expect("a folder");
         made(&folder.path().join(file), false);

@@ -109,7 +109,7 @@ fn the_same_orders_part_where_a_rule_differs() {
     assert!(text.contains("tell the same from beginning to end"), "{text}");
 }
 
-/// Where a mod parts two campaigns its script is named: the filter that changed a number, and the
+/// The script of a mod that parts two campaigns is named: the filter that changed a number, and the
 /// hook that made something happen.
 #[test]
 fn what_a_script_changed_is_named_where_campaigns_part() {

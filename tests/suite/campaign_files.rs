@@ -217,7 +217,7 @@ fn line_ends_and_comments() {
     }
 }
 
-/// What is typed after `#` is a comment at the prompt as it is in the file.
+/// Text after `#` is a comment at the prompt as it is in the file.
 #[test]
 fn typed_comments() {
     let (_kept, path) = begun();

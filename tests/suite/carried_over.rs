@@ -105,7 +105,8 @@ fn a_campaign_goes_on_under_a_new_version_of_its_mod() {
     assert!(said.contains(&before), "{said}");
 }
 
-/// What is in play and of which nothing is said is refused, and the campaign stays as it is.
+/// Something in play that the new version says nothing of is refused, and the campaign stays as it
+/// is.
 #[test]
 fn what_would_be_lost_is_refused() {
     let (_kept, path) = of_mod();

@@ -1,5 +1,5 @@
-//! How likely rows of tables are, as scripts are told by `campaign.chance`: what counting every throw of
-//! the dice comes to, for every table of every edition, and for rows of exact faces.
+//! Chances of rows of tables, as `campaign.chance` tells them to scripts: equal to a count of every
+//! throw of the dice, for every table of every edition, and for rows of exact faces.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the prompt offers after what is typed: orders, commands and names, and Lua after `lua`.
+//! Completion at the prompt: orders, commands and names, and Lua after `lua`.
 
 use std::fs;
 
@@ -223,8 +223,8 @@ fn choices_last_as_long_as_their_question() {
     assert_eq!(helper.next_words("help end "), ["my", "phase", "turn"]);
 }
 
-/// What begins no answer and has a name is said to be told by its command, also where an edition has a view of its own in the
-/// place of a command.
+/// A name that begins no answer is said to be told by its command, also where an edition has a view
+/// of its own in the place of a command.
 #[test]
 fn names_that_begin_no_answer_lead_to_their_commands() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -15,7 +15,7 @@ use margrave::session::header;
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
-/// What a release records: the name of the campaign, and how computer players play it. Each edition is
+/// Campaigns that a release records: the name, and how computer players play it. Each edition is
 /// among them, and mods that bring phases, orders, peoples, marks, memory and army lists.
 const CAMPAIGNS: &[(&str, &str)] = &[
     ("dutch", "--edition dutch --players captain,greedy,random --years 10 --seed 11"),
@@ -71,7 +71,7 @@ const AMENDED: (&str, &str, usize, &[&str]) = (
     ],
 );
 
-/// What its amendments say, one after the other.
+/// Texts of its amendments, one after the other.
 const AMENDMENTS: [&str; 3] = [
     "edition dutch, mod weather",
     "edition dutch, mod weather, option weather.storms no",
@@ -184,7 +184,7 @@ fn states(release: &Path) -> BTreeMap<String, String> {
     text.lines().filter_map(pair).collect()
 }
 
-/// What the page says was converted: `| 0.1.0 | dutch | old state | new state | since | why |`.
+/// Reads the conversions of the page: `| 0.1.0 | dutch | old state | new state | since | why |`.
 fn conversions() -> BTreeMap<(String, String), (String, String)> {
     let page = fs::read_to_string(corpus().join("README.md")).expect("the page is read");
     let cells = |line: &str| -> Vec<String> {

@@ -1,4 +1,4 @@
-//! What each player is told before their turn of those of the others, and how much is said.
+//! Digests of others' turns that each player is told before their own, and their length.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -72,7 +72,7 @@ fn the_capital_of_another_is_news() {
     assert!(news.contains("H4") && news.contains("red"), "{text}");
 }
 
-/// What is skipped is told in one digest at its end, and that tells of all of it.
+/// Skipped turns are told in one digest at the end, and that tells of all of them.
 #[test]
 fn what_is_skipped_is_told_at_once() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -94,8 +94,9 @@ fn nothing_secret_is_told() {
     assert!(!after.contains("red 1 loses"), "{text}");
 }
 
-/// Who wants a digest is not shown the routine of others; `log` unfolds it, `full` shows all of it,
-/// and `quiet` leaves out one's own dice. It is kept beside the campaign, and changes nothing in it.
+/// A digest does not show its reader the routine of others; `log` unfolds it, `full` shows all of
+/// it, and `quiet` leaves out one's own dice. The choice is kept beside the campaign, and changes
+/// nothing in it.
 #[test]
 fn as_much_is_said_as_is_wanted() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -170,7 +171,7 @@ fn what_opened_orders_brought_is_told() {
     let stream = "\n  Battle in Crowton: red, a neutral army. [GM-NEUTRAL-01]\n";
     assert!(!digested.contains(stream), "{digested}");
     assert!(whole.contains(stream), "{whole}");
-    // Whoever is told all as it happens asks for the digest.
+    // A player who is told all as it happens asks for the digest.
     assert_eq!(whole.matches(since).count(), 1, "{whole}");
 }
 
@@ -218,8 +219,8 @@ fn a_digest_speaks_the_language() {
     assert!(english.contains("Blood River Bogs") && !english.contains("Sümpfe"), "{english}");
 }
 
-/// Who has left the game is told so before anything else is answered, and not again when the campaign is
-/// opened later.
+/// A player who has left the game is told so before anything else is answered, and not again when
+/// the campaign is opened later.
 #[test]
 fn who_is_out_is_told_once() {
     let folder = tempfile::tempdir().expect("a temporary folder");

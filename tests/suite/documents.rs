@@ -1,4 +1,4 @@
-//! What is written about the program is what it does: maps and output in README pages, the reference,
+//! Pages about the program against what it does: maps and output in README pages, the reference,
 //! and the ten steps of the guide to mods.
 
 mod consulted;
@@ -173,13 +173,13 @@ fn own_files(name: &str) -> Vec<PathBuf> {
     all.filter(|path| !path.starts_with(folder.join("tests"))).collect()
 }
 
-/// How many lines a mod has without its tests.
+/// Counts the lines of a mod without its tests.
 fn own_lines(name: &str) -> usize {
     let lines = |path: &PathBuf| fs::read_to_string(path).expect("a file is read").lines().count();
     own_files(name).iter().map(lines).sum()
 }
 
-/// What `margrave check` says of a mod in one file of which something was replaced.
+/// Returns the output of `margrave check` on a mod after a replacement in one of its files.
 fn mistake(path: &str, old: &str, new: &str) -> String {
     let name = path.split('/').nth(1).expect("a file of a mod");
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -209,7 +209,7 @@ fn printed(path: &str) -> String {
     })
 }
 
-/// What a script prints after a line that it types.
+/// Returns the output of a script after a line that it types.
 fn output(path: &str, typed: &str) -> String {
     let text = printed(path);
     let mut lines = text.lines().skip_while(|line| *line != format!("> {typed}"));
@@ -231,7 +231,7 @@ fn table_of_mods() -> String {
     text
 }
 
-/// What belongs below a mark of a page.
+/// Returns the text that belongs below a mark of a page.
 fn shown(mark: &str) -> String {
     let (kind, rest) = mark.split_once(' ').unwrap_or((mark, ""));
     let fenced = |language: &str, text: &str| format!("```{language}\n{text}```\n");
@@ -320,7 +320,7 @@ fn cookbook() {
     for wish in page.split("\n## ").skip(1) {
         assert!(short.iter().any(|name| linked(wish, name)), "no short recipe for: {wish}");
     }
-    // What is called longer is, and nothing else.
+    // A row is called longer exactly if it is.
     for row in page.lines().filter(|row| row.starts_with("| [")) {
         let recipe = short.iter().any(|name| linked(row, name));
         assert_eq!(recipe, !row.contains("*longer*"), "{row}");

@@ -273,8 +273,8 @@ fn a_mod_is_compared_over_its_edition() {
     assert!(text.contains("is: 2 → 3") && text.ends_with("1 cell differs\n"), "{text}");
 }
 
-/// What the rules set is asked of the game, so that modifiers and scripts may change it: nobody but
-/// the game itself reads it straight. Values that are fixed have a type of their own.
+/// Values of the rules are asked of the game, so that modifiers and scripts may change them: nobody
+/// but the game itself reads them straight. Fixed values have a type of their own.
 #[test]
 fn values_are_asked_of_the_game() {
     let allowed = ["src/engine/core/numbers.rs", "src/rules/mod.rs"];

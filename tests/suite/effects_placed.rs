@@ -1,5 +1,5 @@
-//! Which effects the rows of a table may hold: what a procedure does not carry out is refused, in every
-//! table and for every effect.
+//! Effects that rows of each table may hold: one that a procedure does not carry out is refused, in
+//! every table and for every effect.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

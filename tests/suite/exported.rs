@@ -106,7 +106,7 @@ fn dutch() {
     everywhere("dutch", "seed 3\n", often(120, 600), 1);
 }
 
-/// What the host alone knows of tiles goes with them, whatever letters it has.
+/// Secrets of tiles, which the host alone knows, go with them, whatever letters they have.
 #[test]
 fn secrets_of_tiles() {
     let lines = "map given free\ntile A1 is capital_meadow\ntile B1 is meadow\ntile C1 is capital_meadow\ntile A2 is meadow\n\
@@ -177,7 +177,7 @@ fn a_folder_in_the_midst_of_a_phase() {
     assert_reported(&again, "holds a campaign already");
 }
 
-/// What cannot be gone on from is refused with its reason, and nothing is written.
+/// A campaign that cannot be gone on from is refused with its reason, and nothing is written.
 #[test]
 fn what_cannot_be_exported() {
     let kept = tempfile::tempdir().expect("a folder");
@@ -261,7 +261,7 @@ fn to_other_edition(from: &str, lines: &str, to: &str, phases: u32, every: u32) 
     told
 }
 
-/// What an edition builds on is carried over as it lies.
+/// Parts of the edition below are carried over as they lie.
 #[test]
 fn to_an_edition_that_builds_on_it() {
     let said = to_other_edition("dutch", "seed 3\n", "english", often(140, 600), 9);
@@ -272,7 +272,7 @@ fn to_an_edition_that_builds_on_it() {
     assert!(!said.iter().any(|said| said.contains("no place for the map")), "{said:?}");
 }
 
-/// What it adds has no place in the edition that it builds on.
+/// Additions of an edition have no place in the one that it builds on.
 #[test]
 fn to_the_edition_below() {
     let said = to_other_edition("english", "seed 5\n", "dutch", often(140, 600), 9);
@@ -285,7 +285,7 @@ fn to_the_edition_below() {
 fn to_another_game() {
     let said = to_other_edition("dutch", "seed 3\n", "marches", 60, 9);
     assert!(said.iter().any(|said| said.contains("plays on provinces, not tiles")), "{said:?}");
-    // What is dropped besides is named by its lines.
+    // Other things that are dropped are named by their lines.
     let said = to_other_edition("warmaster", "seed 4\n", "dutch", 60, 9);
     let dropped = said.iter().find(|said| said.starts_with("Neither does it take"));
     assert!(dropped.is_some_and(|said| said.contains("`remember warmaster ")), "{said:?}");

@@ -30,7 +30,8 @@ fn campaign(edition: &str, seed: u64, lines: &str) -> Session {
         .session
 }
 
-/// What an order was to bring about, and what came of it before any die fell and before anybody was asked again.
+/// Events that an order was to bring about, and those that came before any die fell and before
+/// anybody was asked again.
 #[derive(Default)]
 struct Foretold {
     verb: Option<Verb>,
@@ -38,7 +39,7 @@ struct Foretold {
     came: Vec<Event>,
     /// Dice fell.
     dice: bool,
-    /// How often an order of each kind brought about what it was to.
+    /// Orders that brought about what they were to.
     held: Vec<Verb>,
 }
 

@@ -129,7 +129,7 @@ fn links_do_not_lead_out_of_editions() {
     assert!(!err(&output).contains("secret: ["), "{}", err(&output));
 }
 
-/// Where a map or a campaign is named by its path any file of the disk can be: what is none shows
+/// A map or a campaign named by its path can be any file of the disk: one that is neither shows
 /// nothing of itself.
 #[test]
 fn other_files_are_not_shown() {

@@ -17,7 +17,7 @@ fn fuzz(path: &Path, more: &[&str]) -> (bool, String, Option<PathBuf>) {
     (run.status.success(), format!("{}{}", out(&run), err(&run)), written)
 }
 
-/// What a script says, without its comments.
+/// Returns the lines of a script, without its comments.
 fn lines(script: &Path) -> Vec<String> {
     let text = fs::read_to_string(script).expect("the script is read");
     text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
@@ -61,8 +61,8 @@ fn a_lost_crown_is_found() {
     assert!(test.status.success(), "{}{}", out(&test), err(&test));
 }
 
-/// What a script keeps in a variable of its file is lost when the campaign is left: random play
-/// finds it, as a phase that is played again from its saved state comes to something else. The
+/// Values that a script keeps in a variable of its file are lost when the campaign is left: random
+/// play finds it, as a phase that is played again from its saved state comes to something else. The
 /// script that is written has the answers that it takes and no more.
 #[test]
 fn what_is_kept_outside_is_found() {
@@ -105,7 +105,7 @@ fn shipped_rules_hold() {
     }
 }
 
-/// What cannot be played is told once, with what to do.
+/// A campaign that cannot be played is told once, with what to do.
 #[test]
 fn what_cannot_be_played_is_told() {
     let said = |arguments: &[&str]| {

@@ -36,13 +36,13 @@ struct Noting {
     boundary: Option<State>,
     since: Vec<Order>,
     moments: Vec<Moment>,
-    /// How often each face of a d6 fell.
+    /// Number of times that each face of a d6 fell.
     faces: [u32; 6],
     asked: u64,
     seed: u64,
 }
 
-/// What stands among throws for a question that was answered.
+/// Mark of an answered question among throws.
 const ANSWER: &str = "an answer";
 
 /// One question of so many is noted.
@@ -127,7 +127,7 @@ impl Players for Trying<'_> {
                 return Err(Stop::Quit);
             }
             let order = self.plan.remove(0).clone();
-            // What the first order has made impossible proves nothing.
+            // An order that the first one has made impossible proves nothing.
             question.judge(game, &order).map_err(|_| Stop::EndOfInput)?;
             self.listening = self.plan.is_empty();
             return Ok(order);
@@ -193,7 +193,7 @@ fn throws(
     }
 }
 
-/// What the moments of some campaigns have shown.
+/// Counts over the moments of some campaigns.
 #[derive(Default)]
 struct Shown {
     /// Throws that were the same after another order.
@@ -202,7 +202,7 @@ struct Shown {
     /// faces.
     compared: u32,
     alike: f64,
-    /// How many would by chance.
+    /// Number expected by chance.
     expected: f64,
     faces: [u32; 6],
 }

@@ -18,7 +18,7 @@ use margrave::lua::{Limits, Vm};
 
 use crate::support::often;
 
-/// How often each script is tried: usually, and in a soak.
+/// Runs of each script: usually, and in a soak.
 const RUNS: (usize, usize) = (4, 10);
 
 /// The heap may grow by this much through a script that keeps nothing.

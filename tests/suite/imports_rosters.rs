@@ -299,7 +299,7 @@ fn troops_begin_a_campaign() {
     assert!(told.contains("no `troop` line says of what"), "{told}");
 }
 
-/// What `sheet list` writes of a battle on the table is read again, to the last troop.
+/// Output of `sheet list` in a battle on the table is read again, to the last troop.
 #[test]
 fn lists_of_a_battle_are_read_again() {
     let script = fs::read_to_string(root().join("tests/rules/tabletop-rosters.campaign"))

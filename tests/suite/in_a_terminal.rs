@@ -26,7 +26,7 @@ struct Terminal {
     pty: Arc<Pty>,
     child: Child,
     shown: Receiver<Vec<u8>>,
-    /// What has come so far, and how much of it, without its colours, was looked at.
+    /// Bytes that have come so far, and the length of the text without colours that was looked at.
     bytes: Vec<u8>,
     read: usize,
 }
@@ -76,7 +76,7 @@ impl Terminal {
         let reader = Arc::clone(&pty);
         thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // Where the program has ended, reading fails.
+            // Reading fails once the program has ended.
             while let Ok(length @ 1..) = (&*reader).read(&mut bytes) {
                 if sender.send(bytes[..length].to_vec()).is_err() {
                     break;
@@ -206,7 +206,7 @@ fn long_answers_page_and_words_are_completed() {
         terminal.sees("the campaign is saved");
         terminal.sees("banners left> ");
     }
-    // What is typed short is written out.
+    // Abbreviations are written out.
     terminal.press("wher\r");
     terminal.sees("> where\n");
     terminal.sees("to win:");
@@ -215,8 +215,8 @@ fn long_answers_page_and_words_are_completed() {
     terminal.ends();
 }
 
-/// Where nobody has named a pager, pages are our own: their foot says how to leave, and whatever else is
-/// typed there goes to the prompt, be it an order.
+/// Pages are our own where nobody has named a pager: their foot says how to leave, and whatever
+/// else is typed there goes to the prompt, be it an order.
 #[test]
 fn what_is_typed_at_the_foot_of_a_page_reaches_the_prompt() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -240,8 +240,8 @@ fn what_is_typed_at_the_foot_of_a_page_reaches_the_prompt() {
     assert!(kept.contains("note We read the rules."), "{kept}");
 }
 
-/// What somebody types ahead at a shared screen, at the foot of a page or before the next question, is
-/// not given for whoever sits down after them.
+/// Lines typed ahead at a shared screen, at the foot of a page or before the next question, are not
+/// given for the player who sits down next.
 #[test]
 fn what_is_typed_ahead_is_not_the_next_players() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -309,7 +309,7 @@ fn a_shared_screen_is_closed_at_both_ends() {
         terminal.sees("red diplomacy");
         terminal.sees("> ");
         terminal.press("\u{4}");
-        // What was on the screen is gone.
+        // The earlier contents of the screen are gone.
         terminal.sees("left; ");
         let shown = String::from_utf8_lossy(&terminal.bytes).into_owned();
         let left = shown.rsplit("\u{1b}[3J").next().unwrap_or_default();
@@ -318,7 +318,7 @@ fn a_shared_screen_is_closed_at_both_ends() {
     }
 }
 
-/// What would end the campaign is asked back at the prompt, and `no` gives nothing.
+/// An answer that would end the campaign is asked back at the prompt, and `no` gives nothing.
 #[test]
 fn what_ends_the_campaign_is_asked_back() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -409,7 +409,7 @@ fn keys_typed_ahead_are_kept_and_a_kill_loses_nothing() {
     // `done` before one can have read what it would end is asked back.
     terminal.press("done\rdone\r");
     terminal.sees("Is that meant?");
-    // What one looks at meanwhile is shown, and the question stays.
+    // A look meanwhile is shown, and the question stays.
     terminal.press("wher\r");
     terminal.sees("phases:");
     terminal.sees("Is that meant?");

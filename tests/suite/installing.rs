@@ -1,5 +1,5 @@
-//! What comes with the program: completions for shells, a manual, `doctor`, and the release that is
-//! built of it.
+//! Files that come with the program: completions for shells, a manual, `doctor`, and the release
+//! that is built of it.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ fn completions_name_the_commands() {
             assert!(out(&output).contains(word), "{shell} does not know {word}");
         }
     }
-    // Where a command takes one of some words these are offered, and not files.
+    // Words of a command that takes one of some are offered, and not files.
     let fish = out(&run(&["completions", "fish"]));
     assert!(fish.contains("subcommand completions\" -f -a \"bash "), "{fish}");
     assert!(!run(&["completions", "cmd"]).status.success());
@@ -117,8 +117,8 @@ fn releases_are_pinned_and_named() {
     }
 }
 
-/// What the workflow of a release does to a program that is built: it is packed with its manual and
-/// completions, and summed up. Run here as it stands there.
+/// The workflow of a release packs a built program with its manual and completions, and sums it up.
+/// Run here as it stands there.
 #[cfg(unix)]
 #[test]
 fn a_release_is_packed() {

@@ -57,13 +57,13 @@ fn body(path: &Path) -> Vec<String> {
         .collect()
 }
 
-/// What the last lines said, without what the computer players did before them.
+/// Returns the output of the last lines, without what the computer players did before them.
 fn told(text: &str) -> Vec<&str> {
     let lines: Vec<&str> = text.lines().collect();
     lines[lines.iter().rposition(|line| line.starts_with("realm ")).unwrap_or(0)..].to_vec()
 }
 
-/// What can be answered now, as far as `what` lists it.
+/// Lists the legal answers now, as far as `what` does.
 fn legal(path: &Path) -> Vec<String> {
     let text = out(&feed(margrave().arg("play").arg(path), "what\n"));
     let lines: Vec<&str> = text.lines().collect();
@@ -98,7 +98,7 @@ fn typed(path: &Path) -> String {
     lines
 }
 
-/// What is typed to go on after a kill, with whoever plays then.
+/// Lines typed to go on after a kill, whichever player it is.
 const LOOK: &str = "view as host\nrealms\nhash\n";
 
 /// `kill -9` at many moments of a session, in a soak over several years: what stood before stands,
@@ -116,7 +116,7 @@ fn killed_at_any_moment() {
         let began = Instant::now();
         let lines = typed(&path);
         let loading = began.elapsed();
-        // What `typed` asked may have let the computer player answer; count from here.
+        // The question of `typed` may have let the computer player answer; count from here.
         let asked = body(&path);
         assert!(asked.starts_with(&before), "kill {kill}: {before:?}\n{asked:?}");
         let mut child = margrave()

@@ -29,7 +29,7 @@ fn of_editions() -> Vec<LessonFile> {
     all
 }
 
-/// What a lesson tells the learner to type, in order.
+/// Lists the lines that a lesson tells the learner to type, in order.
 fn lines(lesson: &Lesson) -> Vec<String> {
     let typed = |task: &Task| match task {
         Task::Learner { line, .. } => Some(line.clone()),
@@ -74,7 +74,7 @@ fn every_edition_has_a_sound_lesson() {
     }
 }
 
-/// What a lesson says names no rule of another edition, and fits a small screen.
+/// Texts of a lesson name no rule of another edition, and fit a small screen.
 #[test]
 fn lessons_are_short_and_of_their_edition() {
     for file in of_editions() {
@@ -92,7 +92,7 @@ fn lessons_are_short_and_of_their_edition() {
     }
 }
 
-/// Whoever types what the lesson says comes to its end, and plays on.
+/// A learner who types what the lesson says comes to its end, and plays on.
 #[test]
 fn lessons_are_played_to_their_end() {
     for file in of_editions() {
@@ -108,7 +108,7 @@ fn lessons_are_played_to_their_end() {
     }
 }
 
-/// Whoever skips everything comes to the same end and the same campaign.
+/// A learner who skips everything comes to the same end and the same campaign.
 #[test]
 fn lessons_can_be_skipped() {
     for file in of_editions() {
@@ -126,7 +126,8 @@ fn lessons_can_be_skipped() {
     }
 }
 
-/// Whoever mistypes, asks for help, does the wrong thing, leaves and comes back still gets there.
+/// A learner who mistypes, asks for help, does the wrong thing, leaves and comes back still gets
+/// there.
 #[test]
 fn learners_may_err_and_leave() {
     for file in of_editions() {
@@ -147,8 +148,8 @@ fn learners_may_err_and_leave() {
     }
 }
 
-/// Who does more than the lesson asks for may have done what comes next: then that is passed over. Once
-/// it is taken back, the lesson is as before.
+/// A learner who does more than the lesson asks for may have done what comes next: then that is
+/// passed over. Once it is taken back, the lesson is as before.
 #[test]
 fn what_has_come_about_is_passed_over() {
     let file = &of_editions()[0];
@@ -310,8 +311,8 @@ fn setting_up_gives_arguments() {
     assert_eq!(arguments.folder.as_deref(), Some(Path::new("war")), "{said}");
 }
 
-/// Where computers play, battles that would wait for figures on a table are settled on paper; whoever
-/// wants them on the table says so.
+/// Battles that would wait for figures on a table are settled on paper where computers play; a
+/// player who wants them on the table says so.
 #[test]
 fn computers_play_without_figures() {
     for (computers, change, options) in [
@@ -319,7 +320,7 @@ fn computers_play_without_figures() {
         ("1", &["warmaster.battles", "table"][..], &["warmaster.battles=table"][..]),
         ("2", &[][..], &[][..]),
     ] {
-        // Who sets up for people alone is not asked how well the computer plays.
+        // Set-up for people alone does not ask how well the computer plays.
         let begin: &[&str] = match computers {
             "1" => &["setup", "warmaster", "2", "1", "", "no", "", ""],
             _ => &["setup", "warmaster", "2", computers, "no", "", ""],
@@ -332,7 +333,7 @@ fn computers_play_without_figures() {
     }
 }
 
-/// Whoever sets up a campaign reads a line about each people.
+/// Each people is described in a line when a campaign is set up.
 #[test]
 fn every_people_is_described() {
     let library = Library::shipped();

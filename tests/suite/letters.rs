@@ -141,7 +141,7 @@ fn sheets_wait_and_answer() {
     let opened = "the orders are opened: red: march mor 300; blue: march ash 500 raid, scouts fen; green: march mor 1000";
     assert!(said.contains(opened), "{said}");
     assert!(!folder.join("sealed/blue.txt").exists());
-    // What is recorded plays again.
+    // The record plays again.
     assert_success(&run(&["check"], folder, ""), "the campaign is sound");
     let output = take(folder, "blue", "march ash 5\n");
     assert_reported(&output, "a sheet that nobody asks for");

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 
 use margrave::lua::{Limits, Vm};
 
-/// What `find`, `match`, `gmatch` and `gsub` give for a text and a pattern, each as one line.
+/// Script that returns the results of `find`, `match`, `gmatch` and `gsub` for a text and a
+/// pattern, each as one line.
 const SCRIPT: &str = "return function(text, pattern, with, start)
     local function told(...)
         local shown = {}

@@ -7,13 +7,13 @@ use proptest::prelude::*;
 
 use margrave::lua::{Limits, Vm};
 
-/// What a text returns where nothing is counted.
+/// Returns the results of a text where nothing is counted.
 fn plainly(text: &str) -> String {
     let lua = mlua::Lua::new();
     shown(lua.load(text).set_name("@lua").eval::<mlua::MultiValue>())
 }
 
-/// What it returns where everything is.
+/// Returns its results where everything is.
 fn carefully(text: &str) -> String {
     let vm = Vm::new(Limits::default(), |_, _, _| Ok(())).expect("a machine");
     match vm.evaluate(0, text) {

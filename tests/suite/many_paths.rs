@@ -63,8 +63,8 @@ fn a_folder_of_campaigns() {
     );
 }
 
-/// What is wrong with a mod under one edition only says under which, and a rule that another
-/// edition has says which one.
+/// Faults of a mod under one edition only say under which, and a rule that another edition has says
+/// which one.
 #[test]
 fn under_which_edition() {
     let kept = tempfile::tempdir().expect("a temporary folder");

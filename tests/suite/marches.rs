@@ -21,7 +21,7 @@ fn realms(seed: u64) -> usize {
     2 + usize::try_from(seed % 5).expect("a small number")
 }
 
-/// How the campaigns ended.
+/// Endings of the campaigns.
 #[derive(Default)]
 struct Ends {
     /// Before the round that was agreed on.

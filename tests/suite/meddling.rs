@@ -18,7 +18,7 @@ use margrave::rules::{Chosen, GameOption, Library, Ruleset, Selection};
 use margrave::script::load_selection;
 use margrave::session::scripts;
 
-/// How often each script is tried: usually, and in a soak.
+/// Runs of each script: usually, and in a soak.
 const RUNS: (usize, usize) = (3, 10);
 
 /// Red scouts; whatever the mod does then, the order comes to a failure and is taken back, and the next
@@ -104,7 +104,7 @@ fn meddlers() {
             "{}: play does not go on: {found}",
             path.display()
         );
-        // What the state is called may change with any change of the program.
+        // The name of the state may change with any change of the program.
         let state = hashes
             .first()
             .copied()
@@ -122,7 +122,7 @@ fn meddlers() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What scripts advise for their orders, and what is said of it: a computer player never gives it.
+/// Bad advice of scripts for their orders, and its fault: a computer player never gives it.
 const ADVICE: &[(&str, &str)] = &[
     ("return {}", "returns 0 arguments, and it has 1"),
     ("return { realm.banners[1], 2 }", "returns 2 arguments, and it has 1"),

@@ -14,7 +14,7 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// Mixtures of mods, each drawn from its number.
 const MIXTURES: u64 = 8;
 
-/// What the manifest of a mod says of where it is played.
+/// Editions and needs of a mod by its manifest.
 struct Mod {
     editions: Vec<String>,
     needs: Vec<String>,

@@ -1,4 +1,4 @@
-//! Whatever bears a name on the screen can be asked for, by its id and as it is called.
+//! Names on the screen: each can be asked for, by its id and as it is called.
 
 use margrave::rules::show::{every_name, show};
 use margrave::rules::{Library, Ruleset};
@@ -29,7 +29,7 @@ fn every_name_is_known() {
     }
 }
 
-/// What the prompt says to these lines in an edition and language.
+/// Plays these lines in an edition and language, and returns the output.
 fn said(edition: &str, lang: &str, lines: &[&str]) -> String {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut command = margrave();
@@ -55,7 +55,7 @@ fn the_prompt_shows_what_is_named() {
         ("english", "en", "rules open sea", "terrain sea"),
         ("marches", "de", "rules hauptstadt", "settlement capital"),
         ("dutch", "en", "rules capitl", "did you mean capital"),
-        // What stands on the map or plays, and a row as sentences.
+        // Something on the map or a player, and a row as sentences.
         ("marches", "en", "rules red", "red is a realm of the people"),
         ("marches", "en", "rules silver mine", "special: silver"),
         ("marches", "de", "rules silbergrube", "Silbergrube"),
@@ -69,8 +69,8 @@ fn the_prompt_shows_what_is_named() {
     }
 }
 
-/// What is suggested for a mistyped name is near enough to be meant: of a short one no more than one
-/// letter is another.
+/// A suggestion for a mistyped name is near enough to be meant: a short one differs by one letter
+/// at most.
 #[test]
 fn a_short_name_is_not_taken_for_another() {
     use margrave::fault::nearest;
@@ -91,8 +91,8 @@ fn a_short_name_is_not_taken_for_another() {
     assert_eq!(nearest("quitt", ["quit", "quiet"]), Some("quit"));
 }
 
-/// What a player reads is a sentence: no name of the rules is shown as it is written in YAML, or with
-/// what of the program carries it out.
+/// Texts for players are sentences: they show no name of the rules as it is written in YAML, or
+/// with what of the program carries it out.
 #[test]
 fn names_are_told_in_sentences() {
     let raw = |line: &str| {

@@ -10,7 +10,7 @@ use margrave::rules::{
 };
 use margrave::script::load_selection;
 
-/// What the program says with these arguments, in a language.
+/// Runs the program with these arguments in a language, and returns the output.
 fn said(lang: &str, arguments: &[&str]) -> String {
     let output =
         margrave().args(["--lang", lang]).args(arguments).output().expect("the binary starts");
@@ -349,7 +349,7 @@ fn usual_realms_are_no_words_of_the_rules() {
         let editions = selection::fitting_editions(&library, &manifest);
         free(&editions[0], &selection::with_needs(&library, [name.as_str()]));
     }
-    // What scripts alone name.
+    // Names of scripts alone.
     for folder in ["rules", "mods"] {
         for path in files(&root().join(folder), "lua") {
             let text = fs::read_to_string(&path).expect("a script is read");
@@ -421,8 +421,9 @@ fn previews_show_the_names() {
     has(&text("de", "marches.campaign", "odds"), &["unverteidigt", "Stärke 4"]);
 }
 
-/// Who plays a realm is named where a campaign begins, and in prompts and headings from then on, also where it
-/// is taken up again; a name on the wrong side, or a misspelt computer player, is told as what it is.
+/// Players of realms are named where a campaign begins, and in prompts and headings from then on,
+/// also where it is taken up again; a name on the wrong side, or a misspelt computer player, is
+/// told as what it is.
 #[test]
 fn people_are_named() {
     let folder = tempfile::tempdir().expect("a folder is made");

@@ -70,8 +70,8 @@ fn nothing_is_written_over() {
     );
 }
 
-/// What editors need is written beside a new mod and anywhere else, brought up to date where it is the
-/// program's, and left alone where it is the author's.
+/// Files for editors are written beside a new mod and anywhere else, brought up to date where they
+/// are the program's, and left alone where they are the author's.
 #[test]
 fn editors_get_types() {
     let folder = tempfile::tempdir().expect("a temporary folder");

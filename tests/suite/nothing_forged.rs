@@ -36,8 +36,8 @@ fn assert_shows(text: &str, what: &str) {
     assert!(found.is_none(), "{what}: {found:?} in {text}");
 }
 
-/// What steers a terminal: colours, the title, a cleared screen, bells, overwriting, and turning
-/// the direction of writing round.
+/// Characters that steer a terminal: colours, the title, a cleared screen, bells, overwriting, and
+/// turning the direction of writing round.
 const STEERING: &str = "\u{1b}[31mred\u{1b}]0;title\u{7}\u{1b}[2J\rover\u{8}\u{9b}1m\u{202e}turned\u{2066}\u{200f}\u{61c}\u{200b}\u{2028}\u{feff}";
 
 /// The same as a text of Lua.

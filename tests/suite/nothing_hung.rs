@@ -35,8 +35,8 @@ fn kinds() -> Vec<Kind> {
     parts.map(kind).collect()
 }
 
-/// Where scripts run: what a mod says with `BODY` in it, the line that has it run, and whether that
-/// line is an answer, which is refused then.
+/// Places where scripts run: the text of a mod with `BODY` in it, the line that has it run, and
+/// true if that line is an answer, which is refused then.
 const PLACES: &[(&str, &str, &str, bool)] = &[
     ("on.before_event", "on.before_event('scouts_sent', function() BODY end)", SCOUT, true),
     ("on.after_event", "on.after_event('scouts_sent', function() BODY end)", SCOUT, true),
@@ -130,7 +130,7 @@ fn folder(lua: &str, lines: &str) -> TempDir {
     folder
 }
 
-/// What the program says, in a folder, of these arguments: the same twice.
+/// Runs the program in a folder twice, with the same output.
 fn twice(folder: &Path, arguments: &[&str]) -> String {
     let once = || {
         let output = ended(margrave().current_dir(folder).args(["--mods", "mods"]).args(arguments));
@@ -146,7 +146,7 @@ fn twice(folder: &Path, arguments: &[&str]) -> String {
     one
 }
 
-/// What comes of a command, which is stopped when it hangs.
+/// Runs a command, and stops it when it hangs.
 fn ended(command: &mut Command) -> Output {
     let began = Instant::now();
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -290,7 +290,7 @@ fn replay_ends() {
     }
 }
 
-/// Whoever plays at the prompt sees the report and goes on.
+/// A player at the prompt sees the report and goes on.
 #[test]
 fn the_prompt_goes_on() {
     let kinds = kinds();

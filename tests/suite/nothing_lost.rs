@@ -1,6 +1,6 @@
-//! What happens around a campaign while it is played loses nothing that was accepted: its file is
-//! replaced, cut or deleted, the disk is full, the program is stopped in the midst of an answer, a
-//! mod fails where it should go on.
+//! Mishaps around a campaign while it is played, none of which loses an accepted answer: its file
+//! is replaced, cut or deleted, the disk is full, the program is stopped in the midst of an answer,
+//! a mod fails where it should go on.
 
 mod scripts_that_fail;
 
@@ -76,7 +76,7 @@ impl Playing {
 /// A name, what is done to the folder of a campaign, and what is said of it.
 type Misfortune = (&'static str, fn(&Path), &'static str);
 
-/// What may become of a campaign file while it is open.
+/// Lists the mishaps of a campaign file while it is open.
 fn misfortunes() -> Vec<Misfortune> {
     fn replace(path: &Path) {
         let copy = path.join("campaign.copy");
@@ -112,7 +112,7 @@ fn misfortunes() -> Vec<Misfortune> {
     ]
 }
 
-/// Whatever becomes of the file, nothing is accepted into nothing: it is said, and the whole
+/// Nothing is accepted into nothing after any mishap of the file: it is said, and the whole
 /// campaign is written elsewhere.
 #[test]
 fn the_file_is_taken_away() {
@@ -160,7 +160,7 @@ fn the_file_is_taken_away() {
     }
 }
 
-/// Where nobody is left to say where, the campaign is written beside its folder.
+/// A campaign is written beside its folder where nobody is left to say where.
 #[test]
 fn nobody_says_where() {
     let (kept, path) = begun(&[], PEOPLE);
@@ -329,8 +329,8 @@ fn the_last_answer_did_not_finish() {
     check(&path);
 }
 
-/// What did not finish is told as an undo tells it: of others' answers there is only the number, and at a
-/// screen that several share nobody has sat down yet who could read any.
+/// An unfinished answer is told as an undo tells it: of others' answers there is only the number,
+/// and at a screen that several share nobody has sat down yet who could read any.
 #[test]
 fn the_last_answer_of_another_is_not_told() {
     const ONE: &str = "realm red human\nrealm blue human\nhost human\n";

@@ -104,13 +104,13 @@ fn chances_are_those_of_the_tables() {
         let flank = spread(&odds, "flank", "counter");
         assert_eq!(chance_of(flank, FightResult::AttackerWins), Chance::of(15, 36));
         assert_eq!(chance_of(flank, FightResult::Draw), Chance::of(15, 36));
-        // Who wins by no more than a little loses d6x50; a double costs d6x20 of one side besides.
+        // A winner by no more than a little loses d6x50; a double costs d6x20 of one side besides.
         let least = flank.keys().map(|ending| ending.attacker_loses).min();
         assert_eq!(least, Some(50), "{edition}");
     }
 }
 
-/// Whoever plays the card of a garrison sees the odds of its own cards against what the attacker has
+/// The player of a garrison's card sees the odds of its own cards against what the attacker has
 /// told: the same chances as from the other side (NL-BATTLE-16).
 #[test]
 fn a_garrison_has_odds_of_its_own() {
@@ -136,7 +136,7 @@ fn a_garrison_has_odds_of_its_own() {
     let direct = spread(&odds, "direct", "counter");
     assert_eq!(chance_of(direct, FightResult::AttackerWins), Chance::of(3, 36));
     assert_eq!(chance_of(direct, FightResult::DefenderWins), Chance::of(21, 36));
-    // What it reckons with is the attacker: twice as many win more often.
+    // The number given is the attacker's: twice as many win more often.
     let more = odds::odds_of(&game, &fight, viewer, Some(1000)).expect("what is known will do");
     let stronger = chance_of(spread(&more, "direct", "counter"), FightResult::AttackerWins);
     assert!(stronger.thousandths(1) > Chance::of(3, 36).thousandths(1), "{edition}");
@@ -195,7 +195,7 @@ fn many_battles_come_to_the_chances() {
     assert!(off <= 25_000, "{lost} points in {PLAYS} battles, where each costs {mean} thousandths");
 }
 
-/// What nobody told a realm of an enemy's strength does not show in its odds (NL-ARMY-04).
+/// Strength of an enemy that nobody told a realm does not show in its odds (NL-ARMY-04).
 #[test]
 fn odds_keep_what_is_not_known() {
     let mut shelf = RulesetCache::default();

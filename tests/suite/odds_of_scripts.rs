@@ -1,6 +1,6 @@
-//! What previews say of battles whose rules are scripts is what the dice keep: a hundred battles and
-//! more that are fought on come to the shares that were said. A preview shows nothing that its realm may
-//! not know, and leaves nothing behind.
+//! Previews of battles whose rules are scripts against the dice: a hundred battles and more that
+//! are fought on come to the shares that were said. A preview shows nothing that its realm may not
+//! know, and leaves nothing behind.
 
 use std::cell::RefCell;
 use std::fs;
@@ -52,7 +52,7 @@ fn share(lines: &[String], words: &str) -> i64 {
     percent.and_then(|number| number.parse().ok()).expect("a percentage")
 }
 
-/// How often each is said.
+/// Counts how often each is said.
 fn counted(session: &Session, wanted: [&str; 3]) -> [i64; 3] {
     wanted.map(|wanted| {
         let said = |event: &Event| match event {

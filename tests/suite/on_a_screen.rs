@@ -21,7 +21,7 @@ use margrave::session::{Console, Input, Screen, TypedLine};
 use crate::support::root;
 use crate::support::series::Series;
 
-/// What was said, in a terminal of this width.
+/// Output in a terminal of this width.
 #[derive(Clone)]
 struct Terminal {
     width: usize,
@@ -74,10 +74,11 @@ const HEIGHT: usize = 24;
 /// Drawings that fit the screen with the prompt below them, however long their legend is.
 const FITTED: &[&str] = &["map", "map owners", "map supply", "map knowledge"];
 
-/// What fits a screen of 24 lines with what was typed and the prompt, whatever is asked.
+/// Commands whose output fits a screen of 24 lines with what was typed and the prompt, whatever is
+/// asked.
 const SHORT: &[&str] = &["help", "what"];
 
-/// How many commands are typed at each question.
+/// Commands typed at each question.
 const EACH: usize = 5;
 
 /// True if a line is of a drawing, which is fitted to the screen and not broken.
@@ -87,7 +88,7 @@ fn is_drawn(line: &str) -> bool {
 }
 
 impl Player {
-    /// What one types to look about, with a place of this map.
+    /// Lists commands that look about, with a place of this map.
     fn commands(game: &Game<'_>) -> Vec<String> {
         let looking = COMMANDS.iter().filter(|row| !ACT.contains(&row.name));
         let mut lines: Vec<String> =
@@ -120,7 +121,7 @@ impl Player {
         lines.iter().map(|line| line.replace("D4", place).replace("D5", place)).collect()
     }
 
-    /// What was said since the last line fits.
+    /// Checks that the output since the last line fits.
     fn check(&mut self) {
         let width = self.screen.width;
         let said = self.screen.said.take();
@@ -193,7 +194,7 @@ impl Input for Player {
     }
 }
 
-/// Whatever is looked at is no wider than the screen, and no word that fits is broken.
+/// Output of every look is no wider than the screen, and no word that fits is broken.
 #[test]
 fn at_80x24_nothing_breaks_inside_a_word() {
     let mut faults = BTreeSet::new();
@@ -245,7 +246,8 @@ impl Input for Typist {
     }
 }
 
-/// What a terminal of 80 columns and 24 lines shows of these lines, typed by the first realm.
+/// Returns what a terminal of 80 columns and 24 lines shows of these lines, typed by the first
+/// realm.
 fn typed(head: &str, lines: &[&str]) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("screen.campaign");
@@ -292,7 +294,7 @@ fn signs_leave_room_for_the_owner() {
     assert!(said.contains("@!>A"), "{said}");
 }
 
-/// What an order may come to fits the screen, and whether it is legal stands last.
+/// A preview of an order fits the screen, and its legality stands last.
 #[test]
 fn a_preview_fits_the_screen() {
     let head = format!(

@@ -34,8 +34,8 @@ fn answers(war: &Path) -> Vec<String> {
 
 const TOLD: &str = "red passes razing; `pass razing no` asks again";
 
-/// What is passed is recorded as if `done` had been typed, is told each time, and is still passed
-/// after the campaign was left; nothing of it is needed to replay.
+/// Passed phases are recorded as if `done` had been typed, are told each time, and are still passed
+/// after the campaign was left; a replay needs nothing of it.
 #[test]
 fn passed_phases_are_answered_as_typed() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -13,7 +13,7 @@ const SERIES: Series = Series {
     realms: |seed| 3 + usize::try_from(seed % 4).expect("a small number"),
 };
 
-/// How the campaigns ended.
+/// Endings of the campaigns.
 #[derive(Default)]
 struct Ends {
     early: u32,

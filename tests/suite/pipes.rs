@@ -194,7 +194,7 @@ fn a_save_is_a_script() {
 /// A fixed map, so that no change to building maps moves the capitals.
 const MAP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/three-rivers.yaml");
 
-/// Where people share a screen each is shown what he may know, without a word of `view as`.
+/// People who share a screen are each shown what they may know, without a word of `view as`.
 #[test]
 fn a_shared_screen_keeps_secrets() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -218,7 +218,7 @@ fn a_shared_screen_keeps_secrets() {
     assert!(!others.replace("500 to 1500", "").contains("1500 points"), "{text}");
 }
 
-/// Where dice are rolled by hand their faces are enough of an answer.
+/// Bare faces are enough of an answer where dice are rolled by hand.
 #[test]
 fn bare_faces_are_dice() {
     let folder = tempfile::tempdir().expect("a temporary folder");

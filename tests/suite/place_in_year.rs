@@ -1,4 +1,4 @@
-//! Where one stands: `where`, the line of the prompt, and long answers page by page.
+//! Place in the year: `where`, the line of the prompt, and long answers page by page.
 
 use margrave::repl::pager::{self, Pager};
 use margrave::repl::prompt_line;
@@ -75,7 +75,7 @@ fn the_prompt_is_short() {
     let many = names(&["divide", "divide_service", "give", "store", "load", "destroy", "done"]);
     let line = prompt_line("1/2 reorganization", "red", &many, "12 banners left");
     assert_eq!(line, "red 1/2 reorganization: divide, …, done; 12 banners left> ");
-    // What ends the phase is named as long as there is room for it.
+    // The order that ends the phase is named as long as there is room for it.
     let three = names(&["place", "place_at", "done"]);
     assert_eq!(
         prompt_line("form the first banners", "red", &three, "3 banners left"),

@@ -1,5 +1,6 @@
-//! What `preview` tells is what happens: whoever answers and rolls on a table was told the chances of
-//! its rows before, and trying an order out leaves no trace, whatever scripts do meanwhile.
+//! Forecasts of `preview` against what happens: a player who answers and rolls on a table was told
+//! the chances of its rows before, and trying an order out leaves no trace, whatever scripts do
+//! meanwhile.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -51,7 +52,7 @@ struct Walker {
     /// The answer that was given, what was said of it before, and in which phase.
     given: Option<(String, String, CalendarPosition)>,
     previews: bool,
-    /// How many answers rolled on a table.
+    /// Number of answers that rolled on a table.
     rolls: usize,
 }
 
@@ -69,7 +70,7 @@ impl Walker {
         usize::try_from(self.numbers >> 16).unwrap_or(0) % end.max(1)
     }
 
-    /// What was rolled after an answer was foretold.
+    /// Checks that the rolls after an answer were foretold.
     fn compare(&mut self) {
         let rolled: Vec<_> = self.rolled.0.borrow_mut().drain(..).collect();
         let Some((order, said, clock)) = self.given.take().filter(|_| self.previews) else {
@@ -88,7 +89,7 @@ impl Walker {
         }
     }
 
-    /// What is answered.
+    /// Chooses an answer.
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> String {
         let legal = question.legal(game);
         let lively: Vec<&Order> =
@@ -146,8 +147,8 @@ fn walk(session: &mut Session, mut walker: Walker) -> (usize, String) {
     (walker.rolls, session.state.hash())
 }
 
-/// Whoever gives an order that rolls on a table was told the chances before (README: needs, costs,
-/// odds), and nothing of what was tried out for it stays.
+/// A player who gives an order that rolls on a table was told the chances before (README: needs,
+/// costs, odds), and nothing of what was tried out for it stays.
 #[test]
 fn whatever_is_rolled_was_foretold() {
     for (edition, head) in [("dutch", ""), ("english", ""), ("english", "option depth roster\n")] {

@@ -61,8 +61,8 @@ fn further_lines_are_marked() {
 }
 
 proptest! {
-    /// Whatever comes in, nothing that steers a terminal goes out, and a second pass finds
-    /// nothing left to do.
+    /// Nothing that steers a terminal goes out, whatever comes in, and a second pass finds nothing
+    /// left to do.
     #[test]
     fn nothing_steers(text in "(\\PC|\\pC|[\u{1b}\u{7}\r\n\t\u{9b}\u{202e}\\[0-9;m])*") {
         let shown = printable(&text);
@@ -149,7 +149,7 @@ fn lines_break_between_words() {
         "abcdefghijklmnopqrstuvwxyz"
     );
     assert_eq!(wrapped("one two three", None), ["one two three"]);
-    // What can be typed as it stands is not broken.
+    // Text that can be typed as it stands is not broken.
     assert_eq!(
         wrapped("what is said goes on to `map all` here", Some(30)),
         ["what is said goes on to", "    `map all` here"]
@@ -161,7 +161,7 @@ fn lines_break_between_words() {
     assert_eq!(wrapped(told, Some(80)), [head.to_owned(), format!("{:62}{}", "", tail.trim())]);
     let far = wrapped(&told.replace("script", &"script ".repeat(9)), Some(80));
     assert!(far.len() < 4 && far[1].starts_with("     s"), "{far:?}");
-    // What stands in a column stays in it.
+    // Text in a column stays in it.
     assert_eq!(
         wrapped("              one two three four", Some(30)),
         ["              one two three", "              four"]

@@ -206,7 +206,7 @@ proptest! {
             std::fs::write(path, &whole).expect("a rules file is restored");
             let Ok(rules) = loaded else { return };
             let (source, header) = head();
-            // Where the vale cannot be set up under them, that is a report too.
+            // A vale that cannot be set up under them is a report too.
             let Ok(mut session) = Session::new(rules, Header { seed, ..header }, &source, Path::new("/"), Vec::new()) else { return };
             let numbers: Vec<Change> = (0..12).map(|at| (0, u32::try_from(seed % 1000).unwrap_or(0) + at * 7, at)).collect();
             let mut chaos = Chaos { numbers: &numbers, texts: &[], at: 0, before: None };

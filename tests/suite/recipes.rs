@@ -6,7 +6,7 @@ use std::fs;
 
 use crate::support::{files, root};
 
-/// What a contributor can look up.
+/// Recipes that a contributor can look up.
 const RECIPES: [&str; 9] = [
     "an order",
     "an event",

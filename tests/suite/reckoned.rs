@@ -26,8 +26,8 @@ const ENGLISH: Play<'static> = Play { edition: "english", ..DUTCH };
 const WARMASTER: Play<'static> =
     Play { edition: "warmaster", head: "option warmaster.battles paper\n", changed: "", realms: 4 };
 
-/// How many things of each kind must be worked out in the campaigns that are usual, so that nobody
-/// agrees over nothing.
+/// Least number of things of each kind to be worked out in the campaigns that are usual, so that
+/// nobody agrees over nothing.
 const FIELD: &[(&str, u32)] = &[
     ("crumbling", 25),
     ("fights", 60),

@@ -31,14 +31,14 @@ struct Recording {
     minds: Vec<Greedy>,
     text: Rc<RefCell<String>>,
     heading: String,
-    /// How often the host has told something.
+    /// Number of times that the host has told something.
     told: Cell<u32>,
     /// Dice lines to give when a heading is reached for the first time.
     dice: Vec<(String, String)>,
 }
 
 impl Recording {
-    /// What the host tells from the table: some likely number, or any of the words offered.
+    /// Tells what the host has seen on the table: some likely number, or any of the words offered.
     fn told(&self, game: &Game<'_>, question: &Question<'_>) -> Order {
         self.told.set(self.told.get() + 1);
         let mut dice = generator(game.state.seed, &format!("told {}", self.told.get()));

@@ -62,7 +62,7 @@ struct Teller {
 const TELLS: u64 = 12;
 
 impl Teller {
-    /// What may have become of those who fight, as it is typed.
+    /// Lists what may have become of those who fight, as it is typed.
     fn tales(game: &Game<'_>) -> Vec<String> {
         let mut lines = Vec::new();
         for (id, troop) in game.state.roster.present() {
@@ -191,7 +191,7 @@ fn worth_their_price(game: &Game<'_>, realm: RealmId) {
     }
 }
 
-/// What campaigns came to, so that a test knows that it has seen what it is for.
+/// Counts of what campaigns came to, so that a test knows that it has seen what it is for.
 #[derive(Default)]
 struct Seen {
     lines: BTreeSet<String>,

@@ -7,11 +7,11 @@ use margrave::rules::rulebook::Entry;
 use margrave::rules::{HOUSE_RULE, Library, Ruleset};
 use margrave::script::load_rules;
 
-/// What leaves a ruling without its reading, or speaks to whoever writes the rules.
+/// Words that leave a ruling without its reading, or speak to the author of the rules.
 const NO_SENTENCE: &[&str] =
     &["ruling:", "as NL", "as EN", "EN has", "NL does", "the product", "set-up option"];
 
-/// How a ruling may not begin: the question that it answers stands elsewhere.
+/// Words that may not begin a ruling: the question that it answers stands elsewhere.
 const ANSWERS: &[&str] =
     &["Yes,", "Yes.", "Yes:", "No,", "No.", "No;", "Neither,", "Whether ", "As NL-", "As EN-"];
 
@@ -66,7 +66,8 @@ fn named(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.split("option `").skip(1).filter_map(|rest| rest.split_once('`'))
 }
 
-/// What the source leaves open is ruled on, and each ruling is a text of whole sentences.
+/// Everything that the source leaves open is ruled on, and each ruling is a text of whole
+/// sentences.
 #[test]
 fn every_ruling_is_a_sentence() {
     let mut found = Vec::new();
@@ -135,7 +136,7 @@ fn every_option_is_told_by_an_entry() {
     assert!(found.is_empty(), "\noptions of which no entry tells:\n{}\n", found.join("\n"));
 }
 
-/// What is no ruling is found: fragments, answers without their question, and notes.
+/// Texts that are no rulings are found: fragments, answers without their question, and notes.
 #[test]
 fn fragments_are_found() {
     for text in [

@@ -116,7 +116,7 @@ fn faulty_files_are_refused_where_a_schema_can_tell() {
     for fixture in files(&root().join("tests/bad"), "fixture") {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let steps = steps(&fs::read_to_string(&fixture).expect("a fixture is read"));
-        // What is larger than a file may be is none that an editor opens.
+        // A file larger than the limit is none that an editor opens.
         if steps.iter().any(|step| matches!(step.words[0].as_str(), "sparse" | "bytes" | "repeat"))
         {
             continue;
@@ -138,7 +138,7 @@ fn faulty_files_are_refused_where_a_schema_can_tell() {
             layers(folder.path()).iter().flat_map(|layer| of_layer(layer)).collect();
         let checked = steps.iter().find(|step| step.words[0] == "check");
         if let Some(step) = checked {
-            // What is wrong with a map is in the report alone.
+            // Faults of a map are in the report alone.
             let report = fs::read_to_string(fixture.with_extension("report")).unwrap_or_default();
             let codes = report.lines().filter(|line| line.contains("::") && !line.contains(' '));
             faults.extend(codes.map(|code| (code.to_owned(), step.words[1].clone())));
@@ -253,8 +253,8 @@ fn mistakes_are_refused_at_their_place() {
     }
 }
 
-/// Whatever a schema offers is told in words: each key has a sentence, and each section, effect, value
-/// and table that the program knows.
+/// Everything that a schema offers is told in words: each key has a sentence, and each section,
+/// effect, value and table that the program knows.
 #[test]
 fn everything_is_told() {
     fn untold(value: &Value, path: &str, found: &mut Vec<String>) {

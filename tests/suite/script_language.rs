@@ -26,7 +26,7 @@ tile H4 capital blue
 banner red 1 D2 640 baggage 2
 ";
 
-/// What a script of this head and body fails with; empty where it passes.
+/// Returns the failures of a script with this head and body; empty where it passes.
 fn failures(name: &str, head: &str, body: &str) -> String {
     let folder =
         std::env::temp_dir().join(format!("margrave-script-{}-{name}", std::process::id()));
@@ -194,8 +194,8 @@ fn expectations_do_not_pass_by_chance() {
     ]);
 }
 
-/// What is drawn where all dice are to be given fails, and so does what was given and never thrown,
-/// by name or not.
+/// Dice that are drawn where all are to be given fail, and so do dice that were given and never
+/// thrown, by name or not.
 #[test]
 fn dice_are_given_and_thrown() {
     let only = "start season\ndice only\n";
@@ -317,7 +317,7 @@ impl Screen for Lines {
     }
 }
 
-/// What is said of these lines, and the phase in which they end.
+/// Returns the output of these lines, and the phase in which they end.
 fn typed(at_a_prompt: bool, lines: &[&'static str]) -> (String, String) {
     let path = root().join("tests/rules/script-skip.campaign");
     let mut prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false)
@@ -344,7 +344,7 @@ fn a_late_done_is_asked_about() {
         (true, &["done", "no"], "movement", true),
         (true, &["done", "perhaps", "yes"], "scouting", true),
         (true, &["done", "no", "done"], "scouting", true),
-        // Whoever has looked round since has read what is asked.
+        // A player who has looked round since has read what is asked.
         (true, &["map", "done"], "scouting", false),
         (true, &["move 1 D3", "done"], "scouting", false),
         (false, &["done"], "scouting", false),

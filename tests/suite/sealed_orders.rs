@@ -106,7 +106,7 @@ fn march() -> impl Strategy<Value = Vec<Argument>> {
     )
 }
 
-/// What stays at home: all of it may be left out.
+/// Generates what stays at home: all of it may be left out.
 fn stay() -> impl Strategy<Value = Vec<Argument>> {
     let place = prop::option::of((0u16..14).prop_map(|at| Argument::Place(PlaceId(at))));
     let points = prop::option::of((-900i64..900).prop_map(Argument::Number));
@@ -157,8 +157,8 @@ fn free_lines_read_back() {
     });
 }
 
-/// Whatever a realm writes, strikes and repeats, whoever looks for another sees the same before
-/// the sheets are opened.
+/// A viewer for another realm sees the same before the sheets are opened, whatever a realm writes,
+/// strikes and repeats.
 #[test]
 fn sheets_are_kept() {
     let one = ["march tor 500", "scouts fen", "strike 1", "march mor 300 raid"];
@@ -225,8 +225,8 @@ fn sheets_are_saved() {
     assert!(said.contains("the sealed orders were opened since then"), "{said}");
 }
 
-/// Who plays alone against computer players takes back what led to an opening too: nobody else has seen
-/// anything.
+/// A player alone against computer players takes back what led to an opening too: nobody else has
+/// seen anything.
 #[test]
 fn who_plays_alone_takes_back_what_was_opened() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -279,7 +279,7 @@ fn declarations_are_judged() {
     }
 }
 
-/// Whoever skips at a shared screen hands in their own sheet and nobody else's.
+/// A player who skips at a shared screen hands in their own sheet and nobody else's.
 #[test]
 fn others_are_not_skipped() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -1,5 +1,5 @@
-//! What others may not know: two campaigns that differ only in one realm's secrets show everybody
-//! else the same.
+//! Secrets of others: two campaigns that differ only in one realm's secrets show everybody else the
+//! same.
 
 mod looks;
 mod shared_screen;
@@ -38,16 +38,17 @@ impl Screen for Page {
 /// A line that was typed, in either campaign, and what was shown since the one before it.
 #[derive(Debug, Clone)]
 struct Step {
-    /// What is typed in the first campaign, and in the second.
+    /// Lines typed in the first campaign, and in the second.
     typed: [String; 2],
     shown: Vec<String>,
-    /// What is asked then is answered in secret.
+    /// True if the next question is answered in secret.
     secret: bool,
-    /// Who is asked then.
+    /// Realm or host that is asked then.
     asked: Option<Who>,
 }
 
-/// What was shown, how many questions were secret, and the atlas that the other realm may have.
+/// Plays a campaign, and returns the steps with what was shown, the number of secret questions, and
+/// the atlas that the other realm may have.
 fn run(session: &mut Session, mut typist: Typist<'_>) -> (Vec<Step>, usize, String) {
     let mut console = Console::new(Box::new(typist.page.clone()), false, false);
     console.viewer = typist.viewer;
@@ -60,10 +61,10 @@ fn run(session: &mut Session, mut typist: Typist<'_>) -> (Vec<Step>, usize, Stri
     (typist.steps, typist.secrets, unpacked(&atlas))
 }
 
-/// What was compared of two campaigns.
+/// Comparison of two campaigns.
 struct Compared {
     looks: usize,
-    /// How many secret questions there were.
+    /// Number of secret questions.
     secrets: usize,
     /// The atlases that the other realm may have are the same.
     atlases: usize,
@@ -125,14 +126,15 @@ fn compare_changed(
         {
             differed = first[before].typed.join(" | ");
         }
-        // Whoever spends all is not asked for more: the coins on the table are seen to be gone.
+        // A player who spends all is not asked for more: the coins on the table are seen to be
+        // gone.
         if parts.is_some_and(|parts| at > parts)
             && (one.asked, one.secret) != (two.asked, two.secret)
         {
             own_ways = true;
             break;
         }
-        // What one realm can do another cannot, if it is weaker: from there on each campaign goes
+        // One realm can do what another cannot, if that is weaker: from there on each campaign goes
         // its own way.
         let refused = |step: &Step| {
             step.shown
@@ -158,7 +160,7 @@ fn compare_changed(
     Compared { looks: compared, secrets, atlases: usize::from(!own_ways) }
 }
 
-/// Whether two pages are the same; where they differ, the pieces from there.
+/// Compares two pages; the error holds the pieces from where they differ.
 fn same_lines(one: &str, other: &str) -> Result<(), String> {
     if one == other {
         return Ok(());
@@ -181,14 +183,14 @@ const EDITIONS: &[(&str, &str)] = &[
     ("english", "option english.realms bought\n"),
 ];
 
-/// How many campaigns are walked through: fewer where only an option differs.
+/// Returns the number of campaigns that are walked through: fewer where only an option differs.
 fn walks(head: &str) -> u64 {
     if head.starts_with("option depth") || head.starts_with("option english") { 1 } else { 2 }
 }
 
-/// What umpire orders change of a realm's points, stores, money and models shows nobody else
-/// anything, another realm as little as whoever sees what all know, in no command, look of a script, expectation, view, preview or line of the log
-/// (NL-ARMY-04, NL-SCOUT-17).
+/// Changes by umpire orders of a realm's points, stores, money and models show nobody else
+/// anything, another realm as little as a viewer who sees what all know, in no command, look of a
+/// script, expectation, view, preview or line of the log (NL-ARMY-04, NL-SCOUT-17).
 #[test]
 fn secrets_are_kept() {
     for (edition, head) in EDITIONS {
@@ -205,7 +207,7 @@ fn secrets_are_kept() {
     }
 }
 
-/// What a map says for the host alone shows nobody else anything, of tiles and of provinces.
+/// Texts of a map for the host alone show nobody else anything, of tiles and of provinces.
 #[test]
 fn secrets_of_maps_are_kept() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -243,7 +245,7 @@ fn secrets_of_maps_are_kept() {
     }
 }
 
-/// What a realm answers in secret shows nobody anything before all have answered (WM-REALM-02).
+/// Secret answers of a realm show nobody anything before all have answered (WM-REALM-02).
 #[test]
 fn secret_answers_are_kept() {
     for (edition, head) in EDITIONS {
@@ -259,9 +261,9 @@ fn secret_answers_are_kept() {
     }
 }
 
-/// Whoever looks for another realm learns who is asked and not what, is not told why an order of
-/// that realm is refused, and hears from `expect` that something is hidden; the host and scripts
-/// are told everything.
+/// A viewer for another realm learns who is asked and not what, is not told why an order of that
+/// realm is refused, and hears from `expect` that something is hidden; the host and scripts are
+/// told everything.
 #[test]
 fn questions_are_for_whoever_is_asked() {
     let folder = tempfile::tempdir().expect("a temporary folder");

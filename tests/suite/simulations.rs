@@ -127,8 +127,8 @@ fn campaigns_owe_nothing_to_those_before_them() {
     }
 }
 
-/// What is kept of a simulation is played again as a script, to the state that its row tells if the
-/// campaign has ended; every edition is simulated without a failure.
+/// Campaigns that a simulation keeps are played again as scripts, to the state that the row tells
+/// if the campaign has ended; every edition is simulated without a failure.
 #[test]
 fn kept_campaigns_are_scripts() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -211,7 +211,7 @@ fn simulated_campaigns_are_those_that_are_played() {
     }
 }
 
-/// What cannot be simulated is told once, with what to do.
+/// Simulations that cannot be run are told once, with what to do.
 #[test]
 fn faults_of_simulations_teach() {
     for (arguments, told) in [

@@ -13,7 +13,7 @@ use margrave::script::load_rules;
 
 const LIST: &str = "tests/tables_told.txt";
 
-/// What hooks about rows are told after the label and the total.
+/// Arguments of hooks about rows after the label and the total.
 const WHOM: [&str; 4] = ["realm", "banner", "tile", "unit"];
 
 /// The tables of an edition that have rows by dice or totals.

@@ -35,7 +35,7 @@ fn found() -> Vec<PathBuf> {
     found
 }
 
-/// What becomes of items of which each thread takes its share, in their order.
+/// Works on items in threads that take a share each, and returns the results in the items' order.
 fn shared<I: Sync, T: Send>(items: &[I], work: impl Fn(&[I]) -> T + Sync) -> Vec<T> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let share = items.len().div_ceil(threads).max(1);
@@ -102,9 +102,9 @@ fn transcripts_hold() {
     );
 }
 
-/// What happens in scripted campaigns, and in seeded ones of each edition, cites a rule of the
-/// edition's own book that is no note and says what was done; every pair of a kind of event and a
-/// rule stands in `tests/citations/EDITION.txt`.
+/// Events in scripted campaigns, and in seeded ones of each edition, cite a rule of the edition's
+/// own book that is no note and says what was done; every pair of a kind of event and a rule stands
+/// in `tests/citations/EDITION.txt`.
 #[test]
 fn citations_say_what_was_done() {
     let citations = citations::with_seeded(&played().1);
@@ -139,8 +139,8 @@ fn events_follow_changes() {
     );
 }
 
-/// What the program and the scripts of the editions cite by name, in refusals, questions and events
-/// that no campaign above comes to as well, stands in a rule book and is no `note`.
+/// Rules that the program and the scripts of the editions cite by name, in refusals, questions and
+/// events that no campaign above comes to as well, stand in a rule book and are no `note`.
 #[test]
 fn nothing_cites_a_note() {
     let executable = executable();

@@ -1,5 +1,5 @@
-//! What is typed short: beginnings of names, several lines in one, one key for `done`, and a `done`
-//! that was typed before anybody could read what it would end.
+//! Short forms at the prompt: beginnings of names, several lines in one, one key for `done`, and a
+//! `done` that was typed before anybody could read what it would end.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -77,8 +77,8 @@ fn a_mistyped_word_of_a_command_is_guessed() {
     assert!(said.contains("did you mean `map list`?"), "{said}");
 }
 
-/// What answers the question comes before the beginnings of commands, and a command or view that
-/// takes no words is not begun by some.
+/// Answers to the question come before the beginnings of commands, and a command or view that takes
+/// no words is not begun by some.
 #[test]
 fn answers_come_before_commands() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -125,8 +125,9 @@ fn help_begins_with_what_answers() {
     assert!(order.is_sorted(), "{said}");
 }
 
-/// What is no order names the page of help that tells of it, and not an order that is nearly spelt so;
-/// the beginning of an order that is not asked for is no command that would not take what follows.
+/// A line that is no order names the page of help that tells of it, and not an order that is nearly
+/// spelt so; the beginning of an order that is not asked for is no command that would not take what
+/// follows.
 #[test]
 fn words_of_players_lead_to_help() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -212,8 +213,8 @@ fn the_beginning_of_an_offered_place_answers() {
     session.run(&mut Begins, &mut Console::new(Box::new(Silent), false, false));
 }
 
-/// What is refused stops the rest of its line, and what was not given is named; the next line is
-/// read as ever.
+/// A refusal stops the rest of its line, and what was not given is named; the next line is read as
+/// ever.
 #[test]
 fn the_first_refusal_stops_the_rest() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -239,7 +240,7 @@ fn the_first_refusal_stops_the_rest() {
     }
 }
 
-/// Where a line is divided.
+/// A line is divided outside of texts.
 #[test]
 fn lines_are_divided_outside_text() {
     struct Divides;
@@ -354,7 +355,7 @@ fn a_late_done_is_asked_about() {
         assert_eq!(ended(burst, true, "yes"), (1, two.1.clone()), "{burst:?}");
         assert_eq!(ended(burst, false, "no"), (0, two.1.clone()), "{burst:?}");
     }
-    // What was looked at has been seen.
+    // A player who has looked has seen it.
     let looked = ended(&[("done", false), ("where", false), ("done", true)], true, "no");
     assert_eq!(looked, (0, two.1));
 }

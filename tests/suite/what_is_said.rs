@@ -1,5 +1,5 @@
-//! What the log and the chronicle tell of an event is what they told when it happened, to the end
-//! of the campaign.
+//! Texts of the log and the chronicle on an event: the same to the end of the campaign as when it
+//! happened.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -210,7 +210,7 @@ fn is_number(before: &str, ending: &str) -> bool {
         && !["label", "name", "who", "of", "race", "realm", "whose"].contains(&name)
 }
 
-/// What the expected outputs of scripts show.
+/// Expected outputs of scripts count their nouns rightly.
 #[test]
 fn expected_outputs_count_their_nouns() {
     let nouns = counted_nouns();

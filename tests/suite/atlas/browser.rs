@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::pages::{DEMOS, Page, of_script};
 
-/// What the page is asked, and how it answers, as JSON in an element.
+/// Script that asks the page, and puts its answers as JSON in an element.
 const CHECK: &str = include_str!("check.js");
 
 const SIZES: &[(&str, &str, &str)] = &[("phone", "390", "844"), ("desk", "1400", "900")];
@@ -52,7 +52,7 @@ pub fn ask(file: &Path, (wide, high): (&str, &str)) -> (Value, String) {
     (serde_json::from_str(&text).expect("the answer is JSON"), console)
 }
 
-/// What the tables of a step are to show: land and crowns of each realm at the end.
+/// Returns what the tables of a step are to show: land and crowns of each realm at the end.
 fn of_engine(page: &Page) -> Vec<[i64; 2]> {
     let game = Game::new(&page.session.rules, &page.session.state, None);
     let land = |realm| {
@@ -99,7 +99,7 @@ fn check(name: &str, page: &Page, folder: &Path) {
             quickest = told("quickest"),
             seen = told("seen"),
         );
-        // What else runs on the machine makes single runs longer, and all of a step's now and then.
+        // Other work of the machine makes single runs longer, and all of a step's now and then.
         let (half, most) = (took("quickest", "half"), took("quickest", "most"));
         assert!(half < 4.0 && most < 16.0, "{at}: steps take {half} ms, some {most} ms");
         // A second on a quiet machine, and longer where others build.

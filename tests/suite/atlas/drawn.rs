@@ -1,4 +1,4 @@
-//! What an atlas draws is what a picture of the same moment shows: walls, signs, and tiles as they are
+//! Drawings of an atlas against a picture of the same moment: walls, signs, and tiles as they are
 //! laid; and every sign is explained.
 
 use std::collections::BTreeSet;

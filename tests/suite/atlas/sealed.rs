@@ -1,6 +1,6 @@
-//! What lies sealed or hidden shows in nobody else's atlas: not in its texts and their order, its
-//! steps, its search or its size. Two campaigns that differ in such a secret alone make one page for
-//! everybody else, and two for whoever knows it.
+//! Sealed and hidden things, which show in nobody else's atlas: not in its texts and their order,
+//! its steps, its search or its size. Two campaigns that differ in such a secret alone make one
+//! page for everybody else, and two for a realm that knows it.
 
 use margrave::campaign::RealmId;
 use margrave::campaign::knowledge::Viewer;
@@ -8,7 +8,7 @@ use margrave::campaign::knowledge::Viewer;
 use super::pages::{Page, of_script};
 use crate::support::root;
 
-/// What the head of each campaign has after the edition and the realms.
+/// Head of each campaign after the edition and the realms.
 const MARCHES: &str = "edition marches\nmap {maps}/marches.yaml\n";
 const DUTCH: &str = "edition dutch\nmap {maps}/vale.yaml\n";
 const LANES: &str = "edition dutch\nmap {maps}/lanes.yaml\n";
@@ -27,7 +27,7 @@ struct Secret {
     /// The campaign, with `{secret}` where the two differ.
     script: &'static str,
     secret: [&'static str; 2],
-    /// What whoever knows it reads in the first campaign, and not in the other.
+    /// Text that a reader who knows it finds in the first campaign, and not in the other.
     shows: &'static str,
     /// Red's atlas shows it from the beginning; or it does after these answers, and not before.
     known_after: Option<&'static str>,

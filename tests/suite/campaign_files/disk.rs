@@ -1,4 +1,4 @@
-//! What the disk and other programs do to campaign files: full, locked, closed, damaged.
+//! Harm of the disk and other programs to campaign files: full, locked, closed, damaged.
 
 use std::fs;
 use std::path::Path;

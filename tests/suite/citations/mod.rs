@@ -25,15 +25,15 @@ use crate::support::series::Series;
 use crate::support::{bless, root};
 use words::{Words, plain};
 
-/// What a citation is for: the kind of event, or `part` for a line of a sum that was worked out,
-/// and what it is about.
+/// Deed that a citation is for: the kind of event, or `part` for a line of a sum that was worked
+/// out, and what it is about.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Deed {
     kind: String,
     about: String,
 }
 
-/// Where a citation was first met.
+/// Place where a citation was first met.
 #[derive(Clone)]
 struct Met {
     line: String,
@@ -205,7 +205,7 @@ fn older(rules: &Ruleset) -> BTreeSet<RuleId> {
         .collect()
 }
 
-/// What is wrong with a citation as such, whatever was done.
+/// Returns the fault of a citation as such, whatever was done, or None.
 fn unfit(rules: &Ruleset, older: &BTreeSet<RuleId>, rule: RuleId) -> Option<String> {
     let Some(entry) = rules.rulebook.get(rule) else {
         return Some("is in no rule book of the edition".to_owned());

@@ -1,4 +1,4 @@
-//! Which words the text of a rule must have to be cited for something (`words.yaml`).
+//! Words that the text of a rule must have to be cited for something (`words.yaml`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -29,16 +29,17 @@ pub struct Words {
     kinds: BTreeMap<String, Vec<String>>,
     /// By what it is about, where the rule says it in other words.
     about: BTreeMap<String, Vec<String>>,
-    /// What a rule tells in words of its own: beginnings of words of which such a sentence has one.
+    /// Words for things that a rule tells in words of its own: beginnings of words of which such a
+    /// sentence has one.
     sentences: BTreeMap<String, Vec<String>>,
     /// Kinds of events about which no rule says anything, with the reason why.
     anything: BTreeMap<String, String>,
-    /// What cites no rule in campaigns of computer players: kinds of events, what they are about,
-    /// and why.
+    /// Deeds that cite no rule in campaigns of computer players: kinds of events, what they are
+    /// about, and why.
     house_rules: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// What something is about, without the names of tiles and realms, and without numbers.
+/// Returns a text without the names of tiles and realms, and without numbers.
 pub fn plain(about: &str, realms: &[&str]) -> String {
     let names = |word: &str| {
         let label = word.len() <= 4
@@ -135,7 +136,7 @@ impl Words {
         self.house_rules.get(kind).is_some_and(|rows| rows.contains_key(about))
     }
 
-    /// What a rule does not say that is cited for something.
+    /// Returns what a rule fails to say that is cited for something, or None.
     pub fn missing(
         &self,
         kind: &str,

@@ -37,7 +37,7 @@ const CAMPAIGNS: &[(&str, &str)] = &[
         "marches",
         "seed 6\noption marches.battles paper\nrealm red greedy\nrealm blue greedy\nrealm green random\n",
     ),
-    // Whoever plays at random comes by what players with some judgement leave alone.
+    // Random players come by what players with some judgement leave alone.
     ("english", "seed 7\noption years 2\nrealm red random\nrealm blue random\n"),
     (
         "warmaster",
@@ -126,7 +126,8 @@ fn is_word(field: &margrave::campaign::ScriptField) -> bool {
     matches!(field.name, "what" | "obstacle")
 }
 
-/// Which arguments are told: `*` for the word, the name of a handle that may be missing, nothing for others.
+/// Lists the arguments that are told: `*` for the word, the name of a handle that may be missing,
+/// empty for others.
 fn told(row: &HookRow) -> Vec<&'static str> {
     let field = |field: &margrave::campaign::ScriptField| match field.of {
         _ if is_word(field) => "*",
@@ -161,7 +162,7 @@ fn listener(edition: &str) -> String {
     lua
 }
 
-/// Which handles were told, by what a hook was asked about.
+/// Handles that were told, by what a hook was asked about.
 type Heard = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
 fn play(folder: &Path, (edition, head): (&str, &str), heard: &mut Heard) {

@@ -162,7 +162,7 @@ fn parts_and_holes() {
     has(&text, &["  - grossmark inset\n", "  - grossmark norden\n"]);
     let gross = text.lines().find(|line| line.contains("grossmark:")).expect("a province");
     assert_eq!(gross.split("parts: ").nth(1).expect("parts").matches("]]").count(), 2, "{gross}");
-    // What lies farther to the north is farther up: the island lies above.
+    // Land farther to the north is farther up: the island lies above.
     let least = |line: &str| {
         let numbers = line.split(['[', ']', ',', ' ']).filter_map(|word| word.parse::<i32>().ok());
         numbers.collect::<Vec<_>>()[1]

@@ -43,7 +43,7 @@ fn changed(text: &str, numbers: &mut Numbers) -> String {
     letters.into_iter().collect()
 }
 
-/// Whatever becomes of a file on its way, nothing panics, and what is read is a sound map.
+/// No file panics, whatever becomes of it on its way, and what is read is a sound map.
 #[test]
 fn nothing_panics() {
     let (marches, dutch) = (rules("marches"), rules("dutch"));

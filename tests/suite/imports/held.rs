@@ -85,7 +85,8 @@ fn a_campaign_as_a_table_and_back() {
     assert!(said.contains("name the folder of a campaign"), "{said}");
 }
 
-/// What the viewer may not know is an empty cell: two campaigns that differ in it give the same table.
+/// Cells that the viewer may not know are empty: two campaigns that differ in them give the same
+/// table.
 #[test]
 fn tables_keep_secrets() {
     let ((_one, little), (_other, much)) = (held(3), held(5));

@@ -178,7 +178,7 @@ fn thousands_of_hexes() {
     }
 }
 
-/// Where nothing is drawn at all, each hex is the plainest land; water alone is nothing to play on.
+/// Hexes are the plainest land where nothing is drawn at all; water alone is nothing to play on.
 #[test]
 fn blank_maps() {
     let blank =

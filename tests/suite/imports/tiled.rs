@@ -173,7 +173,7 @@ fn forms_of_layers() {
     }
 }
 
-/// What cannot be read is refused with its reason.
+/// Unreadable files are refused with their reason.
 #[test]
 fn refusals() {
     let map = |inner: &str| {

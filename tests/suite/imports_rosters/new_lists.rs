@@ -109,7 +109,7 @@ fn a_list_is_played_with() {
     }
 }
 
-/// What the files do not say is chosen plainly, and told.
+/// Anything that the files do not say is chosen plainly, and told.
 #[test]
 fn what_is_chosen_is_told() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! What differs between two rule sets, written out, is a layer that makes one into the other.
+//! Differences between two rule sets: written out, they are a layer that makes one into the other.
 
 use margrave::fault::{SourceFile, render};
 use margrave::rules::diff::{diff, diff_scripts, patch, same};
@@ -60,8 +60,8 @@ fn section() -> impl Strategy<Value = Node> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
 
-    /// What differs between any two trees, written as a file, read and laid over the one, gives the
-    /// other.
+    /// The difference between any two trees, written as a file, read and laid over the one, gives
+    /// the other.
     #[test]
     fn a_difference_is_a_layer(one in section(), other in section()) {
         let text = serde_yaml::to_string(&patch(&one, &other)).expect("it is written");

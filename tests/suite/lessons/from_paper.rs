@@ -49,18 +49,17 @@ fn a_campaign_is_taken_over_from_paper() {
     assert!(out(&played).contains("Year 2, round 3"), "{}", out(&played));
 }
 
-/// What stands on a table of an edition that was played on paper so far, and the answers of a whole
-/// turn.
+/// Table of an edition that was played on paper so far, and the answers of a whole turn.
 struct OnPaper {
     edition: &'static str,
-    /// What is asked after the realms and their peoples.
+    /// Answers after the realms and their peoples.
     answers: &'static [&'static str],
     /// Words of the file that the players fill in, and what they write.
     fills: &'static [(&'static str, &'static str)],
-    /// What nobody of the edition has, and the file does not offer.
+    /// Things that nobody of the edition has, and the file does not offer.
     without: &'static [&'static str],
     turn: &'static str,
-    /// What `where` says after that.
+    /// Output of `where` after that.
     then: &'static str,
 }
 

@@ -11,7 +11,7 @@ fn parse(text: &str) -> Result<MapFile, Vec<Fault>> {
     MapFile::parse(&mut Files::default(), &SourceFile::new("map.yaml", text), &names(), &tiles())
 }
 
-/// What is written is read back alike, with everything that stands on the tiles.
+/// A file that is written is read back alike, with everything that stands on the tiles.
 #[test]
 fn round_trip() {
     let text = "free: yes\ntiles:\n  B2: meadow\n  C2: { tile: grove, turn: 2, settlement: village, owner: red, known: yes, razed: yes, stock: 3 }\n";
@@ -30,8 +30,9 @@ fn round_trip() {
     assert_eq!(file.map(&tiles()).places[1].label, "C2");
 }
 
-/// What the host alone knows of tiles is read, written and read back alike, stands at the places of the map, and
-/// stays with a tile that is moved, turned or exchanged; a player's copy has all but that.
+/// Secrets of tiles, which the host alone knows, are read, written and read back alike, stand at
+/// the places of the map, and stay with a tile that is moved, turned or exchanged; a player's copy
+/// has all but them.
 #[test]
 fn secrets_of_tiles() {
     let text = "free: yes\ntiles:\n  B2: meadow\n  C2: grove\n  D2: meadow\nsecrets:\n  d2: { relic: crown, defenders: 3 }\n  C2: { note: \"two\\n  lines\", old: '007', empty: '', truth: 'yes' }\n";

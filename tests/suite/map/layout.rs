@@ -175,7 +175,7 @@ fn one_volcano() {
     assert!(file("free: yes\ntiles: {A1: desert_tile, B1: desert_tile}", &tiles).is_ok());
 }
 
-/// What a layout cannot be made with is a fault at its place.
+/// An entry that no layout can be made with is a fault at its place.
 #[test]
 fn faults() {
     let cases = [

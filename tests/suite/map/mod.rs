@@ -1,4 +1,4 @@
-//! What the map's modules promise, section by section.
+//! Promises of the map's modules, section by section.
 
 mod file;
 mod graph;

@@ -11,7 +11,7 @@ use margrave::yaml::Files;
 use crate::atlas::browser::ask;
 use crate::support::{assert_success, margrave, out, root};
 
-/// What a person does on the page, and what it gives.
+/// Script that does what a person does on the page, and tells what it gives.
 const CHECK: &str = include_str!("painted.js");
 
 fn page(folder: &Path, name: &str, more: &[&str]) -> String {

@@ -35,7 +35,7 @@ pub fn parsed(rules: &Ruleset, text: &str) -> ProvinceFile {
     }
 }
 
-/// How many provinces a realm could choose, going from neighbour to neighbour.
+/// Counts the provinces that a realm could choose, going from neighbour to neighbour.
 fn open_to_choose(map: &Map) -> usize {
     let plain =
         |place: PlaceId| map.place(place).province().is_some_and(|one| one.kind == "ordinary");
@@ -176,7 +176,7 @@ fn players_copy_of_tiles() {
     assert!(text.contains("amber crown") && !out(&output).contains("amber"), "{}", out(&output));
 }
 
-/// What cannot be made is refused in words: two provinces are no map, nor are more than a file may
+/// Impossible sizes are refused in words: two provinces are no map, nor are more than a file may
 /// have.
 #[test]
 fn sizes_that_no_map_has() {

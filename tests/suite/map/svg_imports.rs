@@ -144,7 +144,7 @@ fn provinces_of_several_parts() {
     assert_eq!(sound(svg(lake), None).0, ["outer outer +1", "by by"]);
 }
 
-/// What no border leads to is joined to the nearest across the water, and the report says so.
+/// Land that no border leads to is joined to the nearest across the water, and the report says so.
 #[test]
 fn islands_are_joined_by_sea() {
     let (_, borders, report) = sound(
@@ -293,8 +293,9 @@ fn what_programs_write() {
     assert!(text.contains("b (line 3) is drawn up to where its path cannot be read"), "{text}");
 }
 
-/// What cannot be seen is no province, however that is said; what a style sheet says is for elements, classes and
-/// ids, with remarks between; and lines that a class leaves unfilled are lines.
+/// Outlines that cannot be seen are no provinces, however that is said; a style sheet speaks for
+/// elements, classes and ids, with remarks between; and lines that a class leaves unfilled are
+/// lines.
 #[test]
 fn styles_of_drawings() {
     let text = concat!(
@@ -453,7 +454,7 @@ fn drawn_maps_have_their_borders() {
     }
 }
 
-/// How long the borders of a map are, by its outlines, and how wide its provinces.
+/// Measures the lengths of a map's borders by its outlines, and the widths of its provinces.
 fn measured(file: &ProvinceFile) -> BTreeMap<(usize, usize), (f64, f64)> {
     let area = |at: usize| -> f64 {
         let outline = &file.provinces[at].province.outline;

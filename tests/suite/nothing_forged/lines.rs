@@ -46,7 +46,7 @@ fn nothing_forges_lines() {
     assert!(!body.contains(['\r', '\u{b}', '\u{85}', '\u{2028}']), "{body:?}");
 }
 
-/// What scripts advise computer players becomes lines of the campaign, one for each answer.
+/// Advice of scripts to computer players becomes lines of the campaign, one for each answer.
 #[test]
 fn advice_forges_no_answers() {
     for words in ["x\\nhost: umpire say forged", "x\\rhost: y", "x # y", "x  y", " x", "x\\027[31m"]

@@ -77,7 +77,7 @@ fn saved_states_are_whole() {
     );
 }
 
-/// What a state that is taken up says of itself is one line of the campaign file.
+/// The account that a saved state gives of itself is one line of the campaign file.
 #[test]
 fn saved_states_forge_no_lines() {
     let (_kept, path, bytes) = saved();
@@ -122,8 +122,8 @@ fn any_byte_of_a_saved_state_counts() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
-    /// Whatever is typed, everything of what is said shows, and the campaign file grows by whole
-    /// answers that replay.
+    /// All output shows, whatever is typed, and the campaign file grows by whole answers that
+    /// replay.
     #[test]
     fn whatever_is_typed(words in "[\u{1}-\u{9}\u{b}-\u{1f}a-z:# \u{7f}-\u{a0}\u{2028}\u{202e}\u{feff}]{1,40}") {
         let (_kept, path) = sly(QUIET);

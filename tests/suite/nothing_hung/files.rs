@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::{HEAD, ended, folder};
 use crate::support::{assert_reported, err, margrave, root};
 
-/// How many faults one file is given.
+/// Number of faults in one file.
 const FAULTS: usize = 16_000;
 
 /// As many faults as there are lines take about as long each as a few: all are counted, and the
@@ -91,7 +91,7 @@ fn what_is_no_file_is_refused() {
         }),
         ("a folder", |path| fs::create_dir(path).expect("a folder is made")),
     ];
-    // What is replaced, and what is done then.
+    // Files that are replaced, and the commands then.
     let tries: &[(&str, &[&[&str]])] = &[
         (
             "vale.yaml",
@@ -139,8 +139,8 @@ fn what_is_no_file_is_refused() {
     }
 }
 
-/// What is written is a file as well: nothing goes into a pipe or a device, which nobody may read from, and
-/// what shows all that a host sees is for its owner alone.
+/// Output is a file as well: nothing goes into a pipe or a device, which nobody may read from, and
+/// a file that shows all that a host sees is for its owner alone.
 #[cfg(unix)]
 #[test]
 fn what_is_written_is_a_file() {

@@ -32,7 +32,7 @@ blue: card hold
 
 const STUCK: &str = "filter.total('route', function() return 1, 'a bog' end)\n";
 
-/// Where no way is ever found (NL-BATTLE-10) the log ends, names the mod, and the host rules. The
+/// The log ends where no way is ever found (NL-BATTLE-10), names the mod, and the host rules. The
 /// campaign can be opened, its ruling taken back, and another one given.
 #[test]
 fn a_search_without_end_is_ruled_on() {
@@ -64,7 +64,7 @@ fn a_search_without_end_is_ruled_on() {
     assert!(back.contains("D3"), "{back}");
     let kept = fs::read_to_string(war.join("campaign.txt")).expect("read");
     assert!(kept.contains("\nundo 1 ") && kept.ends_with("\nhost: pick safe\n"), "{kept}");
-    // What was kept replays, in another folder as well.
+    // The kept campaign replays, in another folder as well.
     let copy = folder.path().join("copy");
     copy_folder(&war, &copy);
     let mut check = margrave();

@@ -65,8 +65,8 @@ fn an_amendment_gets_past_a_failing_hook() {
     }
 }
 
-/// What a mod says must always hold is looked at after each order; the script is blamed that broke
-/// it, and the order is taken back, so that the campaign can be opened again.
+/// Invariants of mods are looked at after each order; the script is blamed that broke one, and the
+/// order is taken back, so that the campaign can be opened again.
 #[test]
 fn invariants_hold_after_each_order() {
     let law = "declare.invariant('no banner has 777 points', function()\n\tfor _, banner in campaign.banners do\n\
@@ -94,7 +94,7 @@ fn invariants_hold_after_each_order() {
     let hash = said.lines().rfind(|line| is_hash(line)).expect("a state");
     assert!(check(&path).contains(hash));
     assert!(play(&path, "view as host\nhash\n").contains(hash));
-    // What the rules themselves do to break it is nobody's fault.
+    // A break by the rules themselves is nobody's fault.
     let law = "declare.invariant('nobody scouts', function()\n\tif campaign.tile('E6').known then return 'E6 is known' end\nend)\n";
     let (_kept, path) = begun(&[("law", law), ("innocent", innocent)], PEOPLE);
     let said = play(&path, "dice 4 4\nscout 1 E6\nnote on\n");

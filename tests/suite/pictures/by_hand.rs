@@ -93,8 +93,8 @@ fn at_the_prompt() {
     assert!(!never.exists());
 }
 
-/// Where no file is named each campaign has a picture of its own, and so has whoever looks: none takes
-/// the place of another's.
+/// Each campaign has a picture of its own where no file is named, and so has each viewer: none
+/// takes the place of another's.
 #[test]
 fn pictures_of_two_campaigns_stand_side_by_side() {
     let (kept, path) = begun(&[], PEOPLE);

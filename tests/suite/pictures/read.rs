@@ -8,7 +8,7 @@ use margrave::picture::metrics::{bold_width, width};
 use margrave::view::names;
 use roxmltree::{Document, Node};
 
-/// What a picture holds.
+/// Contents of a picture.
 pub struct Picture {
     /// By label: the realm that owns it, if one does.
     pub places: BTreeMap<String, Option<String>>,

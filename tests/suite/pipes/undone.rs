@@ -107,7 +107,7 @@ fn undo_says_how_far_it_goes() {
     );
 }
 
-/// What the host lets others take back is said, counted, recorded and given again, also after the
+/// Undos that the host allows others are said, counted, recorded and given again, also after the
 /// campaign was left; the save is a script all the same.
 #[test]
 fn undo_past_dice_is_recorded() {
@@ -158,7 +158,7 @@ fn undo_past_dice_is_recorded() {
     assert_success(&checked, "check");
     assert_success(&run, "run");
     assert_eq!(state(&checked), state(&run), "{}{}", out(&checked), out(&run));
-    // Whose answers they were follows from the answers: nobody else can be named, and the campaign
+    // The owner of the answers follows from the answers: nobody else can be named, and the campaign
     // opens afterwards.
     let named =
         play("note of red\nundo 1 yes for blue\nnote again\nundo 1 yes for nobody\nwhere\n");

@@ -22,9 +22,9 @@ struct Looker {
     page: Page,
     numbers: u64,
     left: usize,
-    /// How often each kind of answer was looked at: its question, and the words of it that are not names.
+    /// Looks at each kind of answer: its question, and the words of it that are not names.
     seen: BTreeMap<(String, String), u32>,
-    /// What is still to be looked at, and what then is answered.
+    /// Lines that are still to be looked at, and the answer after them.
     queue: Vec<String>,
     answer: Option<String>,
     looked: Option<String>,
@@ -41,7 +41,7 @@ impl Looker {
         usize::try_from(self.numbers >> 16).unwrap_or(0) % end.max(1)
     }
 
-    /// What is said of an answer.
+    /// Judges the preview of an answer.
     fn judge(&self, line: &str, said: &str) {
         let text = said.split_once("this is legal").map(|(first, rest)| [first, rest].concat());
         let fault = match text.as_deref().map(str::trim) {

@@ -141,8 +141,8 @@ proptest! {
         let _ = nearest(&source.text, ["red", "blue"]);
     }
 
-    /// What stands after answers, handings over, `undo` and `redo` in any order is what a plain
-    /// account of them comes to.
+    /// The answers in force after answers, handings over, `undo` and `redo` in any order are those
+    /// of a plain account of them.
     #[test]
     fn answers_in_force(kinds in prop::collection::vec((0_u8..9, 1_usize..5), 0..120)) {
         let seats = Seats::new(vec![("red".to_owned(), Seat::Human), ("blue".to_owned(), Seat::Greedy)]);

@@ -26,7 +26,7 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     }
 }
 
-/// What was worked out for a side under this name: the total, and its parts.
+/// Returns the sum that was worked out for a side under this name: the total, and its parts.
 fn told<'a>(
     look: &Look<'a>,
     mut steps: Range<usize>,
@@ -235,7 +235,7 @@ fn plagued(look: &Look<'_>, state: &State, realm: RealmId) -> bool {
     struck && !["khemri", "vampires"].contains(&look.race(state, realm))
 }
 
-/// What a level of victory earns, whoever gets a share of it.
+/// Checks the earnings of a level of victory, whoever gets a share of it.
 fn earned(
     look: &Look<'_>,
     realm: RealmId,

@@ -12,7 +12,7 @@ pub struct Cells<'a>(pub &'a Node);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Written {
     pub plus: i64,
-    /// How many dice, and with how many sides.
+    /// Number of dice and of their sides.
     pub dice: Option<(usize, i64)>,
     pub times: i64,
     pub all: bool,
@@ -45,7 +45,7 @@ impl Written {
         written
     }
 
-    /// What it comes to when the dice show so much together.
+    /// Returns the result when the dice show `fell` together.
     pub fn with(self, fell: i64) -> i64 {
         self.plus + if self.dice.is_some() { fell * self.times } else { 0 }
     }
@@ -56,7 +56,7 @@ impl<'a> Cells<'a> {
         Cells(&rules.tree)
     }
 
-    /// What stands under these keys, if anything does.
+    /// Returns the node under these keys, or None.
     pub fn find(self, keys: &[&str]) -> Option<&'a Node> {
         keys.iter().try_fold(self.0, |node, key| node.get(key)).filter(|node| !node.is_null())
     }
@@ -76,7 +76,7 @@ impl<'a> Cells<'a> {
         self.number(&["values", name, "is"])
     }
 
-    /// What stands for a settlement, or for barren land, in a lookup; nothing where it has no row.
+    /// Returns the cell of a settlement, or of barren land, in a lookup; 0 where it has no row.
     pub fn lookup(self, table: &str, row: &str) -> i64 {
         self.text(&["tables", table, "rows", row])
             .map_or(0, |text| text.parse().unwrap_or_else(|_| panic!("{table}.{row} is `{text}`")))

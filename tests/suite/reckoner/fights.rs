@@ -41,8 +41,8 @@ impl Fight {
     }
 }
 
-/// What siege engines with these banners add before walls: points, and to the score (EN-OPT-02,
-/// EN-OPT-08).
+/// Returns what siege engines with these banners add before walls: points, and to the score
+/// (EN-OPT-02, EN-OPT-08).
 fn engines(look: &Look<'_>, state: &State, banners: &[BannerId]) -> (i64, i64) {
     let remembered = state.memory.get("english").and_then(|memory| memory.get("engines"));
     let Some(ScriptValue::List(all)) = remembered.map(|list| &**list) else { return (0, 0) };
@@ -145,7 +145,7 @@ fn total(look: &Look<'_>, fight: &Fight) -> Option<i64> {
     Some(total)
 }
 
-/// What the points of a garrison count for behind its walls (NL-SIEGE-06).
+/// Returns the factor of a garrison's points behind its walls (NL-SIEGE-06).
 fn defence(look: &Look<'_>, state: &State, fight: &Fight) -> i64 {
     let marked =
         |name: &str| state.marks.iter().any(|mark| mark.place == fight.place && mark.name == name);

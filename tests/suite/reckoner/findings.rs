@@ -1,5 +1,5 @@
-//! What the reckoner came to: how many things of each kind it worked out, what it left alone and
-//! why, and what was otherwise.
+//! Findings of the reckoner: the number of things of each kind that it worked out, those that it
+//! left alone with the reason, and those that were otherwise.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ pub struct Findings {
     compared: BTreeMap<&'static str, u32>,
     /// By kind and reason, how many were not.
     pub left_out: BTreeMap<(&'static str, &'static str), u32>,
-    /// What was otherwise than the reckoner has it, with its kind.
+    /// Things that were otherwise than the reckoner has them, with their kind.
     pub wrong: Vec<(&'static str, String)>,
 }
 

@@ -8,7 +8,7 @@ use margrave::map::PlaceId;
 
 use super::{Findings, Look};
 
-/// Which row of the tax table each kind of tile pays by: a mixed one by the better of its two
+/// Row of the tax table that each kind of tile pays by: a mixed one by the better of its two
 /// (WM-MAP-01).
 const TAXED_AS: &[(&str, &str)] = &[
     ("mountain", "mountain"),
@@ -48,7 +48,7 @@ pub fn joined(state: &State, realm: RealmId) -> BTreeSet<PlaceId> {
     joined
 }
 
-/// What the edition remembers under a key, as its own words.
+/// Returns the memory of the edition under a key, as its own words.
 pub fn remembered<'a>(state: &'a State, key: &str) -> Option<&'a BTreeMap<String, ScriptValue>> {
     match &**state.memory.get("warmaster")?.get(key)? {
         ScriptValue::Map(map) => Some(map),

@@ -1,4 +1,4 @@
-//! What hunger costs (NL-SUB-03, EN-SUB-05), whoever rolls for it: the hungry, those whose supplies
+//! Cost of hunger (NL-SUB-03, EN-SUB-05), whoever rolls for it: the hungry, those whose supplies
 //! are spoiled, the goblinoids who eat twice as many (NL-RACE-11), and the undead who crumble
 //! (NL-RACE-03).
 
@@ -23,7 +23,7 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whom a loss falls on, and what he loses.
+/// Bearer of a loss, and what he loses.
 enum Bearer {
     Banner(BannerId, i64),
     Garrison(PlaceId, i64),

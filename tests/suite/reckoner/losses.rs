@@ -1,6 +1,6 @@
-//! What fights cost (NL-BATTLE-06, NL-BATTLE-18, NL-SIEGE-08, EN-BATTLE-10, EN-BATTLE-11,
-//! EN-SIEGE-15, EN-BATTLE-24): which dice fall for whom, how the size of the enemy multiplies them,
-//! and what each banner has left.
+//! Cost of fights (NL-BATTLE-06, NL-BATTLE-18, NL-SIEGE-08, EN-BATTLE-10, EN-BATTLE-11,
+//! EN-SIEGE-15, EN-BATTLE-24): the dice for each side, the factor of the enemy's size, and what
+//! each banner has left.
 
 use margrave::campaign::{BannerId, Event, Reason};
 
@@ -119,7 +119,7 @@ fn one(look: &Look<'_>, fight: &Fight, findings: &mut Findings) {
             findings,
         );
     }
-    // Who is lost with a place that was stormed is taken off once the assault is decided.
+    // Banners lost with a place that was stormed are taken off once the assault is decided.
     let stormed =
         fight.assault && look.cells.word(fight.table(), fight.total, "assault") == Some("stormed");
     let end = if stormed { &*look.phase.end } else { look.phase.after(fight.decided) };
@@ -129,7 +129,7 @@ fn one(look: &Look<'_>, fight: &Fight, findings: &mut Findings) {
     }
     if fight.assault && fight.defenders.is_empty() {
         let besieger = fight.attackers.first().map(|banner| end.banner(*banner).realm);
-        // Where the assault leaves no besieger the siege is over, and with it what the garrison had
+        // The siege is over where the assault leaves no besieger, and with it what the garrison had
         // left.
         let besieged = end
             .banners_on(fight.place)

@@ -9,7 +9,7 @@ use margrave::map::PlaceId;
 
 use super::{Findings, Look, ashore};
 
-/// What the tiles fed, and who ate of what.
+/// Food of the tiles, and the banners that ate.
 #[derive(Default)]
 struct Eaten {
     fed: BTreeMap<PlaceId, Vec<BannerId>>,

@@ -16,8 +16,8 @@ pub fn reckon(look: &Look<'_>, fights: &[Fight], findings: &mut Findings) {
         if look.table(*table) != "pursuit" {
             continue;
         }
-        // What is thrown after those who left before a fight is another matter, also where others
-        // fought there.
+        // Throws after those who left before a fight are another matter, also where others fought
+        // there.
         if (0..at).rev().take(4).any(|step| look.fell(step, CHANCE).is_some()) {
             continue;
         }
@@ -77,8 +77,8 @@ fn one(look: &Look<'_>, fight: &Fight, at: usize, read: i64, findings: &mut Find
     }
 }
 
-/// What a side loses to the row of a pursuit: `since` is the step by whose strengths it is shared
-/// out.
+/// Checks the loss of a side by the row of a pursuit: `since` is the step by whose strengths it is
+/// shared out.
 pub fn bears(
     look: &Look<'_>,
     (since, steps): (usize, Range<usize>),

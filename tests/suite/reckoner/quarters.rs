@@ -98,12 +98,12 @@ fn bars(look: &Look<'_>, state: &State, realm: RealmId, place: PlaceId) -> bool 
     enemy || city
 }
 
-/// How many banners of a realm a tile keeps through the winter; nothing where it is not the realm's
-/// own.
+/// Returns the number of banners of a realm that a tile keeps through the winter, or None where it
+/// is not the realm's own.
 fn houses(look: &Look<'_>, state: &State, realm: RealmId, place: PlaceId) -> Option<i64> {
     let holding = state.holding(place);
     let ours = holding.owner == Owner::Realm(realm) && state.realm(realm).home.contains(&place);
-    // Who needs no food winters where nobody is fed if the rules say so (NL-WQ-01).
+    // A people that needs no food winters where nobody is fed if the rules say so (NL-WQ-01).
     let unfed = look.race(state, realm) == "undead" && look.cells.value("quarters.unfed") == 1;
     let room = if holding.razed {
         0

@@ -10,7 +10,7 @@ use margrave::map::PlaceId;
 use super::fights::Fight;
 use super::{Findings, Look};
 
-/// Whether a river or mountain lies in a way.
+/// State of a way: free, blocked by a river or mountain, or doubtful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ground {
     Clear,
@@ -62,7 +62,7 @@ fn stays(look: &Look<'_>, fight: &Fight, winners: &[BannerId], findings: &mut Fi
     );
 }
 
-/// Why the retreat of a side is not followed.
+/// Returns the reason that the retreat of a side is not followed, or None.
 fn set_apart(
     look: &Look<'_>,
     fight: &Fight,
@@ -196,8 +196,8 @@ fn last(look: &Look<'_>, steps: Range<usize>, wanted: BannerId) -> Option<Fate> 
         .next()
 }
 
-/// Where a banner may go: attackers back where they came from, defenders to their empire beside the
-/// tile, after a draw where the edition treats both alike attackers to either.
+/// Lists the places where a banner may go: attackers back where they came from, defenders to their
+/// empire beside the tile, after a draw where the edition treats both alike attackers to either.
 fn goals(
     look: &Look<'_>,
     state: &State,
@@ -234,7 +234,7 @@ fn friendly(look: &Look<'_>, state: &State, place: PlaceId, realm: RealmId) -> b
     holding.owner == Owner::Realm(realm) && (!holding.razed || keeps) && !enemy
 }
 
-/// What lies between a banner and the tile it goes to.
+/// Returns the ground between a banner and the tile it goes to.
 fn ground(
     look: &Look<'_>,
     state: &State,

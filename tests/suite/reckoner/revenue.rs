@@ -13,7 +13,7 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     if look.phase.id != "revenue" {
         return;
     }
-    // Whose capital is lost falls before anybody gathers (NL-WIN-02).
+    // A realm whose capital is lost falls before anybody gathers (NL-WIN-02).
     let last = look.phase.end.ending.is_some();
     for realm in look.phase.start().playing() {
         if last {
@@ -69,7 +69,7 @@ fn joined(look: &Look<'_>, state: &State, realm: RealmId, capital: PlaceId) -> B
             }
         }
     }
-    // What lies in ruins beside the chain belongs to it, though nothing beyond does (NL-RACE-15).
+    // Ruins beside the chain belong to it, though nothing beyond does (NL-RACE-15).
     let own = |place: &PlaceId| {
         state.holding(*place).owner == Owner::Realm(realm) && state.holding(*place).razed
     };
@@ -97,7 +97,8 @@ fn tile(look: &Look<'_>, state: &State, realm: RealmId, place: PlaceId) -> i64 {
         + mine(look, state, place)
 }
 
-/// What the mine of a tile pays: iron and gold so much, gems what their die shows (EN-WILD-07).
+/// Returns the revenue of a tile's mine: a fixed sum for iron and gold, what their die shows for
+/// gems (EN-WILD-07).
 fn mine(look: &Look<'_>, state: &State, place: PlaceId) -> i64 {
     let marked =
         |name: &str| state.marks.iter().any(|mark| mark.place == place && mark.name == name);

@@ -1,4 +1,4 @@
-//! Who bears the losses of a force (NL-BATTLE-13, EN-BATTLE-12).
+//! Sharing of a force's losses among its banners (NL-BATTLE-13, EN-BATTLE-12).
 
 use std::collections::BTreeMap;
 

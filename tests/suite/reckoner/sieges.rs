@@ -126,8 +126,8 @@ fn begins(
     }
 }
 
-/// What a bombardment adds to the assaults of the turn; halls in the rock are read by a table of
-/// their own (NL-RACE-06).
+/// Checks what a bombardment adds to the assaults of the turn; halls in the rock are read by a
+/// table of their own (NL-RACE-06).
 fn bombardment(look: &Look<'_>, at: usize, (name, read): (&str, i64), findings: &mut Findings) {
     let changed = (at..look.phase.steps.len()).find_map(|step| match look.event(step)? {
         Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) } => {
@@ -156,7 +156,7 @@ fn bombardment(look: &Look<'_>, at: usize, (name, read): (&str, i64), findings: 
     findings.compare("bombardments", "what a bombardment adds", &mine, &bonus);
 }
 
-/// What comes of a die for hunger, until the next one is thrown.
+/// Checks the outcome of a die for hunger, until the next one is thrown.
 fn starvation(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     findings.takes_up("starvation");
     let over = (at + 1..look.phase.steps.len())
@@ -198,8 +198,8 @@ fn starvation(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     }
 }
 
-/// Who must throw for hunger: garrisons without banners in the turn of the besieger, banners in
-/// their own (NL-SIEGE-10).
+/// Checks that all throw for hunger who must: garrisons without banners in the turn of the
+/// besieger, banners in their own (NL-SIEGE-10).
 fn hunger(look: &Look<'_>, findings: &mut Findings) {
     let Some(realm) = look.steps().find_map(|(_, step)| step.record.turn_of) else { return };
     let start = look.phase.start();

@@ -30,7 +30,7 @@ pub struct Phase {
     /// Its id, as the calendar has it.
     pub id: String,
     pub steps: Vec<Step>,
-    /// How many steps there were when somebody answered, each time.
+    /// Numbers of steps at the time of each answer.
     pub answers: Vec<usize>,
     /// The campaign when it was over.
     pub end: Rc<State>,
@@ -102,7 +102,7 @@ impl Players for Watch<'_> {
     }
 }
 
-/// What campaigns are played under.
+/// Rules that campaigns are played under.
 pub struct Play<'a> {
     pub edition: &'static str,
     /// Lines of the head beside edition, seed, realms and races.

@@ -43,7 +43,7 @@ fn search(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     );
 }
 
-/// What happened on a perilous way, step by step, and who came through.
+/// Events on a perilous way, step by step, and the banners that came through.
 struct Toll {
     dice: Vec<i64>,
     lost: Vec<(BannerId, i64)>,
@@ -79,18 +79,18 @@ fn toll(look: &Look<'_>, at: usize) -> Toll {
                 toll.given.push((*banner, -by))
             }
             Some(Event::BannerRemoved { what: Reason::PerilousWay, .. }) => {}
-            // Who moves after another answer goes a way of his own.
+            // A banner that moves after another answer goes a way of its own.
             Some(Event::BannerMoved { .. })
                 if toll.begun() && look.phase.answers.contains(&step) =>
             {
                 break;
             }
-            // Whom nothing hindered pays nothing.
+            // A banner that nothing hindered pays nothing.
             Some(Event::BannerMoved {
                 came: Some(ArrivedFrom { over_obstacle: false, .. }),
                 ..
             }) => {}
-            // Who comes from another bank, or to another, has a way of his own as well.
+            // A banner that comes from another bank, or to another, has a way of its own as well.
             Some(Event::BannerMoved { banner, to, ground, .. }) => {
                 let stood = look.phase.steps[at].before.banner(*banner);
                 let way = (stood.at, stood.ground, *to, *ground);

@@ -37,7 +37,7 @@ fn convert(value: serde_yaml::Value) -> Result<Value, String> {
     })
 }
 
-/// What a schema refuses in a value: the path of each thing, and why.
+/// Lists what a schema refuses in a value: the path of each thing, and the reason.
 pub fn refused(root: &Value, value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     Check { root }.value(root, value, "", &mut found);
@@ -182,7 +182,7 @@ impl Check<'_> {
         if let Some(any) = rules.get("anyOf").and_then(Value::as_array)
             && !any.iter().any(|schema| self.fits(schema, value))
         {
-            // What the nearest alternative refuses says most.
+            // The refusal of the nearest alternative says most.
             let tried = any.iter().map(|schema| {
                 let mut within = Vec::new();
                 self.value(schema, value, path, &mut within);

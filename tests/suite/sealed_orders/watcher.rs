@@ -55,7 +55,7 @@ fn looks() -> Vec<String> {
 struct Watcher {
     page: Page,
     lines: VecDeque<(Viewer, String)>,
-    /// What blue was shown, with the line that showed it.
+    /// Output that blue was shown, with the line that showed it.
     shown: Vec<(String, Vec<String>)>,
     typed: Option<(Viewer, String)>,
 }
@@ -88,7 +88,8 @@ impl Input for Watcher {
     }
 }
 
-/// What blue is shown while red writes these lines, after red has handed in, and while blue writes.
+/// Returns what blue is shown while red writes these lines, after red has handed in, and while blue
+/// writes.
 pub(super) fn watch(reds: &[&str]) -> Vec<(String, Vec<String>)> {
     let page = Page::default();
     let mut lines: VecDeque<(Viewer, String)> = VecDeque::new();

@@ -1,4 +1,5 @@
-//! What a player can look at: every view, `why` and expectation, in an order that the seed decides.
+//! Looks that a player can take: every view, `why` and expectation, in an order that the seed
+//! decides.
 
 use std::fs;
 
@@ -54,11 +55,11 @@ pub(super) fn words() -> Words {
     Words { expectations, members, values }
 }
 
-/// Whatever can be looked at, written down in the first campaign and typed again in the second.
+/// Looks, written down in the first campaign and typed again in the second.
 pub(super) struct Looks<'a> {
     pub(super) words: &'a Words,
     pub(super) numbers: Numbers,
-    /// How many looks are taken at each question.
+    /// Number of looks at each question.
     pub(super) each: usize,
 }
 
@@ -69,7 +70,7 @@ impl Looks<'_> {
     }
 
     fn tile(&mut self, game: &Game<'_>) -> String {
-        // Where the realm's banners are there is most to hide.
+        // The places of the realm's banners have most to hide.
         let theirs: Vec<String> = game
             .state
             .banners_of(KEEPER)

@@ -20,7 +20,7 @@ struct Table {
     page: Page,
     lines: VecDeque<(Viewer, &'static str)>,
     handed_to: Vec<String>,
-    /// What stood on the page at each line, and who looked.
+    /// Page at each line, and its viewer.
     shown: Vec<(Viewer, String)>,
 }
 

@@ -1,4 +1,4 @@
-//! Who types: looks at everything, then answers as the computer player would.
+//! Typist of both campaigns: looks at everything, then answers as the computer player would.
 
 use margrave::campaign::knowledge::Viewer;
 use margrave::engine::core::parse;
@@ -23,7 +23,7 @@ impl Numbers {
 /// Types the lines of both campaigns; in the first one they are thought of.
 pub(super) struct Typist<'a> {
     pub(super) page: Page,
-    /// Whoever looks.
+    /// Viewer of the page.
     pub(super) viewer: Viewer,
     pub(super) steps: Vec<Step>,
     /// Lines of the first campaign that are typed in the second.
@@ -88,8 +88,8 @@ impl Typist<'_> {
         let at = done.unwrap_or_else(|| self.looks.numbers.below(legal.len()));
         let mut answers = both(order(at));
         if question.ask.secret() && question.who == Who::Realm(KEEPER) {
-            // How many banners are mustered is seen; how strong they are is not. Everybody is told who
-            // has handed in their orders.
+            // The number of banners that are mustered is seen; their strength is not. Everybody is
+            // told who has handed in their orders.
             let shape = |line: &str| {
                 let numbers = line.split(' ').map(|word| word.parse::<i64>().is_ok());
                 (line.ends_with(": done"), numbers.collect::<Vec<_>>())
@@ -97,7 +97,8 @@ impl Typist<'_> {
             // An offer of a pact is told to whoever it is made to.
             let told_to_other =
                 |at: &usize| matches!(&legal[*at], Order::Pact { realm, .. } if *realm == OTHER);
-            // Whose people are hired or sent by an ally is seen as soon as they stand on the map.
+            // The people that are hired or sent by an ally are seen as soon as they stand on the
+            // map.
             let hires =
                 |at: &usize| matches!(legal[*at], Order::Mercenaries { .. } | Order::Allies { .. });
             let alike: Vec<String> = (0..legal.len())
@@ -106,7 +107,7 @@ impl Typist<'_> {
                 .map(order)
                 .filter(|line| *line != answers[0] && shape(line) == shape(&answers[0]))
                 .collect();
-            // Whoever offers a pact is told the answer.
+            // The realm that offers a pact is told the answer.
             let told = game
                 .state
                 .pacts

@@ -207,12 +207,12 @@ fn listed_answers_can_be_played() {
         asked.extend(verbs);
         listed.extend(found);
     }
-    // What happened on the table is known to those who played there, and others take prisoners,
-    // allies or mercenaries of the right kind in the right place: the table of orders says which.
+    // Events on the table are known to those who played there, and others take prisoners, allies or
+    // mercenaries of the right kind in the right place: the table of orders says which.
     let missing: Vec<&Verb> =
         asked.difference(&listed).filter(|verb| verb.row().simulated != Simulated::Asked).collect();
     assert!(missing.is_empty(), "never listed: {missing:?}");
-    // What only scripts ask for comes up with them (`campaigns_of_all_races_are_sound`).
+    // Orders that only scripts ask for come up with them (`campaigns_of_all_races_are_sound`).
     let silent =
         ORDERS.iter().filter(|row| !asked.contains(&row.verb) && row.simulated != Simulated::Shown);
     let silent: Vec<&str> = silent.map(|row| row.name).collect();

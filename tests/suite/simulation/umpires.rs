@@ -18,7 +18,7 @@ struct Meddled<'m> {
     table: Simulation<'m>,
     seed: u64,
     drawn: u64,
-    /// What was answered since the last boundary.
+    /// Answers since the last boundary.
     said: Vec<String>,
 }
 
@@ -137,7 +137,7 @@ impl Players for Meddled<'_> {
     }
 }
 
-/// Whatever the umpire changes in the middle of whatever, every question keeps a legal answer, and
+/// Every question keeps a legal answer, whatever the umpire changes in the middle of whatever, and
 /// the campaign is whole at the next boundary of phases.
 #[test]
 fn umpires_may_meddle_at_any_time() {

@@ -11,7 +11,7 @@ use margrave::session::scripts;
 use super::{minds, rules, seeds};
 use crate::support::recorded::{Recorded, sound};
 
-/// What came of many long campaigns.
+/// Counts over many long campaigns.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) campaigns: u64,

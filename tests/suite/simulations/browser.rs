@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::atlas::browser::ask;
 use crate::support::{err, feed, margrave, out};
 
-/// What the page is asked, and how it answers, as JSON in an element.
+/// Script that asks the page, and puts its answers as JSON in an element.
 const CHECK: &str = include_str!("check.js");
 
 const SIZES: &[(&str, &str, &str)] = &[("phone", "390", "844"), ("desk", "1400", "900")];
@@ -69,7 +69,7 @@ fn reports_work_in_a_browser() {
             println!("{at}: {bytes} bytes", bytes = html.len());
         }
     }
-    // What is said to replay a campaign does.
+    // The command that is said to replay a campaign does.
     let html = report(folder.path(), "again", &["--against", "players random,random"]);
     let commands: Vec<&str> = html
         .split("<pre>margrave ")

@@ -96,8 +96,8 @@ fn changes_do_not_depend_on_how_they_are_played() {
     assert!(whole == both("joined"), "joined");
 }
 
-/// What is said to be different is so, and nothing else: a mod, its absence, a race, an edition and
-/// other players, from flags and from the head of a script.
+/// Changes that are said are made, and no others: a mod, its absence, a race, an edition and other
+/// players, from flags and from the head of a script.
 #[test]
 fn what_is_said_is_different() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -144,8 +144,8 @@ fn what_is_said_is_different() {
     assert_eq!(seated, serde_json::json!(["random", "random"]));
 }
 
-/// What the other way is without is told: a mod that is there makes its rules occur, which is
-/// certain after a few campaigns, and campaigns that are alike show no change.
+/// Things that the other way is without are told: a mod that is there makes its rules occur, which
+/// is certain after a few campaigns, and campaigns that are alike show no change.
 #[test]
 fn changes_that_are_there_are_found() {
     let folder = tempfile::tempdir().expect("a temporary folder");

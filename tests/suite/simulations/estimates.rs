@@ -91,8 +91,8 @@ fn bounds_hold_as_often_as_they_say() {
     }
 }
 
-/// What is called firm is not chance: of a hundred numbers of which none changed, in 100 series at
-/// most a few are; a change that is there is found after as many campaigns as were said to be needed.
+/// A firm change is not chance: of a hundred numbers of which none changed, in 100 series at most a
+/// few are firm; a change that is there is found after as many campaigns as were said to be needed.
 #[test]
 fn firm_is_firm() {
     let mut dice = Pcg32::new(3, 3);
@@ -137,7 +137,7 @@ fn firm_is_firm() {
         let variance = f64::from(2 * half) / f64::from(units - 1) / f64::from(units);
         assert!((high / variance.sqrt() - bound).abs() < 1e-4, "{units}: {high}");
     }
-    // Whatever is far beyond chance has a chance that is a number.
+    // A mean far beyond chance has a chance that is a number.
     for (units, often) in [(7, 1), (24, 30), (200, 9), (5000, 400)] {
         let mut found = Sums::default();
         (0..units).for_each(|at| found.add(1, often * 1000 + at % 2));

@@ -101,8 +101,8 @@ fn dask_plays_shards() {
     assert_whole(folder.path());
 }
 
-/// What each task of a Slurm array and each pod of an indexed Job is told plays its shard: here one
-/// after the other.
+/// Each task of a Slurm array and each pod of an indexed Job plays its shard: here one after the
+/// other.
 #[cfg(unix)]
 #[test]
 fn tasks_and_pods_play_shards() {

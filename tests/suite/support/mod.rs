@@ -1,4 +1,4 @@
-//! What several test programs share: the binary, temporary folders, copies of the shipped rules.
+//! Helpers of several test programs: the binary, temporary folders, copies of the shipped rules.
 #![allow(dead_code)]
 
 pub mod begun;
@@ -98,7 +98,7 @@ pub fn bless() -> bool {
     std::env::var_os("BLESS").is_some_and(|value| value == "1")
 }
 
-/// How often something is tried: more often in a soak, which `MARGRAVE_SOAK=1` asks for.
+/// Returns the usual number, or the larger one in a soak, which `MARGRAVE_SOAK=1` asks for.
 pub fn often<T>(usual: T, in_a_soak: T) -> T {
     let soak = std::env::var_os("MARGRAVE_SOAK").is_some_and(|value| value == "1");
     if soak { in_a_soak } else { usual }

@@ -16,7 +16,7 @@ use margrave::map::{Board, Ground, Hex, Map, PlaceId, Side, Stacks};
 use margrave::rules::effect::{Assault, Outcome};
 use margrave::rules::{Dice, HOUSE_RULE, Race, Ruleset, Settlement, Symbol, TableId, Value};
 
-/// How many samples there are of each kind of event.
+/// Samples of each kind of event.
 const SAMPLES: usize = 12;
 
 /// A type that an event can hold.

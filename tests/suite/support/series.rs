@@ -18,7 +18,7 @@ use super::recorded::{Recorded, sound};
 
 const NAMES: &[&str] = &["red", "blue", "green", "white", "black", "gold"];
 
-/// What the campaigns of a series have in common.
+/// Settings that the campaigns of a series share.
 pub struct Series {
     pub edition: &'static str,
     /// Lines of the head beside edition, seed, realms and races.
@@ -36,7 +36,7 @@ pub struct Played<'a> {
     pub ending: &'a Ending,
 }
 
-/// What a series came to.
+/// Result of a series.
 #[derive(Default)]
 pub struct Tally {
     pub campaigns: u32,
@@ -59,7 +59,7 @@ impl Tally {
     }
 }
 
-/// How many campaigns: `MARGRAVE_SEEDS`, if it is set, from `MARGRAVE_FROM` on.
+/// Returns the seeds of campaigns: `MARGRAVE_SEEDS` of them, if it is set, from `MARGRAVE_FROM` on.
 pub fn seeds(usual: u64) -> std::ops::Range<u64> {
     let number = |name: &str| std::env::var(name).ok().and_then(|count| count.parse::<u64>().ok());
     let from = number("MARGRAVE_FROM").unwrap_or(0);

@@ -1,6 +1,6 @@
-//! Which events follow which `change.*`: whatever scripts of all editions and mods make happen in all
-//! scripted campaigns, by the line of the script that each event names. `tests/changes_followed.txt` has a
-//! row for each change, from which `mods/API.md` is written.
+//! Events that follow each `change.*`: those that scripts of all editions and mods make happen in
+//! all scripted campaigns, by the line of the script that each event names.
+//! `tests/changes_followed.txt` has a row for each change, from which `mods/API.md` is written.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -162,7 +162,7 @@ fn every_rule_is_shown_and_cited() {
         if !shown.contains(id.as_str()) && !repeated.contains(&entry.id) {
             missing.insert((id.clone(), "unshown".to_owned()), entry.title.clone());
         }
-        // What carries out a rule of an older edition carries out those that repeat it.
+        // Code that carries out a rule of an older edition carries out those that repeat it.
         let cites = |id: &str| {
             let layers = rules.layers.iter().filter_map(|layer| data.get(&layer.name));
             code.contains(id) || layers.into_iter().any(|data| data.contains(id))

@@ -68,7 +68,7 @@ fn events(rules: &Ruleset) -> Vec<Event> {
     samples::events(rules).into_iter().chain((0..30).map(row)).chain([odd]).collect()
 }
 
-/// What the chronicle is to gather by the table of events is gathered: each such kind has its line.
+/// Each kind of event that the chronicle gathers by the table of events has its line.
 #[test]
 fn gathered_events_have_their_lines() {
     let source = std::fs::read_to_string(root().join("src/view/chronicle/gathered.rs"))
