@@ -295,8 +295,8 @@ impl BotView<'_> {
         }
     }
 
-    /// Returns [`GATHER`] if a force would be favoured from a place, with those of its realm that are
-    /// there already, against a neighbour that it could not take alone; else 0.
+    /// Returns [`GATHER`] if a force would be favoured from a place, with those of its realm that
+    /// are there already, against a neighbour that it could not take alone; else 0.
     fn gathering(&self, banners: &[BannerId], place: PlaceId) -> i64 {
         let others = self
             .game
