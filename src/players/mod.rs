@@ -60,7 +60,7 @@ const MOST_MOD_ORDERS: u32 = 60;
 /// rules needs a third as many; an order of which a script leaves nothing can be given for ever.
 const MOST_ANSWERS: u64 = 500;
 
-/// `done`, if it is legal and so many answers were given in this phase that they lead nowhere.
+/// Returns `done` if it is legal and `given` has reached [`MOST_ANSWERS`] in this phase.
 fn done_at_last(game: &Game<'_>, question: &Question<'_>, given: u64) -> Option<Order> {
     let legal = |order: &Order| question.judge(game, order).is_ok();
     (given >= MOST_ANSWERS && question.ask.verbs().contains(&Verb::Done))

@@ -76,7 +76,7 @@ impl ScriptedLand {
         at.map_or(ScriptedPlace::Plain, |at| self.marked[at].1)
     }
 
-    /// The places of which what is made holds for one question alone; none where that may be so of
+    /// Lists the places whose worth holds for one question alone, or None where that may be so of
     /// any. Elsewhere it holds as long as nothing changes there.
     pub fn unsettled(&self) -> Option<&[PlaceId]> {
         let all = !self.all_hostile || self.unmarked == ScriptedPlace::Unsettled;

@@ -8,7 +8,7 @@ use crate::rules::Value;
 /// Crowns kept from troops for meals and plots. More would be wasted: a crown of baggage saves about half
 /// of the points that a crown of troops brings (NL-SUB-03).
 const PURSE: i64 = 2;
-/// The largest banner that there may be is so many times as large as one of the captain's.
+/// Size of the largest possible banner, as a multiple of one of the captain's.
 const TIMES_AS_LARGE: i64 = 2;
 
 impl Outlook<'_> {

@@ -48,7 +48,8 @@ impl Outlook<'_> {
         self.intruding(place) * ALONE / (1 + i64::try_from(mine).unwrap_or(0))
     }
 
-    /// Behind the walls of the capital as soon as it could be lost in the open; none elsewhere.
+    /// Returns the worth of sheltering behind the walls of the capital, above 0 as soon as it could
+    /// be lost in the open; None elsewhere.
     fn sheltering(&self, banners: &[BannerId]) -> Option<i64> {
         let place = self.game.state.banner(*banners.first()?).at;
         if self.game.state.realm(self.realm).capital != Some(place) || self.defence(place) < 2 {

@@ -142,7 +142,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// True if whoever is so far from a way home, after so many turns, is back before winter.
+    /// True if a banner `far` from a way home, after `after` turns, is back before winter.
     pub(super) fn back_in_time(&self, after: i64, far: i64) -> bool {
         let left = self.rounds_left();
         left > EARLY || far == 0 || after * TURN + far * HELD_UP / 100 <= left * TURN

@@ -22,9 +22,9 @@ const BLOCKED: i64 = 40;
 /// Banners beside which one more makes a crowd, and what a spell takes of it, as a percentage.
 const CROWD: i64 = 2;
 const STRUCK_TOGETHER: i64 = 15;
-/// So much finer are prospects than the worth of points.
+/// Factor by which prospects are finer than the worth of points.
 const FINER: i64 = 10;
-/// So much better must another place be.
+/// Gain above which a banner marches to another place.
 const INERTIA: i64 = 5;
 
 /// A march of one force.

@@ -237,8 +237,8 @@ impl<'o, 'a> Planner<'o, 'a> {
         }
     }
 
-    /// The banners that would go to a fight, and what it is worth to each of them a turn; none if
-    /// they are too few or would come too late.
+    /// Returns the banners that would go to a fight, and its worth to each of them a turn, or None
+    /// if they are too few or would come too late.
     fn force_for(&self, prize: &Prize) -> Option<(i64, Vec<usize>)> {
         let mut near: Vec<(i64, usize)> = self
             .free

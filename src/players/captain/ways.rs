@@ -84,7 +84,7 @@ impl Outlook<'_> {
         ways
     }
 
-    /// The most points that one other realm has within so many steps of a place, as far as known.
+    /// Returns the most points that one other realm has within `steps` of a place, as far as known.
     pub(super) fn could_come(&self, place: PlaceId, steps: i64) -> i64 {
         let near = |realm: RealmId| -> i64 {
             let banners = self.game.state.banners_of(realm).filter(|(_, banner)| !banner.shut_in);

@@ -43,7 +43,7 @@ impl Outlook<'_> {
     }
 
     /// Puts banners where they are fed and from where the capital of another realm can be reached
-    /// within the season, if enough can go; none where there is no such capital. The last stays at
+    /// within the season, if enough can go; None where there is no such capital. The last stays at
     /// home.
     pub(super) fn deploying(&self, banner: BannerId, place: PlaceId) -> Option<i64> {
         let state = &self.game.state;

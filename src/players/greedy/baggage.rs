@@ -13,12 +13,11 @@ use crate::rules::Value;
 /// Below this baggage a banner takes some from the stock; at the limit it lays some in, so that
 /// nothing goes to and fro.
 const LOW_BAGGAGE: i64 = 1;
-/// So much stronger, as a percentage, must a neighbour be before a settlement is given up and
-/// razed.
+/// Strength of a neighbour, as a percentage, above which a settlement is given up and razed.
 const OVERWHELMING: i64 = 250;
 
-/// True if a banner has so much less than another on its tile that it is worth handing some over: in time of
-/// hunger nothing, else enough less to even out.
+/// True if a banner has enough less than another on its tile to be worth handing some over: in time
+/// of hunger nothing, else enough less to even out.
 fn is_worth_giving(feeding: bool, giver: &Banner, taker: &Banner) -> bool {
     match feeding {
         true => taker.baggage == 0 && giver.baggage > 1,

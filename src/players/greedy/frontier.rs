@@ -28,8 +28,8 @@ pub struct Frontier {
     /// The number of marks and memory (`State::revision_of_needs`) for which it was last found out
     /// where scripts have a say.
     scripts_at: u64,
-    /// Places of which nothing holds from question to question, since scripts have a say in it; none
-    /// where that is so of all.
+    /// Places where no judgement holds from question to question, since scripts have a say in it;
+    /// None where that is so of all.
     unsettled: Option<Vec<PlaceId>>,
     /// No script has a say in what is in the way of anybody.
     ways_unscripted: bool,
@@ -216,8 +216,8 @@ impl Frontier {
         self.steps.get(place.0 as usize).copied().unwrap_or(0)
     }
 
-    /// The newest revision of a place, with those around it or without; none where scripts have a
-    /// say in any of them.
+    /// Returns the newest revision of a place, with those around it or without, or None where
+    /// scripts have a say in any of them.
     #[inline]
     pub(super) fn newest(&self, state: &State, place: PlaceId, around: bool) -> Option<u64> {
         let at = place.0 as usize;

@@ -50,7 +50,7 @@ pub struct MarchPlan<'f> {
 /// Inputs of scouting that belong to the place it starts from.
 #[derive(Clone, Copy)]
 struct Start {
-    /// The newest revision there, and around it if that counts; none where scripts have a say.
+    /// Newest revision there, and around it if that counts; None where scripts have a say.
     revision: Option<u64>,
     steps: i64,
 }
@@ -251,7 +251,8 @@ impl BotView<'_> {
         self.odds_against(points, place).map(|odds| odds.is_some())
     }
 
-    /// The odds against a place that something defends; none inside where they are not in favour.
+    /// Returns the odds against a place that something defends, or None; the inner one is None
+    /// where they are not in favour.
     fn odds_against(&self, points: i64, place: PlaceId) -> Option<Option<i64>> {
         self.defended(place).map(|defence| self.favourable(points, defence))
     }
