@@ -17,8 +17,8 @@ const BATTLES: &[EventKind] =
 const SIEGES: &[EventKind] = &[EventKind::SiegeBegan];
 const SPELLS: &[EventKind] = &[EventKind::SpellCast];
 
-/// Plays a campaign of this number; none if it was told to stop on its way. `lines` are its answers,
-/// as they are written in a campaign file.
+/// Plays a campaign of this number, or returns None if it was told to stop on its way. `lines` are
+/// its answers, as they are written in a campaign file.
 pub(super) fn play(
     experiment: &Experiment,
     campaign: u64,

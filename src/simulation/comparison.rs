@@ -34,7 +34,7 @@ pub struct Comparison {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     pub measure: Measure,
-    /// As the campaigns were given; none if there is no such thing in them.
+    /// Measure as the campaigns were given; None if there is no such thing in them.
     pub given: Option<Interval>,
     pub against: Option<Interval>,
     /// Surplus of the other way.

@@ -16,7 +16,7 @@ use crate::rules::{RuleId, Ruleset, TableId};
 use crate::view;
 use crate::view::battles::Announcements;
 
-/// Numbers of what happened.
+/// Counts of what happened in a campaign.
 #[derive(Default)]
 pub(super) struct Counts {
     /// Number of events by rule, of each kind: a kind has few rules.

@@ -39,7 +39,7 @@ impl End {
 pub struct SeatRecord {
     pub realm: String,
     pub player: String,
-    /// The race by its id; none where the edition has none.
+    /// Race by its id; None where the edition has no races.
     pub people: Option<String>,
 }
 

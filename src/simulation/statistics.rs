@@ -9,7 +9,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 /// Certainty of bounds.
 const CERTAINTY: f64 = 0.95;
 
-/// So many units say how much units scatter.
+/// Least number of units that tells how much units scatter.
 const ENOUGH: u64 = 10;
 
 /// A share or a mean, and between which bounds it lies with 95 in 100 certainty.
@@ -37,7 +37,7 @@ pub fn wilson(hits: u64, tries: u64) -> Interval {
     wilson_of(hits / tries, tries)
 }
 
-/// As [`wilson`], of so many tries that are worth as much as tries apart from each other.
+/// Returns Wilson's interval as [`wilson`] does, for the worth of tries in independent ones.
 fn wilson_of(share: f64, tries: f64) -> Interval {
     let denominator = 1.0 + Z * Z / tries;
     let centre = (share + Z * Z / (2.0 * tries)) / denominator;
@@ -59,7 +59,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Adds a unit of so many campaigns.
+    /// Adds a unit of `campaigns`.
     pub fn add(&mut self, campaigns: u64, sum: i64) {
         let (number, sum) = (i128::from(campaigns), i128::from(sum));
         self.units += 1;
@@ -85,7 +85,7 @@ impl Sums {
         (self.campaigns > 0).then(|| real(self.sum) / real(self.campaigns))
     }
 
-    /// The variance of the mean; none with fewer than two units.
+    /// Returns the variance of the mean, or None with fewer than two units.
     fn variance(&self) -> Option<f64> {
         let mean = self.mean()?;
         if self.units < 2 {
@@ -99,7 +99,7 @@ impl Sums {
         Some(units / (units - 1.0) * spread / real(self.campaigns).powi(2))
     }
 
-    /// The mean with its bounds by Student's t; none with fewer than two units.
+    /// Returns the mean with its bounds by Student's t, or None with fewer than two units.
     pub fn interval(&self) -> Option<Interval> {
         let (mean, variance) = (self.mean()?, self.variance()?);
         let bound = self.student()?.inverse_cdf(f64::midpoint(1.0, CERTAINTY));

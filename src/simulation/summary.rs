@@ -184,7 +184,8 @@ impl Remarkable {
         }
     }
 
-    /// The shortest, the longest and the closest campaigns by turns, up to so many of them in all.
+    /// Lists the shortest, the longest and the closest campaigns by turns, up to `most` of them in
+    /// all.
     pub fn worth_a_look(&self, most: usize) -> Vec<WorthALook> {
         let (mut lengths, mut margins) = (self.lengths.clone(), self.margins.clone());
         lengths.sort_unstable();

@@ -124,7 +124,7 @@ fn axes(
 /// A mark with its bounds: one thing that is compared in several ways.
 pub(super) struct Marks {
     pub(super) name: String,
-    /// In the order of the ways; none where there is no such thing.
+    /// Intervals in the order of the ways; None where there is no such thing.
     pub(super) ways: Vec<Option<Interval>>,
 }
 
