@@ -148,8 +148,8 @@ impl Inner {
         self.depth.get() == 0
     }
 
-    /// It is looked again how deep functions call each other when so many more steps are taken;
-    /// where lines are counted it is looked at each step.
+    /// Puts off the next look at the depth of calls by [`LOOKED`] steps; where lines are counted
+    /// every step looks.
     #[inline]
     fn look_later(&self, left: u64) {
         let later = left.saturating_sub(LOOKED);
@@ -386,7 +386,7 @@ impl Gauge {
         self.0.used.borrow().clone()
     }
 
-    /// Steps that the first so many owners have taken.
+    /// Returns the steps that the first `owners` owners have taken.
     pub fn taken(&self, owners: usize) -> u64 {
         self.0.used.borrow().iter().take(owners).map(|used| used.steps).sum()
     }

@@ -65,7 +65,7 @@ static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Mutex::default);
 /// Code of the program's own scripts, compiled when it was built.
 static OWN: MadeAhead = MadeAhead(include_bytes!(concat!(env!("OUT_DIR"), "/scripts")));
 
-/// So many files are kept at most.
+/// Most files that are kept.
 const KEPT: usize = 1000;
 
 /// A script as it is run.

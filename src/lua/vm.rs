@@ -127,7 +127,7 @@ impl Vm {
         self.gauge.used()
     }
 
-    /// Steps that the first so many owners have taken.
+    /// Returns the steps that the first `owners` owners have taken.
     pub fn steps(&self, owners: usize) -> u64 {
         self.gauge.taken(owners)
     }

@@ -23,7 +23,7 @@ impl Gauge {
         self.running_at(lua, 1)
     }
 
-    /// The same of the code that runs, so many levels above what is called or beyond them.
+    /// Returns the same of the code that runs, `level` levels above what is called or beyond them.
     pub(super) fn running_at(&self, lua: &Lua, level: usize) -> Option<(Arc<SourceFile>, usize)> {
         let files = self.0.files.borrow();
         for level in level.. {

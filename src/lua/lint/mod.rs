@@ -149,7 +149,7 @@ impl<'a> Lint<'a> {
     }
 }
 
-/// The text of a literal without escapes; none for others.
+/// Returns the text of a literal without escapes, or None for others.
 fn literal(token: &TokenReference) -> Option<&str> {
     match token.token().token_type() {
         TokenType::StringLiteral { literal, .. } if !literal.contains('\\') => {

@@ -291,7 +291,7 @@ impl Constant {
     }
 }
 
-/// Lines stand as a base for every so many words, and what each word is beyond it.
+/// Reads the lines: a base for every `gap` words, and the offset of each word from it.
 fn read_lines(from: &mut BytecodeReader<'_>, words: usize) -> Result<Vec<i32>, Unknown> {
     if from.byte()? != 1 || words == 0 {
         return Err("it has no lines".to_owned());

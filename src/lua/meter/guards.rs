@@ -181,7 +181,7 @@ impl<'f> Guards<'f> {
     }
 }
 
-/// Puts steps where much is done without any: on every way through the code, one for so many
+/// Adds steps where much is done without any: on every way through the code, one for [`GRAINS`]
 /// grains.
 pub(super) fn add_steps(steps: &mut [PatchStep], constants: &[Constant]) {
     // Grains since the last step when an instruction is jumped to.

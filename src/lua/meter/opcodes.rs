@@ -63,7 +63,7 @@ impl Word {
 pub(super) enum Goes {
     /// To the next one only.
     On,
-    /// So many words on, in `C`, or on if that is 0.
+    /// `C` words on, or on if that is 0.
     Skips,
     /// As far as `D` says, or on.
     Jumps,
@@ -91,7 +91,7 @@ macro_rules! operations {
     };
 }
 
-/// So many grains are one step.
+/// Grains in one step.
 pub(super) const GRAINS: u32 = 16;
 
 // A look into a table may go through a chain of a hundred tables; a write into one may make it
