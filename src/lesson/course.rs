@@ -16,7 +16,7 @@ pub(super) struct Course {
 pub(super) enum Reached {
     /// The task begins here, or goes on.
     Here,
-    /// Some answers are taken back by this line first; none where only the task is another one.
+    /// Some answers are taken back by this line first; None where only the task is another one.
     Back(Option<String>),
 }
 
@@ -82,7 +82,7 @@ impl Course {
         self.back_to(task, answers)
     }
 
-    /// The next task is come to, after so many answers.
+    /// Comes to the next task, after `answers` answers.
     pub(super) fn reach(&mut self, answers: usize) -> Reached {
         let at = self.place.at;
         match self.place.begun.get(at) {

@@ -26,8 +26,8 @@ pub struct Place {
     pub over: bool,
 }
 
-/// The script of the lesson in a folder, and how far it has come; none where there is no lesson, or
-/// it is over.
+/// Returns the script of the lesson in a folder and the progress in it, or None where there is no
+/// lesson, or it is over.
 pub fn kept(folder: &Path) -> Option<(PathBuf, Place)> {
     let script = folder.join(SCRIPT);
     files::plain(&script).ok()?;

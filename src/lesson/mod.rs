@@ -86,7 +86,7 @@ impl Lesson {
 struct Open {
     say: Vec<String>,
     hint: Vec<String>,
-    /// The paragraphs that the next comment goes on with; none after an empty line.
+    /// Kind of paragraphs that the next comment goes on with; None after an empty line.
     word: Option<&'static str>,
 }
 

@@ -52,7 +52,7 @@ struct Passed {
 /// Expectations that are checked, and what of the console comes back after them.
 struct Checking {
     left: VecDeque<String>,
-    /// The line that they follow; none where a task is come to on a way of the learner's own.
+    /// Line that they follow; None where a task is come to on a way of the learner's own.
     passed: Option<Passed>,
     failures: usize,
     expectations: usize,
