@@ -15,11 +15,11 @@ use crate::players::{Bot, HostBot, Random};
 use crate::rules::{ModAllowed, Ruleset};
 use crate::session::{Console, Input, TypedLine};
 
-/// One in so many lines takes answers back.
+/// 1 line in this many takes answers back.
 const UNDO_ONE_IN: u32 = 60;
-/// One in so many amends the rules, where there is something to amend.
+/// 1 line in this many amends the rules, where there is something to amend.
 const AMEND_ONE_IN: u32 = 150;
-/// One in so many has the campaign played again from its start.
+/// 1 line in this many has the campaign played again from its start.
 const REPLAY_ONE_IN: u32 = 100;
 /// Most answers that are taken back at once.
 const MOST_TAKEN_BACK: u32 = 6;
