@@ -20,7 +20,7 @@ fn lua_begins(line: &str) -> Option<usize> {
     let rest = line.trim_start();
     let rest = rest.strip_prefix("umpire ").map_or(rest, str::trim_start);
     let code = rest.strip_prefix("lua ")?;
-    // Words of the command; no name in Lua begins with so much of one.
+    // Words of the command; no name in Lua begins with 3 letters of one.
     let part = |word: &&str| code.len() > 2 && word.starts_with(code);
     let own = code.starts_with("trace ") || ["trace", "profile"].iter().any(part);
     (!own).then(|| line.len() - code.len())

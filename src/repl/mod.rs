@@ -45,7 +45,7 @@ pub struct Prompt {
 /// Least time to read a question: an answer that comes sooner was typed before it.
 const READING: Duration = Duration::from_millis(250);
 
-/// So many lines after a question was shown it is shown again.
+/// Lines after a question was shown until it is shown again.
 const REPEAT: usize = 10;
 
 impl Prompt {

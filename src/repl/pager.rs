@@ -40,7 +40,7 @@ impl Pager {
     }
 }
 
-/// True if so many lines are too many for a screen of this height, with a line for the prompt.
+/// True if `lines` are too many for a screen of this height, with a line for the prompt.
 pub fn too_long(lines: usize, height: usize) -> bool {
     lines + 2 > height
 }
@@ -56,7 +56,7 @@ pub enum Foot {
 /// Prompt at the foot of a page.
 const FOOT: &str = "-- more: Enter shows it, `q` ends it, anything else goes to the prompt -- ";
 
-/// Waits at the foot of a page, in a terminal of so many columns.
+/// Waits at the foot of a page, in a terminal of `columns` columns.
 pub fn foot(columns: usize) -> Foot {
     screen::put_foot(FOOT);
     // Ctrl-C ends the page and not the program.

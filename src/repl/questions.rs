@@ -37,7 +37,7 @@ impl Prompt {
         }
     }
 
-    /// The next line, or none where nobody types any more.
+    /// Returns the next line, or None where nobody types any more.
     fn read(
         &mut self,
         prompt: &str,

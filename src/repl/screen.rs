@@ -198,8 +198,8 @@ pub fn put_foot(foot: &str) {
     let _ = std::io::stdout().flush();
 }
 
-/// Takes what was typed off the screen again: a secret, or the foot of a page. It has so many rows, and
-/// `ended` says that the cursor is in the row below them.
+/// Takes what was typed off the screen again: a secret, or the foot of a page. It has `rows` rows,
+/// and `ended` says that the cursor is in the row below them.
 pub fn wipe(rows: usize, ended: bool) {
     print!("\r\x1b[2K");
     for _ in 0..rows.saturating_sub(usize::from(!ended)) {
