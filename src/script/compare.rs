@@ -58,8 +58,9 @@ impl Screen for Lines {
     }
 }
 
-/// Plays a script under both and finds where they part; none where they tell the same to the end.
-/// Expectations are left out, and what is refused is told and passed over, as at the prompt.
+/// Plays a script under both and finds where they part, or returns None where they tell the same to
+/// the end. Expectations are left out, and what is refused is told and passed over, as at the
+/// prompt.
 ///
 /// # Errors
 /// Every fault of the file or of either rule set.

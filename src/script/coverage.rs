@@ -112,7 +112,7 @@ impl<'a> Coverage<'a> {
     }
 }
 
-/// The report on the mods that scripts play, as text; nothing if they play none.
+/// Returns the report on the mods that scripts play, as text; empty if they play none.
 pub fn report_on_mods(library: &Library, reports: &[TestReport]) -> String {
     let told = of_mods(library, reports).into_iter().map(|(name, all, left)| {
         let rows = left.rows.iter().map(|(table, row)| format!("{table} {row}")).collect();
