@@ -45,7 +45,7 @@ fn drawing(shapes: &str) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 330 220\">{shapes}</svg>")
 }
 
-/// Faults of a drawing; none where it becomes a map.
+/// Lists the faults of a drawing; empty where it becomes a map.
 fn faults(text: String) -> Vec<Fault> {
     let rules = super::map::provinces::rules();
     let read = read_drawing(&SourceFile::new("map.svg", text), &rules.names, Reading::default());
@@ -308,7 +308,7 @@ fn outlines_are_bounded() {
     assert!(took < LONG, "{took:?}");
 }
 
-/// An archive with so many files, whose names begin with this.
+/// Makes an archive of `files` files, whose names begin with `folder`.
 fn archive(files: usize, folder: &str) -> Vec<u8> {
     const MANIFEST: &str = "name: hostile\ntitle: Hostile\nversion: 1.0.0\nmargrave: '>=0.1'\nedition: [dutch]\nfiles: [main.lua]\n";
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));

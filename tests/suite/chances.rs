@@ -12,7 +12,7 @@ use margrave::script::load_selection;
 /// Dice of which every throw is counted.
 const MOST_THROWS: usize = 50_000;
 
-/// The result of a row; nothing if it has none.
+/// Returns the result of a row; empty if it has none.
 fn said(row: &Row) -> &'static str {
     row.cells.first().and_then(result_of).map_or("", |word| word.as_str())
 }

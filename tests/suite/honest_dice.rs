@@ -45,7 +45,7 @@ struct Noting {
 /// Mark of an answered question among throws.
 const ANSWER: &str = "an answer";
 
-/// One question of so many is noted.
+/// 1 question in this many is noted.
 const NOTED: u32 = 3;
 
 impl Players for Noting {
@@ -167,8 +167,8 @@ impl Players for Trying<'_> {
     fn boundary(&mut self, _: &Game<'_>) {}
 }
 
-/// The throws of the last of some orders at a moment, and the answers given within it; none where
-/// it cannot be given.
+/// Returns the throws of the last of some orders at a moment, and the answers given within it, or
+/// None where it cannot be given.
 fn throws(
     rules: &Ruleset,
     hooks: Option<&dyn Hooks>,

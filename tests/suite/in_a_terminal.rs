@@ -36,7 +36,7 @@ impl Terminal {
         Terminal::of((80, 24), &["play"], folder)
     }
 
-    /// With so many columns and lines, and `more` for a pager.
+    /// Opens a terminal of `size` columns and lines, with `more` for a pager.
     fn of(size: (u16, u16), arguments: &[&str], folder: &Path) -> Terminal {
         Terminal::with(size, arguments, folder, Some("more"))
     }

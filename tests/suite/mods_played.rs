@@ -20,7 +20,7 @@ struct Mod {
     needs: Vec<String>,
 }
 
-/// The words of a line `key: [one, other]` of a manifest; none without it.
+/// Returns the words of a line `key: [one, other]` of a manifest; empty without it.
 fn listed(manifest: &str, key: &str) -> Vec<String> {
     let line = manifest.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": ["));
     let words = line.and_then(|rest| rest.split(']').next()).unwrap_or_default();

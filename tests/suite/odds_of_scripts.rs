@@ -66,7 +66,7 @@ fn counted(session: &Session, wanted: [&str; 3]) -> [i64; 3] {
 }
 
 const BATTLES: i64 = 120;
-/// A phase that a script plays has steps for so many.
+/// Battles at once, for which a phase that a script plays has steps.
 const AT_ONCE: usize = 60;
 
 /// Battles that are fought one after the other, in as many campaigns as it takes, by their own

@@ -138,7 +138,7 @@ impl Input for Walker {
     }
 }
 
-/// Plays so many answers.
+/// Plays the answers of a walker.
 fn walk(session: &mut Session, mut walker: Walker) -> (usize, String) {
     let mut console = Console::new(Box::new(walker.page.clone()), false, false);
     console.onlooker = Some(Box::new(walker.rolled.clone()));

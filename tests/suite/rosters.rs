@@ -198,8 +198,8 @@ struct Seen {
     kinds: BTreeSet<String>,
 }
 
-/// A campaign of three peoples, each with a list of its own: on the table or on paper, for so many
-/// years.
+/// Plays a campaign of three peoples, each with a list of its own: on the table or on paper, for
+/// `years` years.
 fn play((edition, depth): (&str, &str), seed: u64, figures: bool, years: u32, seen: &mut Seen) {
     let word = |bit: u64, no, yes| if bit.is_multiple_of(2) { no } else { yes };
     let peoples = ["goblinoid", "undead", "human"];

@@ -24,8 +24,8 @@ const MARKS: &[&str] = &["mark_laid", "mark_lifted", "ship_marked", "ship_unmark
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Words {
-    /// By kind of event: beginnings of words of which the rule has one; none where what it is about
-    /// says enough.
+    /// By kind of event: beginnings of words of which the rule has one; empty where what it is
+    /// about says enough.
     kinds: BTreeMap<String, Vec<String>>,
     /// By what it is about, where the rule says it in other words.
     about: BTreeMap<String, Vec<String>>,
@@ -74,7 +74,7 @@ fn text(entry: &Entry) -> String {
     parts.map(str::to_lowercase).join(" ")
 }
 
-/// Stems of words that so many of these rules have that they tell none from another.
+/// Returns stems of words that are too common in these rules to tell one from another.
 pub fn common<'a>(entries: impl Iterator<Item = &'a Entry>) -> BTreeSet<String> {
     let mut counted: BTreeMap<String, usize> = BTreeMap::new();
     let mut all = 0;

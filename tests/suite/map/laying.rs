@@ -171,7 +171,7 @@ fn confluence() {
     assert_eq!(table.says(place, "swamp", 0), "fine");
 }
 
-/// Only so many rivers leave a lake or a swamp as the design says (NL-MAP-10, NL-MAP-11).
+/// Lakes and swamps have no more rivers leaving them than the design says (NL-MAP-10, NL-MAP-11).
 #[test]
 fn lake_and_swamp() {
     for (id, rule) in [("lake", "NL-MAP-10"), ("swamp", "NL-MAP-11")] {

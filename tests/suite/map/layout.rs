@@ -35,9 +35,9 @@ fn role(tiles: &TileSet, map: &Map, place: PlaceId) -> Role {
     tiles.design(map.place(place).laid().expect("a tile").design).role
 }
 
-/// For 2 to 13 realms: joined land without holes, so many tiles for each, every terrain, one
-/// volcano away from the rim, all known; and every river flows from a spring to an end, in courses
-/// of 3 to 7 tiles.
+/// For 2 to 13 realms: joined land without holes, the layout's number of tiles for each, every
+/// terrain, one volcano away from the rim, all known; and every river flows from a spring to an
+/// end, in courses of 3 to 7 tiles.
 #[test]
 fn built_maps() {
     let tiles = tiles();

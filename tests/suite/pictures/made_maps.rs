@@ -45,7 +45,7 @@ fn peopled(rules: &Ruleset, map: Map, seed: u64) -> State {
     state
 }
 
-/// Pictures of so many made maps of tiles and of provinces.
+/// Draws pictures of `tiles` made maps of tiles and `provinces_maps` of provinces.
 fn pictures(tiles: u64, provinces_maps: u64) -> impl Iterator<Item = String> {
     let english = load_rules(&Library::shipped(), "english").expect("the rules load");
     let marches = provinces::rules();

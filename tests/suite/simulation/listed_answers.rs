@@ -22,7 +22,7 @@ struct Listed<'m> {
     boundary: Option<State>,
     since: Vec<Order>,
     trials: Vec<(State, Vec<Order>)>,
-    /// One question in so many is tried.
+    /// 1 question in this many is tried.
     every: u64,
 }
 

@@ -13,7 +13,7 @@ use margrave::rules::GameOption;
 
 use super::{close_quarters, minds, seeds};
 
-/// Plays on while the umpire changes something before one answer in so many.
+/// Player that goes on while the umpire changes something before one answer in N.
 struct Meddled<'m> {
     table: Simulation<'m>,
     seed: u64,

@@ -24,7 +24,7 @@ pub(super) struct Tally {
     replaying: Duration,
 }
 
-/// Plays campaigns of so many years to their end: nobody is refused, nothing breaks, nothing
+/// Plays campaigns of `years` years to their end: nobody is refused, nothing breaks, nothing
 /// stalls, and the written answers lead to the same state again.
 pub(super) fn long_campaigns(
     seeds: std::ops::Range<u64>,
