@@ -34,7 +34,7 @@ impl End {
     }
 }
 
-/// Player and state of a realm.
+/// Realm with its player and people.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SeatRecord {
     pub realm: String,
