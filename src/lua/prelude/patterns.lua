@@ -19,7 +19,7 @@ local string = globals.string
 -- compared for one where a text is sought as it stands.
 local SHORT, LETTERS, COMPARED = 4096, 64, 1024
 -- Letters that may come of a replacement before they are looked at.
-local REPLACED = 262144
+local REPLACED = 4194304
 
 local function textual(value)
 	return if type(value) == "number" then rawtostring(value) else value
