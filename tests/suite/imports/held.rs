@@ -51,7 +51,7 @@ fn a_campaign_as_a_table_and_back() {
     assert_eq!(line(&written, "A1"), "A1,,meadow,none,nobody,no,no,0,none");
     // As it was before the host's corrections.
     let before = table(&campaign, &["--at", "year 1"]);
-    assert_eq!(line(&before, "C5").split(',').nth(4), Some("nobody"));
+    assert_eq!(line(&before, "C5").split(',').nth(4), Some("red"));
     // Something stands on the map already that is gone in the campaign.
     let map = kept.path().join("before.yaml");
     let vale = fs::read_to_string(root().join("tests/maps/vale.yaml")).expect("the vale");
@@ -69,7 +69,7 @@ fn a_campaign_as_a_table_and_back() {
     let script = kept.path().join("again.campaign");
     fs::write(
         &script,
-        "margrave 2\nrealm red human\nrealm blue human\nmap held.yaml\nstart season\nbegin\n",
+        "margrave 2\nrealm red human\nrealm blue human\nmap held.yaml\nbanner red 1 D6 900 baggage 2\nbanner blue 1 H4 1200 baggage 2\nstart season\ndice 6 5 2 3\nbegin\n",
     )
     .expect("written");
     let script = script.to_string_lossy();
