@@ -94,8 +94,11 @@ pub fn read_drawing(
     if read.is_err()
         && let Some(mended) = document::mended(&source)
     {
-        source = mended;
+        source = mended.source;
         report = Report::default();
+        let faults = count(mended.faults, "small fault");
+        let line = mended.first;
+        report.note(Note::read(format!("{faults} of its XML mended, the first in line {line}")));
         read = shapes::read(&source, names, reading.layer, &mut report);
     }
     let shapes = read?;

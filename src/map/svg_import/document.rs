@@ -21,8 +21,9 @@ const NAMESPACES_MAX: usize = 100;
 /// Letters that the entities of a document type may add, for each letter of the file.
 const ENTITIES_GROW: usize = 4;
 
-/// Prefixes of names that are declared for a drawing that does not.
-const PREFIXES_MAX: usize = 20;
+/// Small faults of XML that are mended at most, and letters that are looked at for that.
+const FAULTS_MAX: usize = 2000;
+const MENDING: usize = 200_000_000;
 
 /// Returns a text of XML without its declaration, every other line where it was: what another version of XML is
 /// declared as is read as XML 1.0, and so is one with blanks before it.
@@ -40,9 +41,18 @@ pub fn undeclared(text: &str) -> String {
     }
 }
 
-/// Returns a drawing as programs read it that do not mind small faults of XML: what stands before its declaration
-/// is passed over, and prefixes are declared that nothing declares. None where that does not help.
-pub(super) fn mended(source: &Arc<SourceFile>) -> Option<Arc<SourceFile>> {
+/// A drawing whose small faults of XML were mended.
+pub(super) struct Mended {
+    pub source: Arc<SourceFile>,
+    /// How many faults there were, and the line of the first.
+    pub faults: usize,
+    pub first: usize,
+}
+
+/// Mends small faults of XML that people and other programs do not mind: what stands before its declaration is
+/// passed over, prefixes are declared that nothing declares, commas between attributes are taken out, missing
+/// blanks put in, and a `&` that begins nothing is one. None where that does not help.
+pub(super) fn mended(source: &Arc<SourceFile>) -> Option<Mended> {
     let mut text = undeclared(&source.text);
     costly(&text).ok()?;
     let parsed = |text: &str| {
@@ -50,20 +60,58 @@ pub(super) fn mended(source: &Arc<SourceFile>) -> Option<Arc<SourceFile>> {
             ParsingOptions { allow_dtd: true, nodes_limit: NODES_MAX, ..ParsingOptions::default() };
         Document::parse_with_options(text, options).map(|_| ())
     };
-    if parsed(&source.text).is_ok() {
-        return None;
-    }
-    for _ in 0..PREFIXES_MAX {
-        match parsed(&text) {
-            Ok(()) => return Some(SourceFile::new(source.name.as_str(), text)),
-            Err(roxmltree::Error::UnknownNamespace(prefix, _)) => {
+    let first = match parsed(&source.text) {
+        Ok(()) => return None,
+        Err(error) => line_of(&error),
+    };
+    // Each fault costs a look at the whole text.
+    let most = (MENDING / text.len().max(1)).clamp(1, FAULTS_MAX);
+    for faults in 1..=most {
+        let error = match parsed(&text) {
+            Ok(()) => {
+                let source = SourceFile::new(source.name.as_str(), text);
+                return Some(Mended { source, faults: faults.max(2) - 1, first });
+            }
+            Err(error) => error,
+        };
+        let at = offset_of(&text, &error)?;
+        match error {
+            roxmltree::Error::UnknownNamespace(prefix, _) => {
                 let root = text.find("<svg")? + "<svg".len();
                 text.insert_str(root, &format!(" xmlns:{prefix}=\"urn:undeclared\""));
             }
-            Err(_) => return None,
+            roxmltree::Error::InvalidChar2("a whitespace", b',' | b';', _) => {
+                text.replace_range(at..=at, " ");
+            }
+            roxmltree::Error::InvalidChar2("a whitespace", _, _) => text.insert(at, ' '),
+            roxmltree::Error::UnknownEntityReference(..)
+            | roxmltree::Error::MalformedEntityReference(_) => {
+                if !text[at..].starts_with('&') {
+                    return None;
+                }
+                text.insert_str(at + 1, "amp;");
+            }
+            _ => return None,
         }
     }
     None
+}
+
+fn line_of(error: &roxmltree::Error) -> usize {
+    usize::try_from(error.pos().row).unwrap_or(1)
+}
+
+/// Finds where in a text an error is; None where it names no place in it.
+fn offset_of(text: &str, error: &roxmltree::Error) -> Option<usize> {
+    let pos = error.pos();
+    let (row, column) = (usize::try_from(pos.row).ok()?, usize::try_from(pos.col).ok()?);
+    let start = match row.checked_sub(2) {
+        None => 0,
+        Some(breaks) => text.match_indices('\n').nth(breaks)?.0 + 1,
+    };
+    let line = text[start..].split('\n').next()?;
+    let within = line.char_indices().nth(column.checked_sub(1)?)?;
+    Some(start + within.0)
 }
 
 /// Parses a drawing. A document type is read and never fetched.

@@ -365,13 +365,25 @@ fn places_in_drawings() {
     assert_eq!(named(""), ["great_hollow Great Hollow", "p2 p2"]);
 }
 
-/// Small faults of XML that other programs do not mind: blanks before its declaration, another version, a prefix
-/// that nothing declares. Faults still stand where they are.
+/// Small faults of XML that people and programs do not mind: blanks before its declaration, another version, a prefix
+/// that nothing declares, commas and no blanks between attributes, a `&` that begins nothing. Faults still stand where
+/// they are.
 #[test]
 fn small_faults_of_xml() {
     let text = "\n <?xml version=\"1.1\" encoding=\"utf-8\"?>\n<!-- drawn -->\n<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"a\" width=\"50\" height=\"50\"/>\n<rect x=\"50\" width=\"50\" height=\"50\" inkscape:label=\"Bree\"/><use xlink:href=\"#a\" y=\"50\" id=\"c\"/></svg>";
     let (provinces, _, _) = sound(text.to_owned(), None);
     assert_eq!(provinces, ["a a", "bree Bree", "c c"]);
+    let listed = svg(
+        "<rect id=\"a\", width=\"50\"; height=\"50\"/>\n<rect name=\"Bread & Salt &mill; Hill\"x=\"50\" width=\"50\", height=\"50\"/>",
+    );
+    let (provinces, borders, report) = sound(listed, None);
+    assert_eq!(provinces, ["a a", "bread_salt_mill Bread & Salt &mill; Hill"]);
+    assert_eq!(borders, ["a-bread_salt_mill"]);
+    assert!(
+        report.text().contains("6 small faults of its XML mended, the first in line 2"),
+        "{}",
+        report.text()
+    );
     let wrong = text.replace("inkscape:label", "data-terrain=\"plian\" inkscape:label");
     let found = read(wrong, None).expect_err("no terrain");
     assert_eq!(found[0].location().as_deref(), Some("map.svg:5:1"));
