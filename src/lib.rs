@@ -19,7 +19,7 @@
 //! * [`fault`]: one diagnostic type; [`files`]: what may be opened, and by whom; [`columns`]: cells → aligned columns;
 //!   [`yaml`]: text → tree with places → typed values, all faults at once; [`hex`]: hexes and their sides.
 //! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, tiles, rule book,
-//!   scripts. Knows nothing of campaigns. `rules/sections/declare` says how each key is declared once.
+//!   scripts. Knows nothing of campaigns. `rules/sections/declare` says how each key is declared once, of map files too.
 //! * [`map`]: the laying rules, automatic building → a graph of places and borders. Only `map` and
 //!   the drawing know of hexes.
 //! * [`import`]: files of other programs → map files, and troops of army lists.

@@ -22,17 +22,18 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Site, Way};
-use super::map_schema;
 use super::province_faults;
+pub use super::province_read::FileProvince;
 use super::province_read::read_province;
-use super::provinces::{Province, key};
-use super::secrets;
+use super::provinces::key;
+use super::secrets::{self, SecretsTable};
 use super::standing::Standing;
 use crate::counted::count;
 use crate::hex::Side;
+use crate::rules::Names;
+use crate::rules::declare::{yaml_map, yaml_words};
 use crate::rules::tiles::TileSet;
-use crate::rules::{Names, Terrain};
-use crate::yaml::{Node, Reader, Span};
+use crate::yaml::{Node, NodeKind, Reader, Span, Takes};
 
 /// Provinces that a map may have at most.
 pub const PROVINCES_MAX: usize = 2000;
@@ -55,99 +56,142 @@ pub enum Meeting {
     Sea,
 }
 
-/// Two provinces that meet, by their places in [`ProvinceFile::provinces`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FileBorder {
-    pub between: (usize, usize),
-    pub meeting: Meeting,
-    /// Place in the file.
-    pub span: Span,
+/// Two provinces: `hag tor`, or `[hag, tor]`.
+const PAIR: Takes = Takes::Either(&[Takes::Text, Takes::List(&Takes::Text)]);
+
+yaml_map! {
+    /// Where two provinces meet.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct FileBorder = "border" {
+        // By their places in [`ProvinceFile::provinces`].
+        /// the two provinces
+        between: (usize, usize) [PAIR, |node| read_pair(reader, ids, node)],
+        /// yes: they meet at a corner only
+        (corner): bool = false,
+        /// what lies on it
+        (over): (Vec<Obstruction>, Span) = (Vec::new(), Span::default()),
+    }
+    check {
+        if corner && node.get("over").is_some() {
+            let message = "nothing lies on a border that is only a corner";
+            let help = "take out `over:`, or `corner: yes`";
+            reader.fault(over.1, "map::border", message, "here", help);
+        }
+    }
+    also {
+        meeting: Meeting = if corner {
+            Meeting::Corner
+        } else {
+            Meeting::Shared(Crossing {
+                river: over.0.contains(&Obstruction::River),
+                pass: over.0.contains(&Obstruction::Pass),
+            })
+        },
+        /// Where the file says so.
+        span: Span = node.span,
+    }
+    read(reader, names, node, ids: &Ids<'_>) "the border"
 }
 
-/// One province of a map file with what is on it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileProvince {
-    pub id: String,
-    pub terrain: Terrain,
-    pub province: Province,
-    /// A realm may have its capital there.
-    pub capital_site: bool,
-    pub standing: Standing,
-    /// Place in the file.
-    pub span: Span,
+yaml_words! {
+    /// What may lie on a border.
+    enum Obstruction = "obstacle of a border" { River = "river", Pass = "pass" }
 }
 
-/// A map of provinces as a file holds it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProvinceFile {
-    /// The index of a province is the id of its place.
-    pub provinces: Vec<FileProvince>,
-    pub borders: Vec<FileBorder>,
+yaml_map! {
+    /// A map of provinces.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct ProvinceFile = "map of provinces" {
+        /// its provinces by their ids, which are typed
+        // The index of a province is the id of its place.
+        provinces: Vec<FileProvince> [Takes::Entries(&Takes::Map(FileProvince::schema)), |node| {
+            read_provinces(reader, names, node)
+        }],
+        /// its borders, each once, such as `hag tor`
+        borders: Vec<FileBorder> [Takes::List(&Takes::Either(&[Takes::Text, Takes::List(&Takes::Text), Takes::Map(FileBorder::schema)])), |node| {
+            Some(read_borders(reader, names, &ids_of(provinces.as_ref()?), node))
+        }] = Vec::new(),
+        /// provinces that meet by sea, such as `hag mor`
+        (sea): Vec<FileBorder> [Takes::List(&PAIR), |node| {
+            Some(read_sea(reader, &ids_of(provinces.as_ref()?), node))
+        }] = Vec::new(),
+        (secrets): Option<Node> as Option<SecretsTable> = None,
+    }
+    check {
+        let (mut provinces, mut borders) = (provinces, borders);
+        borders.extend(sea);
+        if let Some(node) = &secrets {
+            read_secrets(reader, node, &mut provinces);
+        }
+    }
+    read(reader, names, node,) "the map file"
+}
+
+fn ids_of(provinces: &[FileProvince]) -> Ids<'_> {
+    provinces.iter().map(|known| known.id.as_str()).zip(0..).collect()
+}
+
+/// Reads the provinces; None if there are none, or too many.
+fn read_provinces(reader: &Reader<'_>, names: &Names, listed: &Node) -> Option<Vec<FileProvince>> {
+    let before = reader.fault_count();
+    let entries = if reader.is_map(listed) { listed.entries() } else { &[] };
+    let read = entries.iter().filter_map(|(id, value)| read_province(reader, names, id, value));
+    let provinces: Vec<FileProvince> = read.collect();
+    if provinces.is_empty() {
+        if reader.fault_count() == before {
+            let help = "add lines such as `hag: { name: Hag Hills, terrain: hills, at: [10, 4] }`";
+            reader.fault(listed.span, "map::empty", "the map has no provinces", "here", help);
+        }
+        return None;
+    }
+    if provinces.len() > PROVINCES_MAX {
+        let found = count(provinces.len(), "province");
+        let message = format!("the map has {found}; {PROVINCES_MAX} is the most");
+        reader.fault(listed.span, "map::too_large", message, "these provinces", "");
+        return None;
+    }
+    Some(provinces)
+}
+
+fn read_borders(reader: &Reader<'_>, names: &Names, ids: &Ids<'_>, node: &Node) -> Vec<FileBorder> {
+    let border = |node: &Node| {
+        if matches!(node.kind, NodeKind::Map(_)) {
+            return FileBorder::read_map(reader, names, node, ids);
+        }
+        let between = read_pair(reader, ids, node)?;
+        let meeting = Meeting::Shared(Crossing::default());
+        Some(FileBorder { between, meeting, span: node.span })
+    };
+    reader.list(node).iter().filter_map(border).collect()
+}
+
+fn read_sea(reader: &Reader<'_>, ids: &Ids<'_>, node: &Node) -> Vec<FileBorder> {
+    let border = |node: &Node| {
+        let between = read_pair(reader, ids, node)?;
+        Some(FileBorder { between, meeting: Meeting::Sea, span: node.span })
+    };
+    reader.list(node).iter().filter_map(border).collect()
+}
+
+fn read_secrets(reader: &Reader<'_>, node: &Node, provinces: &mut [FileProvince]) {
+    let ids = ids_of(provinces);
+    let at = |word: &Node, id: &str| {
+        let found = ids.get(id).copied();
+        if found.is_none() {
+            reader.unknown(word, "province", id, ids.keys().copied());
+        }
+        found
+    };
+    for (at, secrets) in secrets::read(reader, node, at) {
+        provinces[at].province.secrets = secrets;
+    }
 }
 
 impl ProvinceFile {
     /// Decodes a map file; all faults go to the reader.
     pub fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<ProvinceFile> {
         let before = reader.fault_count();
-        let mut map = reader.map(node, "the map file", &map_schema::PROVINCES)?;
-        let listed = map.need("provinces");
-        let borders = map.take("borders");
-        let sea = map.take("sea");
-        let secrets = map.take("secrets");
-        map.finish();
-        let listed = listed.filter(|node| reader.is_map(node))?;
-        let mut file = ProvinceFile { provinces: Vec::new(), borders: Vec::new() };
-        for (id, value) in listed.entries() {
-            file.provinces.extend(read_province(reader, names, id, value));
-        }
-        if file.provinces.is_empty() {
-            if reader.fault_count() == before {
-                reader.fault(
-                    listed.span,
-                    "map::empty",
-                    "the map has no provinces",
-                    "here",
-                    "add lines such as `hag: { name: Hag Hills, terrain: hills, at: [10, 4] }`",
-                );
-            }
-            return None;
-        }
-        if file.provinces.len() > PROVINCES_MAX {
-            let found = count(file.provinces.len(), "province");
-            reader.fault(
-                listed.span,
-                "map::too_large",
-                format!("the map has {found}; {PROVINCES_MAX} is the most"),
-                "these provinces",
-                "",
-            );
-            return None;
-        }
-        let mut found = Vec::new();
-        let ids: Ids<'_> =
-            (file.provinces.iter().map(|known| known.id.as_str())).zip(0..).collect();
-        for node in borders.map_or(&[][..], |node| reader.list(node)) {
-            found.extend(read_border(reader, &ids, node));
-        }
-        for node in sea.map_or(&[][..], |node| reader.list(node)) {
-            if let Some(between) = read_pair(reader, &ids, node) {
-                found.push(FileBorder { between, meeting: Meeting::Sea, span: node.span });
-            }
-        }
-        file.borders = found;
-        if let Some(node) = secrets {
-            let at = |word: &Node, id: &str| {
-                let found = ids.get(id).copied();
-                if found.is_none() {
-                    reader.unknown(word, "province", id, ids.keys().copied());
-                }
-                found
-            };
-            let found = secrets::read(reader, node, at);
-            for (at, secrets) in found {
-                file.provinces[at].province.secrets = secrets;
-            }
-        }
+        let file = ProvinceFile::read_map(reader, names, node)?;
         province_faults::report(reader, &file, reader.fault_count() == before);
         (reader.fault_count() == before).then_some(file)
     }
@@ -254,39 +298,6 @@ fn read_pair(reader: &Reader<'_>, ids: &Ids<'_>, node: &Node) -> Option<(usize, 
         return None;
     }
     Some(between)
-}
-
-fn read_border(reader: &Reader<'_>, ids: &Ids<'_>, node: &Node) -> Option<FileBorder> {
-    let shared = |crossing| Meeting::Shared(crossing);
-    if !matches!(node.kind, crate::yaml::NodeKind::Map(_)) {
-        let between = read_pair(reader, ids, node)?;
-        return Some(FileBorder { between, meeting: shared(Crossing::default()), span: node.span });
-    }
-    let mut map = reader.map(node, "the border", &map_schema::BORDER)?;
-    let between = map.need("between");
-    let corner = map.take("corner").and_then(|node| reader.flag(node)).unwrap_or(false);
-    let over = map.take("over");
-    map.finish();
-    let between = read_pair(reader, ids, between?)?;
-    let mut crossing = Crossing::default();
-    for node in over.map_or(&[][..], |node| reader.list(node)) {
-        match reader.choice(node, "obstacle of a border", &["river", "pass"]) {
-            Some(0) => crossing.river = true,
-            Some(_) => crossing.pass = true,
-            None => {}
-        }
-    }
-    if corner && let Some(over) = over {
-        reader.fault(
-            over.span,
-            "map::border",
-            "nothing lies on a border that is only a corner",
-            "here",
-            "take out `over:`, or `corner: yes`",
-        );
-    }
-    let meeting = if corner { Meeting::Corner } else { shared(crossing) };
-    Some(FileBorder { between, meeting, span: node.span })
 }
 
 fn id_of(at: usize) -> PlaceId {

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::map_schema;
-use super::province_file::FileProvince;
-use super::provinces::{MapEdge, Province, Secrets};
-use super::standing::Standing;
-use crate::rules::{Names, Terrain};
-use crate::yaml::{MapReader, Node, Reader};
+use super::provinces::{MapEdge, Province};
+use super::standing::{Standing, place_map, read_marks};
+use crate::rules::declare::{Number, Written, yaml_map};
+use crate::rules::province_maps::EDGES;
+use crate::rules::{Names, Settlement, Terrain};
+use crate::yaml::{Named, Node, Reader, Span, Takes};
 
-/// Greatest distance of a point from the middle of the map.
-pub(super) const FAR: i64 = 100_000;
+/// How far from the middle of the map a point may lie.
+const FAR: i64 = 100_000;
 
 /// One province; its borders come later.
 pub(super) fn read_province(
@@ -36,51 +36,67 @@ pub(super) fn read_province(
         );
         return None;
     }
-    let mut map = reader.map(value, "the province", &map_schema::PROVINCE)?;
-    let name = map.need("name").and_then(|node| reader.text(node)).map(str::to_owned);
-    let mut translated = BTreeMap::new();
-    for (language, name) in map.take("names").map_or(&[][..], Node::entries) {
-        if let (Some(language), Some(name)) = (reader.text(language), reader.text(name)) {
-            translated.insert(language.to_owned(), name.to_owned());
-        }
+    FileProvince::read_map(reader, names, value, word, id.span)
+}
+
+place_map! {
+    /// A province and what is on it.
+    pub struct FileProvince = "province of a map" {
+        // What cannot be read is reported; the province stays, so that the rest of the file can be checked.
+        /// its name
+        #[required]
+        (name): String = id.to_owned(),
+        /// its name in other languages, such as `{de: Hagerhöhen}`
+        (translated) "names": BTreeMap<String, String> = BTreeMap::new(),
+        /// its terrain
+        #[required]
+        terrain: Terrain = Terrain(0),
+        /// what it is besides its terrain; the first kind of the rules if nothing is said
+        (kind): Option<&Node> [Takes::Name(Named::ProvinceKind)] = None,
+        /// what it gives, where its kind gives something
+        (benefit): Option<&Node> [Takes::Name(Named::Benefit)] = None,
+        /// where its middle lies: how far to the right, and how far down
+        #[required]
+        (at): (i32, i32) as Point = (0, 0),
+        /// corners of its outline, for pictures
+        (outline): Vec<(i32, i32)> as Vec<Point> = Vec::new(),
+        /// further rings of its outline: its islands, and holes in it
+        (parts): Vec<Vec<(i32, i32)>> as Vec<Vec<Point>> = Vec::new(),
+        /// the edges of the map on which it lies
+        (edges): Vec<MapEdge> [Takes::List(&Takes::Words(&EDGES)), |node| Some(read_edges(reader, node))] =
+            Vec::new(),
     }
-    let terrain = map.need("terrain").and_then(|node| read_terrain(reader, names, node));
-    let kind = read_kind(reader, names, &mut map);
-    let at = map.need("at").and_then(|node| read_point(reader, node));
-    let outline = map.take("outline").map_or(Vec::new(), |node| read_ring(reader, node));
-    let parts = map.take("parts").map_or(&[][..], |node| reader.list(node));
-    let parts = parts.iter().map(|node| read_ring(reader, node)).collect();
-    let mut edges = Vec::new();
-    for node in map.take("edges").map_or(&[][..], |node| reader.list(node)) {
-        let edge = reader.choice(node, "edge of the map", &MapEdge::ALL.map(MapEdge::word));
-        edges.extend(edge.map(|at| MapEdge::ALL[at]));
+    check {
+        let of_kind = read_kind(reader, names, kind, benefit).unwrap_or_default();
     }
-    edges.sort_unstable();
-    edges.dedup();
-    let standing = Standing::read(reader, names, &mut map);
-    map.finish();
-    // The unreadable parts were reported; the province stays, so that the rest of the file can be
-    // checked.
-    let (kind, capital_site, benefit) = kind.unwrap_or_default();
-    Some(FileProvince {
-        id: word.to_owned(),
-        terrain: terrain.unwrap_or(Terrain(0)),
-        province: Province {
-            name: name.unwrap_or_else(|| word.to_owned()),
+    also {
+        id: String = id.to_owned(),
+        /// A realm may have its capital there.
+        capital_site: bool = of_kind.1,
+        province: Province = Province {
+            name,
             names: translated,
-            kind,
-            benefit,
+            kind: of_kind.0,
+            benefit: of_kind.2,
             edges,
-            at: at.unwrap_or_default(),
+            at,
             outline,
             parts,
             corners: Vec::new(),
-            secrets: Secrets::new(),
+            secrets: BTreeMap::new(),
         },
-        capital_site,
-        standing: standing.unwrap_or_default(),
-        span: id.span,
-    })
+        /// Where the file says so.
+        span: Span = span,
+    }
+    read(reader, names, node, id: &str, span: Span) "the province"
+}
+
+fn read_edges(reader: &Reader<'_>, node: &Node) -> Vec<MapEdge> {
+    let edge = |node| reader.choice(node, "edge of the map", &EDGES).map(|at| MapEdge::ALL[at]);
+    let mut edges: Vec<MapEdge> = reader.list(node).iter().filter_map(edge).collect();
+    edges.sort_unstable();
+    edges.dedup();
+    edges
 }
 
 /// `kind:` and `benefit:`, which go together by what the rules say of kinds: its kind, whether a
@@ -88,11 +104,10 @@ pub(super) fn read_province(
 fn read_kind(
     reader: &Reader<'_>,
     names: &Names,
-    map: &mut MapReader<'_, '_, '_>,
+    node: Option<&Node>,
+    benefit_node: Option<&Node>,
 ) -> Option<(String, bool, Option<String>)> {
     let words = &names.provinces;
-    let node = map.take("kind");
-    let benefit_node = map.take("benefit");
     let benefit = benefit_node.and_then(|node| read_benefit(reader, names, node));
     let kind = match node {
         None => words.plain_kind(),
@@ -155,20 +170,16 @@ fn read_benefit(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Strin
     Some(word.to_owned())
 }
 
-fn read_terrain(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Terrain> {
-    let word = reader.text(node)?;
-    let found = names.terrain(word);
-    if found.is_none() {
-        reader.unknown(node, "terrain", word, names.terrains.iter().map(String::as_str));
-    }
-    found
-}
-
-fn read_ring(reader: &Reader<'_>, node: &Node) -> Vec<(i32, i32)> {
-    reader.list(node).iter().filter_map(|node| read_point(reader, node)).collect()
-}
-
 /// `[x, y]`.
+struct Point;
+
+impl Written<(i32, i32)> for Point {
+    const TAKES: Takes = Takes::List(&Takes::Number(-FAR, FAR));
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<(i32, i32)> {
+        read_point(reader, node)
+    }
+}
+
 fn read_point(reader: &Reader<'_>, node: &Node) -> Option<(i32, i32)> {
     let numbers: Vec<i64> =
         reader.list(node).iter().filter_map(|node| reader.int_in(node, -FAR, FAR)).collect();

@@ -9,14 +9,21 @@
 use std::collections::BTreeMap;
 
 use super::provinces::{Secret, Secrets};
-use crate::yaml::{Key, Node, Reader, Takes};
+use crate::rules::Names;
+use crate::rules::declare::Written;
+use crate::yaml::{Node, Reader, Takes};
 
-/// The key, which is the same in both kinds of map files.
-pub(super) const SECRETS: Key = Key::may(
-    "secrets",
-    Takes::Entries(&Takes::Entries(&Takes::Text)),
-    "what the host alone knows of places, by their labels; scripts of the rules ask for it",
-);
+/// The value of the key, which is the same in both kinds of map files.
+pub(super) struct SecretsTable;
+
+impl Written<Node> for SecretsTable {
+    const TAKES: Takes = Takes::Entries(&Takes::Entries(&Takes::Text));
+    const DOC: &'static str =
+        "what the host alone knows of places, by their labels; scripts of the rules ask for it";
+    fn read(_: &Reader<'_>, _: &Names, node: &Node) -> Option<Node> {
+        Some(node.clone())
+    }
+}
 
 /// Reads them by the numbers of places; `at` finds the number of a label, or reports why there is none.
 pub(super) fn read(

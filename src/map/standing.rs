@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::rules::{Names, Settlement};
-use crate::yaml::{MapReader, Node, Reader};
+use crate::yaml::{Node, Reader};
 
 /// State of a place at the start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,6 +19,46 @@ pub struct Standing {
     /// Declared marks that lie here, each once.
     pub marks: Vec<String>,
 }
+
+/// Declares a map that has keys of its own, and those that say what is on a place: its field `standing`.
+macro_rules! place_map {
+    (
+        $(#[doc = $doc:literal])+
+        $vis:vis struct $name:ident = $called:literal { $($keys:tt)* }
+        $(check { $($check:tt)* })?
+        also { $($also:tt)* }
+        read($reader:ident, $names:ident, $node:ident, $($argument:tt)*) $what:literal
+    ) => {
+        yaml_map! {
+            $(#[doc = $doc])+
+            #[derive(Debug, Clone, PartialEq, Eq)]
+            $vis struct $name = $called {
+                $($keys)*
+                /// the settlement on it
+                (settlement): Option<Settlement> = None,
+                /// the realm whose flag is on it, or `independent`
+                (owner): Option<String> = None,
+                /// yes: it is known from the start
+                (known): bool = false,
+                /// yes: its settlement is razed
+                (razed): bool = false,
+                /// baggage that is stored there
+                (stock): i64 as Number<0, 1_000_000> = 0,
+                /// marks that lie there
+                (marks): Vec<String> [Takes::List(&Takes::Name(Named::Mark)), |node| {
+                    Some(read_marks($reader, $names, node))
+                }] = Vec::new(),
+            }
+            $(check { $($check)* })?
+            also {
+                standing: Standing = Standing { settlement, owner, known, razed, stock, marks },
+                $($also)*
+            }
+            read($reader, $names, $node, $($argument)*) $what
+        }
+    };
+}
+pub(super) use place_map;
 
 /// The word for a place without a settlement or marks, where a table says so.
 pub const NONE: &str = "none";
@@ -42,25 +82,6 @@ pub struct PlaceHeld {
 }
 
 impl Standing {
-    /// Takes the keys `settlement`, `owner`, `known`, `razed`, `stock` and `marks`; faults go to the
-    /// reader.
-    pub(super) fn read(
-        reader: &Reader<'_>,
-        names: &Names,
-        map: &mut MapReader<'_, '_, '_>,
-    ) -> Option<Standing> {
-        let settlement =
-            map.take("settlement").and_then(|node| names.read_settlement(reader, node));
-        let owner = map.take("owner").and_then(|node| reader.text(node)).map(str::to_owned);
-        let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
-        let known = flag(map.take("known"));
-        let razed = flag(map.take("razed"));
-        let stock = map.take("stock").map_or(Some(0), |node| reader.int_in(node, 0, 1_000_000));
-        let marks =
-            map.take("marks").map(|node| read_marks(reader, names, node)).unwrap_or_default();
-        Some(Standing { settlement, owner, known, razed, stock: stock?, marks })
-    }
-
     /// Nothing is on it.
     pub fn bare(&self) -> bool {
         *self == Standing::default()
@@ -125,7 +146,7 @@ fn empty(stock: &i64) -> bool {
 }
 
 /// A list of marks that the rules declare; one written twice lies once.
-fn read_marks(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<String> {
+pub(super) fn read_marks(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<String> {
     let mut marks: Vec<String> = Vec::new();
     if names.marks.is_empty() {
         let help = "remove these, or add a mod that declares them under `marks:`";

@@ -16,41 +16,96 @@ use serde::Serialize;
 
 use super::board::{Board, Laid};
 use super::graph::Map;
-use super::map_schema;
 use super::provinces::{Secret, Secrets};
-use super::secrets;
-use super::standing::{Standing, StandingWritten};
+use super::secrets::{self, SecretsTable};
+use super::standing::{Standing, StandingWritten, place_map, read_marks};
 use super::validate::MapError;
 use crate::fault::Fault;
 use crate::hex::Hex;
-use crate::rules::Names;
+use crate::rules::declare::{Number, yaml_map};
 use crate::rules::tiles::TileSet;
-use crate::yaml::{Node, Reader, Span};
+use crate::rules::{Names, Settlement};
+use crate::yaml::{Named, Node, Reader, Span, Takes};
 
 /// Columns and rows that a map may have at most; it keeps a stray label from filling the memory.
 pub const SIZE_MAX: i32 = 400;
 
-/// One tile of a map file with its state of play.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileTile {
-    pub hex: Hex,
-    pub design: u16,
-    pub turn: u8,
-    pub standing: Standing,
-    /// Its secrets that the host alone knows.
-    pub secrets: Secrets,
-    /// Place in the file.
-    pub span: Span,
+place_map! {
+    /// A tile and what is on it.
+    pub struct FileTile = "tile of a map" {
+        /// its design
+        design "tile": u16 [Takes::Name(Named::Design), |node| read_design(reader, tiles, node)],
+        /// by how many sides it is turned, clockwise
+        turn: u8 as Number<0, 5> = 0,
+    }
+    also {
+        /// Its place, which the key says.
+        hex: Hex = Hex { q: 0, r: 0 },
+        /// What the host alone knows of it.
+        secrets: Secrets = Secrets::new(),
+        /// Where the file says so.
+        span: Span = node.span,
+    }
+    read(reader, names, node, tiles: &TileSet) "the tile"
 }
 
-/// A map of tiles as a file holds it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TileFile {
-    /// The laying rules are not asked.
-    pub free: bool,
-    pub boxes: u16,
-    /// In the order of rows and columns: the index of a tile is the id of its place.
-    pub tiles: Vec<FileTile>,
+yaml_map! {
+    /// A map of tiles, which must obey the laying rules.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct TileFile = "map of tiles" {
+        /// yes: the map need only hang together; the laying rules are not asked
+        free: bool = false,
+        /// boxes of tiles that it is laid of; 1 if nothing is said
+        boxes: u16 as Number<1, 1000> = 1,
+        /// its tiles by their places, such as `A1: meadow`
+        // In the order of rows and columns: the index of a tile is the id of its place.
+        tiles: Vec<FileTile>
+            [Takes::Entries(&Takes::Either(&[Takes::Name(Named::Design), Takes::Map(FileTile::schema)])), |node| {
+                read_tiles(reader, names, set, node)
+            }],
+        (secrets): Option<Node> as Option<SecretsTable> = None,
+    }
+    check {
+        let mut tiles = tiles;
+        if let Some(node) = &secrets {
+            read_secrets(reader, node, &mut tiles);
+        }
+    }
+    read(reader, names, node, set: &TileSet) "the map file"
+}
+
+/// Reads the tiles in the order of rows and columns; None if there is a fault.
+fn read_tiles(
+    reader: &Reader<'_>,
+    names: &Names,
+    tiles: &TileSet,
+    listed: &Node,
+) -> Option<Vec<FileTile>> {
+    let before = reader.fault_count();
+    let entries = if reader.is_map(listed) { listed.entries() } else { &[] };
+    let mut found: Vec<FileTile> = Vec::new();
+    let mut taken = BTreeSet::new();
+    for (key, value) in entries {
+        let hex = read_hex(reader, key);
+        let tile = read_tile(reader, names, tiles, value);
+        let (Some(hex), Some(tile)) = (hex, tile) else { continue };
+        if !taken.insert(hex) {
+            let message = format!("there is already a tile on {hex}", hex = hex.label());
+            reader.fault(key.span, "map::taken", message, "second time", "keep one of the two");
+            continue;
+        }
+        found.push(FileTile { hex, span: key.span, ..tile });
+    }
+    if reader.fault_count() > before {
+        return None;
+    }
+    if found.is_empty() {
+        let help = "add lines such as `A1: meadow`";
+        reader.fault(listed.span, "map::empty", "the map has no tiles", "here", help);
+        return None;
+    }
+    found.sort_by_key(|tile| (tile.hex.r, tile.hex.column_row().0));
+    Some(found)
 }
 
 impl TileFile {
@@ -62,45 +117,10 @@ impl TileFile {
         node: &Node,
     ) -> Option<TileFile> {
         let before = reader.fault_count();
-        let mut map = reader.map(node, "the map file", &map_schema::TILES)?;
-        let free = map.take("free").and_then(|node| reader.flag(node)).unwrap_or(false);
-        let boxes = map.take("boxes").and_then(|node| reader.int_in(node, 1, 1000)).unwrap_or(1);
-        let listed = map.need("tiles");
-        let secrets = map.take("secrets");
-        map.finish();
-        let listed = listed.filter(|node| reader.is_map(node))?;
-        let mut found: Vec<FileTile> = Vec::new();
-        let mut taken = BTreeSet::new();
-        for (key, value) in listed.entries() {
-            let hex = read_hex(reader, key);
-            let tile = read_tile(reader, names, tiles, value);
-            let (Some(hex), Some(tile)) = (hex, tile) else { continue };
-            if !taken.insert(hex) {
-                let message = format!("there is already a tile on {hex}", hex = hex.label());
-                reader.fault(key.span, "map::taken", message, "second time", "keep one of the two");
-                continue;
-            }
-            found.push(FileTile { hex, span: key.span, ..tile });
+        let file = TileFile::read_map(reader, names, node, tiles)?;
+        if reader.fault_count() == before {
+            file.report(reader, tiles);
         }
-        if reader.fault_count() > before {
-            return None;
-        }
-        if found.is_empty() {
-            reader.fault(
-                listed.span,
-                "map::empty",
-                "the map has no tiles",
-                "here",
-                "add lines such as `A1: meadow`",
-            );
-            return None;
-        }
-        found.sort_by_key(|tile| (tile.hex.r, tile.hex.column_row().0));
-        if let Some(node) = secrets {
-            read_secrets(reader, node, &mut found);
-        }
-        let file = TileFile { free, boxes: u16::try_from(boxes).unwrap_or(1), tiles: found };
-        file.report(reader, tiles);
         (reader.fault_count() == before).then_some(file)
     }
 
@@ -277,27 +297,19 @@ fn read_hex(reader: &Reader<'_>, key: &Node) -> Option<Hex> {
     Some(hex)
 }
 
-/// A design's name, or a map with `tile` and the state of play. The place is filled in by the
-/// caller.
+/// Reads a design's name, or a map with `tile` and the state of play. The caller fills in the place.
 fn read_tile(reader: &Reader<'_>, names: &Names, tiles: &TileSet, node: &Node) -> Option<FileTile> {
-    let blank = FileTile {
+    if node.scalar().is_none() {
+        return FileTile::read_map(reader, names, node, tiles);
+    }
+    Some(FileTile {
         hex: Hex { q: 0, r: 0 },
-        design: 0,
+        design: read_design(reader, tiles, node)?,
         turn: 0,
         standing: Standing::default(),
         secrets: Secrets::new(),
         span: node.span,
-    };
-    if node.scalar().is_some() {
-        return Some(FileTile { design: read_design(reader, tiles, node)?, ..blank });
-    }
-    let mut map = reader.map(node, "the tile", &map_schema::TILE)?;
-    let design = map.need("tile").and_then(|node| read_design(reader, tiles, node));
-    let turn = map.take("turn").map_or(Some(0), |node| reader.int_in(node, 0, 5));
-    let standing = Standing::read(reader, names, &mut map);
-    map.finish();
-    let turn = u8::try_from(turn?).ok()?;
-    Some(FileTile { design: design?, turn, standing: standing?, ..blank })
+    })
 }
 
 fn read_design(reader: &Reader<'_>, tiles: &TileSet, node: &Node) -> Option<u16> {

@@ -41,14 +41,14 @@ pub use province_words::{ProvinceBenefit, ProvinceKind, ProvinceWords};
 pub use record::{Datum, RecordTable};
 pub use rulebook::{Entry, Rulebook};
 pub use ruleset::{LayerInfo, Ruleset, ScriptFile};
+pub(crate) use sections::declare;
 pub use sections::{
     army, calendar, chronicle, currency, game_option, imports, kinds, layer_additions, laying_laws,
     map_layout, mark, people, profile, province_maps, province_words, race, rulebook, schema,
     spell, styles, tiles, title, traits, value, victory,
 };
 use sections::{
-    army_read, declare, design_read, race_read, sample_lists, tiles_read, titles, titles_read,
-    value_read,
+    army_read, design_read, race_read, sample_lists, tiles_read, titles, titles_read, value_read,
 };
 pub use selection::{Chosen, Selection};
 use show::{carried_out, diff_text};

@@ -5,7 +5,7 @@ pub(in crate::rules) mod army_read;
 pub mod calendar;
 pub mod chronicle;
 pub mod currency;
-pub(in crate::rules) mod declare;
+pub(crate) mod declare;
 pub(in crate::rules) mod design_read;
 pub mod game_option;
 pub mod imports;

@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::schema::MapSchema;
 use super::tree::{Files, Node, NodeKind, Span};
 use crate::fault::{Fault, MAX_SHOWN, keep, nearest};
 
@@ -178,18 +177,12 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Opens a map for keyed reading; `what` names it in reports, and `schema` has its keys.
-    pub fn map<'r, 'n>(
-        &'r self,
-        node: &'n Node,
-        what: &'n str,
-        schema: &'static MapSchema,
-    ) -> Option<MapReader<'r, 'a, 'n>> {
+    /// Opens a map for keyed reading; `what` names it in reports.
+    pub fn map<'r, 'n>(&'r self, node: &'n Node, what: &'n str) -> Option<MapReader<'r, 'a, 'n>> {
         if !self.is_map(node) {
             return None;
         }
-        let entries = node.entries();
-        Some(MapReader { reader: self, node, entries, what, schema, known: Vec::new() })
+        Some(MapReader { reader: self, node, what, known: Vec::new() })
     }
 
     /// True if a node is a map with keys of its own; it is reported if not.
@@ -206,43 +199,20 @@ impl<'a> Reader<'a> {
 pub struct MapReader<'r, 'a, 'n> {
     reader: &'r Reader<'a>,
     node: &'n Node,
-    entries: &'n [(Node, Node)],
     what: &'n str,
-    schema: &'static MapSchema,
     known: Vec<&'static str>,
 }
 
 impl<'n> MapReader<'_, '_, 'n> {
-    /// Returns the value under a key of its schema; a key that is not `here` is unknown, and one that is
-    /// `needed` is reported where it is missing.
+    /// Returns the value under a key; a key that is not `here` is unknown, and one that is `needed` is reported
+    /// where it is missing.
     pub fn key(&mut self, key: &'static str, here: bool, needed: bool) -> Option<&'n Node> {
-        match (here, needed) {
-            (false, _) => None,
-            (true, true) => self.need(key),
-            (true, false) => self.find(key),
+        if !here {
+            return None;
         }
-    }
-
-    /// The value under an optional key.
-    pub fn take(&mut self, key: &'static str) -> Option<&'n Node> {
-        debug_assert!(
-            self.schema.keys.iter().any(|known| known.name == key && !known.needed),
-            "the schema `{}` has no optional key `{key}`",
-            self.schema.name
-        );
-        self.find(key)
-    }
-
-    fn find(&mut self, key: &'static str) -> Option<&'n Node> {
         self.known.push(key);
-        self.entries.iter().find(|(name, _)| name.scalar() == Some(key)).map(|(_, value)| value)
-    }
-
-    /// The value under a key that must be there.
-    pub fn need(&mut self, key: &'static str) -> Option<&'n Node> {
-        debug_assert!(self.schema.has(key), "the schema `{}` has no key `{key}`", self.schema.name);
-        let found = self.find(key);
-        if found.is_none() {
+        let found = self.node.get(key);
+        if found.is_none() && needed {
             self.reader.fault(
                 first_line(self.node, self.reader.files),
                 "rules::missing_key",
@@ -256,12 +226,7 @@ impl<'n> MapReader<'_, '_, 'n> {
 
     /// Reports every key that was not asked for.
     pub fn finish(self) {
-        debug_assert!(
-            self.schema.keys.iter().all(|key| key.sometimes || self.known.contains(&key.name)),
-            "a key of the schema `{}` is never read",
-            self.schema.name
-        );
-        for (key, _) in self.entries {
+        for (key, _) in self.node.entries() {
             let name = key.scalar().unwrap_or_default();
             if self.known.contains(&name) {
                 continue;

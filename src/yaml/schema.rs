@@ -1,5 +1,5 @@
-//! The keys of maps in YAML files, with what each takes and means. [`super::MapReader`] reads by it, and JSON
-//! Schemas of editors are made of it.
+//! The keys of maps in YAML files, with what each takes and means: JSON Schemas of editors and the reference are
+//! made of them.
 
 /// The keys of one kind of map.
 pub struct MapSchema {
@@ -84,19 +84,9 @@ pub enum Named {
 }
 
 impl Key {
-    /// A key that must be there.
-    pub const fn need(name: &'static str, takes: Takes, doc: &'static str) -> Key {
-        Key { name, takes, doc, needed: true, sometimes: false }
-    }
-
     /// A key that may be left out.
     pub const fn may(name: &'static str, takes: Takes, doc: &'static str) -> Key {
         Key { name, takes, doc, needed: false, sometimes: false }
-    }
-
-    /// A key that some of these maps have.
-    pub const fn sometimes(name: &'static str, takes: Takes, doc: &'static str) -> Key {
-        Key { name, takes, doc, needed: false, sometimes: true }
     }
 }
 

@@ -197,7 +197,7 @@ fn version(reader: &Reader<'_>, current: &Version, key: &Node) -> Option<Version
 fn read_changes(reader: &Reader<'_>, node: &Node, renamed: bool, into: &mut Vec<NameChange>) {
     let (what, schema) =
         if renamed { ("what is renamed", &RENAMED) } else { ("what is converted", &CONVERTS) };
-    let Some(mut map) = reader.map(node, what, schema) else { return };
+    let Some(mut map) = reader.map(node, what) else { return };
     for of in Versioned::ALL.iter().copied() {
         if !schema.has(of.key()) {
             continue;

@@ -187,7 +187,7 @@ macro_rules! yaml_map {
             ) -> Option<$name> {
                 let _ = $names;
                 let what = format!($what);
-                let mut map = $reader.map($node, &what, $name::schema())?;
+                let mut map = $reader.map($node, &what)?;
                 $(
                     let found = map.key(
                         yaml_map!(@key $($key)? ; $($local)? $($field)?),
