@@ -8,7 +8,6 @@ use crate::rules::schema::Known;
 use crate::yaml::{Laid, SchemaWriter};
 
 /// Writes the schema of a map file.
-#[must_use]
 pub fn map_schema(known: &Known) -> Value {
     SchemaWriter::whole_file(known, |writer| {
         let (tiles, provinces) = (
