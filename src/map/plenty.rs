@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::file::MapFile;
+use crate::counted::count;
 use crate::rules::table::PIECES;
 use crate::rules::{Fixed, GameOption, Ruleset, Settlement, Value};
 
@@ -26,7 +27,8 @@ pub fn too_many(file: &MapFile, rules: &Ruleset) -> Vec<String> {
         let kind = &rules.settlement(piece).id;
         (number > there).then(|| {
             format!(
-                "{number} of `{kind}` lie on it, and there are {there} pieces: a campaign on it begins with `option pieces free` or more `option boxes`"
+                "{number} of `{kind}` lie on it, and there are {}: a campaign on it begins with `option pieces free` or more `option boxes`",
+                count(there, "piece")
             )
         })
     };

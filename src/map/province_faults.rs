@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::graph::PlaceId;
 use super::outlines::{Contact, Outlines};
 use super::province_file::{Meeting, ProvinceFile, keys};
+use crate::counted::count;
 use crate::yaml::Reader;
 
 /// Borders that one province may have: sides are counted in a byte.
@@ -69,7 +70,8 @@ fn many_borders(reader: &Reader<'_>, file: &ProvinceFile) {
     for (province, number) in file.provinces.iter().zip(borders) {
         if number > BORDERS_MAX {
             let id = &province.id;
-            let message = format!("{id} has {number} borders; {BORDERS_MAX} are the most");
+            let message =
+                format!("{id} has {}; {BORDERS_MAX} are the most", count(number, "border"));
             reader.fault(province.span, "map::border", message, "this province", "");
         }
     }
