@@ -41,7 +41,10 @@ pub(super) fn read(
             continue;
         }
         for (key, value) in words.entries() {
-            let (Some(key), Some(value)) = (reader.text(key), reader.text(value)) else { continue };
+            // A note of several lines is one secret.
+            let told = value.scalar().filter(|_| !value.is_null());
+            let told = told.or_else(|| reader.text(value));
+            let (Some(key), Some(value)) = (reader.text(key), told) else { continue };
             found.entry(at).or_default().insert(key.to_owned(), Secret::of(value));
         }
     }
