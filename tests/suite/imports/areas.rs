@@ -128,7 +128,11 @@ fn exports_that_lack_something() {
         "1.92.02|File can be loaded in azgaar.github.io/Fantasy-Map-Generator|2023\nmi|4\n",
     );
     let faults = read(&map, &rules, false).expect_err("a file that is saved");
-    assert!(faults[0].message.contains("(.map), which cannot be read"), "{}", faults[0].message);
+    assert!(
+        faults[0].message.contains("(.map), without its drawing, which cannot be read"),
+        "{}",
+        faults[0].message
+    );
 }
 
 /// The case of the two squares: a border, north above, and words that mean nothing are told.

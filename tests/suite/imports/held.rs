@@ -46,7 +46,7 @@ fn a_campaign_as_a_table_and_back() {
         line.unwrap_or_else(|| panic!("{label} is not in\n{text}")).to_owned()
     };
     assert_eq!(line(&written, "D5"), "D5,\"Altendorf, the old\",straight,city,red,yes,no,3,none");
-    assert_eq!(line(&written, "C5"), "C5,,straight,none,blue,yes,no,0,none");
+    assert_eq!(line(&written, "C5"), "C5,,meadow,none,blue,yes,no,0,none");
     assert_eq!(line(&written, "F5").split(',').nth(6), Some("yes"));
     assert_eq!(line(&written, "A1"), "A1,,meadow,none,nobody,no,no,0,none");
     // As it was before the host's corrections.

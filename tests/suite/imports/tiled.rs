@@ -207,7 +207,7 @@ fn tilesets_that_are_not_there() {
         ),
         ("/etc/hosts", "does not lie in the folder of the map: its tiles are `hosts 0`"),
         ("..\\sets\\zzz.tsx", "does not lie in the folder of the map: its tiles are `zzz 0`"),
-        ("sets/none.tsx", "cannot be found beside the map: its tiles are `none 0`"),
+        ("sets/gone.tsx", "cannot be found beside the map: its tiles are `gone 0`"),
     ] {
         let xml = format!(
             "<map orientation=\"hexagonal\" tilewidth=\"14\" tileheight=\"12\" hexsidelength=\"6\" staggeraxis=\"y\"><tileset firstgid=\"1\" source=\"{source}\"/><layer width=\"2\"><data encoding=\"csv\">1,2</data></layer></map>"

@@ -386,7 +386,7 @@ fn small_faults_of_xml() {
     );
     let wrong = text.replace("inkscape:label", "data-terrain=\"plian\" inkscape:label");
     let found = read(wrong, None).expect_err("no terrain");
-    assert_eq!(found[0].location().as_deref(), Some("map.svg:5:1"));
+    assert_eq!(found[0].location().as_deref(), Some("map.svg:5"));
 }
 
 /// The report has a picture: a ring with a number at each place that is to be looked at.
