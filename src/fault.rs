@@ -131,6 +131,7 @@ impl Fault {
     }
 
     /// Underlines `span` (bytes) of `file` and writes `label` below it.
+    #[must_use]
     pub fn at(
         mut self,
         file: &Arc<SourceFile>,
@@ -143,12 +144,14 @@ impl Fault {
         self
     }
 
+    #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
     /// Shows a second place, for instance where a name was defined first.
+    #[must_use]
     pub fn also(mut self, mut other: Fault) -> Self {
         other.note = true;
         self.also.push(other);
@@ -166,6 +169,7 @@ impl Fault {
 impl Fault {
     /// With the locals of another report of the same fault, if it is one. Where the steps run out is of
     /// no interest: that report stands in the place of this one.
+    #[must_use]
     pub fn with_locals_of(mut self, other: Option<Fault>) -> Fault {
         let Some(mut other) = other.filter(|other| {
             (other.code, &other.message) == (self.code, &self.message) && other.locals.is_some()

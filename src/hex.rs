@@ -26,12 +26,14 @@ impl Side {
 
     /// The side of the neighbour that lies against this one.
     #[inline]
+    #[must_use]
     pub fn opposite(self) -> Side {
         Side((self.0 + 3) % 6)
     }
 
     /// The side `steps` further clockwise.
     #[inline]
+    #[must_use]
     pub fn turned(self, steps: u8) -> Side {
         Side((self.0 + steps) % 6)
     }
@@ -48,6 +50,7 @@ impl Side {
 
 impl Hex {
     #[inline]
+    #[must_use]
     pub fn neighbour(self, side: Side) -> Hex {
         let (q, r) = STEPS[side.0 as usize % 6];
         Hex { q: self.q + q, r: self.r + r }

@@ -93,6 +93,7 @@ impl CalendarPosition {
     }
 
     /// The position after this one; `seats` is the number of realms in the order of play.
+    #[must_use]
     pub fn next(mut self, calendar: &Calendar, seats: usize) -> CalendarPosition {
         let Some(block) = calendar.blocks.get(self.block as usize) else { return self };
         if let Some(CalendarStep::EachRealm(phases)) = block.steps.get(self.step as usize) {

@@ -19,12 +19,14 @@ impl Chance {
     }
 
     /// Both, where neither has to do with the other.
+    #[must_use]
     pub fn and(self, other: Chance) -> Chance {
         let (one, two) = (self.small(), other.small());
         Chance { parts: one.parts * two.parts, of: one.of * two.of }.least()
     }
 
     /// Either, where both cannot be.
+    #[must_use]
     pub fn or(self, other: Chance) -> Chance {
         let (one, two) = (self.small(), other.small());
         Chance { parts: one.parts * two.of + two.parts * one.of, of: one.of * two.of }.least()

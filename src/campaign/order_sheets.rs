@@ -54,6 +54,7 @@ impl OrderSheets {
     }
 
     /// These sheets as a viewer knows them: of what is not opened their own alone.
+    #[must_use]
     pub fn known_to(&self, viewer: Viewer) -> OrderSheets {
         let mut known = self.clone();
         known.written.retain(|other, _| viewer.sees_all_of(*other));

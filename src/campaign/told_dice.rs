@@ -66,6 +66,7 @@ impl ToldDice {
 
     /// Sets the rarest way to go through: on a way rarer than 1 in `rarest`, dice are drawn, the
     /// same ones each time.
+    #[must_use]
     pub fn down_to(self, rarest: u128) -> ToldDice {
         ToldDice { rarest: Some(rarest), ..self }
     }

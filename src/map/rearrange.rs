@@ -93,6 +93,7 @@ impl Map {
 
     /// The same map with its places in the order of their hexes in a list; those that are not in it
     /// come last.
+    #[must_use]
     pub fn in_order(&self, order: &[Hex]) -> Map {
         let number = |at: usize| PlaceId(u16::try_from(at).unwrap_or(u16::MAX));
         let mut first: BTreeMap<Hex, usize> = BTreeMap::new();

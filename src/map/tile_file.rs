@@ -162,6 +162,7 @@ impl TileFile {
     }
 
     /// The file without what the host alone knows.
+    #[must_use]
     pub fn without_secrets(mut self) -> TileFile {
         self.tiles.iter_mut().for_each(|tile| tile.secrets.clear());
         self

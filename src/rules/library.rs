@@ -107,12 +107,14 @@ impl Library {
     }
 
     /// This library with names shown in a language.
+    #[must_use]
     pub fn speaking(mut self, language: impl Into<String>) -> Library {
         self.language = language.into();
         self
     }
 
     /// This library with a folder of mods that is searched before all others.
+    #[must_use]
     pub fn with_mods(mut self, folder: impl Into<PathBuf>) -> Library {
         self.named.insert(0, RulesSource::Folder(folder.into()));
         self
@@ -121,6 +123,7 @@ impl Library {
     /// This library with the mods around a script or campaign file, searched after the named ones:
     /// those beside the mod that the file belongs to, else those in a folder `mods` beside the
     /// file.
+    #[must_use]
     pub fn near(&self, file: &Path) -> Library {
         let whole = file.canonicalize().unwrap_or_else(|_| file.to_owned());
         let own = whole
@@ -138,6 +141,7 @@ impl Library {
 
     /// This library with the folder of one mod that goes before all others of its name, and those
     /// beside it, as any other it may need.
+    #[must_use]
     pub fn with_mod(mut self, folder: PathBuf) -> Library {
         if let Some(beside) = folder.parent() {
             self.mods.insert(0, RulesSource::Folder(beside.to_owned()));
@@ -147,6 +151,7 @@ impl Library {
     }
 
     /// This library with one mod from a file or folder, which goes before all others of its name.
+    #[must_use]
     pub fn with_sent(mut self, from: PathBuf, parcel: Arc<Parcel>) -> Library {
         self.named.insert(0, RulesSource::Sent(from, parcel));
         self

@@ -140,6 +140,7 @@ impl RequiredParts {
 
 impl RequiredParts {
     /// Takes parts out: what belongs to them may be missing.
+    #[must_use]
     pub fn without(mut self, parts: &[Requirement]) -> RequiredParts {
         self.parts.retain(|part| !parts.contains(part));
         self

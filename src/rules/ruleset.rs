@@ -156,6 +156,7 @@ impl Ruleset {
     }
 
     /// These rules as those that an amendment puts in the place of others.
+    #[must_use]
     pub fn after(self, before: Arc<Ruleset>) -> Ruleset {
         let epoch = before.epoch.saturating_add(1);
         let shown = |before: &Ruleset| before.translated.clone();

@@ -88,6 +88,7 @@ impl LayerContents {
     }
 
     /// Removes what was reached.
+    #[must_use]
     pub fn without(mut self, reached: &Reached, of_mods: &ReachedOfMods) -> LayerContents {
         self.orders.retain(|name| !reached.mod_orders.contains(name));
         self.views.retain(|name| !reached.views.contains(name));

@@ -28,6 +28,7 @@ impl Seats {
     }
 
     /// After these answers.
+    #[must_use]
     pub fn after(mut self, answers: &[FileEntry]) -> Seats {
         answers.iter().for_each(|entry| self.hear(&entry.text));
         self

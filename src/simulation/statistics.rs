@@ -71,6 +71,7 @@ impl Sums {
     }
 
     /// The same where what was not measured in a unit of `all` counts as none.
+    #[must_use]
     pub fn among(self, all: &Sums) -> Sums {
         Sums {
             units: all.units,

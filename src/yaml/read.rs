@@ -29,6 +29,7 @@ impl<'a> Reader<'a> {
     }
 
     /// With the languages that names may be given in, English first.
+    #[must_use]
     pub fn speaking(self, languages: Vec<String>, any_language: bool) -> Self {
         Reader { languages, any_language, ..self }
     }

@@ -57,6 +57,7 @@ impl<'a> Game<'a> {
 
     /// Returns this look with names as they are shown: what is checked, recorded and written never
     /// takes it.
+    #[must_use]
     pub fn shown(&self) -> Game<'a> {
         Game { rules: self.rules.shown(), ..*self }
     }

@@ -22,6 +22,7 @@ pub enum Sources {
 
 impl<'a> Game<'a> {
     /// Returns this look as the viewer is told where rules stand.
+    #[must_use]
     pub fn told_to(&self, viewer: Viewer) -> Game<'a> {
         let sources = match (self.sources, viewer) {
             (Sources::OfViewer, Viewer::Host) => Sources::Files,
@@ -32,6 +33,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns this look for somebody who plays alone, and is the host as well.
+    #[must_use]
     pub fn told_alone(&self) -> Game<'a> {
         Game { sources: Sources::Files, ..*self }
     }

@@ -45,6 +45,7 @@ impl LossMultipliers {
     pub const ONCE: LossMultipliers = LossMultipliers { attackers: 1, defenders: 1 };
 
     /// As seen from the other side.
+    #[must_use]
     pub fn turned(self) -> LossMultipliers {
         LossMultipliers { attackers: self.defenders, defenders: self.attackers }
     }

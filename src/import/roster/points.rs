@@ -76,6 +76,7 @@ impl Points {
     }
 
     /// Multiplies by a number of models.
+    #[must_use]
     pub fn times(self, number: i64) -> Points {
         Points(self.0.saturating_mul(number))
     }

@@ -82,7 +82,7 @@ fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn foresee_from_here(_: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::act(|turn| foreseen::foresee_from_here(turn))?;
+    world::act(foreseen::foresee_from_here)?;
     Ok(ScriptValue::Nothing)
 }
 

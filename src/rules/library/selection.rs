@@ -65,6 +65,7 @@ impl Selection {
         Selection { edition, mods: parts.map(Chosen::of).collect() }
     }
 
+    #[must_use]
     pub fn with_mods(mut self, mods: &[&str]) -> Selection {
         self.mods.extend(mods.iter().map(|name| Chosen::of(name)));
         self

@@ -184,6 +184,7 @@ impl Procedure {
 
     /// Returns the procedure that carries out what is written inside an effect of this one, or stands in the table that
     /// the effect rolls on.
+    #[must_use]
     pub fn inside(self, kind: EffectKind) -> Procedure {
         let acts = self == Procedure::Banner || self.hands_on() == HandsOn::Banner;
         match (kind, self) {

@@ -53,11 +53,13 @@ impl Concerned {
 
 impl About {
     /// Returns the same, with a banner of which scripts are told.
+    #[must_use]
     pub fn telling(self, banner: Option<&BannerId>) -> About {
         About { told: Told { banner: banner.copied(), ..self.told }, ..self }
     }
 
     /// Returns the same, with a tile of which scripts are told.
+    #[must_use]
     pub fn telling_at(self, tile: PlaceId) -> About {
         About { told: Told { tile: Some(tile), ..self.told }, ..self }
     }
