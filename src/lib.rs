@@ -28,7 +28,7 @@
 //! * [`engine`]: procedures that phases share. `core` has the game and its turn, questions, orders, dice, tables,
 //!   numbers and the hooks at which scripts take part; `realms` whose what is; `armies` banners and ships; `effects`
 //!   what rows of tables do; `supply`, `marching`, `sea`, `magic`, `scouting`, `fights` and `winter` one subject each;
-//!   `upheavals` alliances that end and settlements that are razed; `brought` what an order is to bring about;
+//!   `upheavals` alliances that end and settlements that are razed; `order_events` what an order is to bring about;
 //!   `umpire` the host's orders; `invariants` what holds after each event. Knows nothing of terminals, files or Lua.
 //! * [`phases`]: one file each, straight-line code that reads like the rule it cites: sequence and questions.
 //! * [`view`]: reads only, prints nothing. [`console`]: what a player sees and where their lines come from.
@@ -88,20 +88,20 @@
 //!
 //! ```text
 //! core
-//! realms     core
-//! armies     core realms
-//! sea        armies core realms
-//! effects    armies core
-//! supply     armies core effects realms
-//! marching   armies core effects realms sea supply
-//! magic      core realms
-//! upheavals  armies core realms
-//! winter     armies core marching realms sea
-//! scouting   armies core effects marching realms
-//! brought    core marching realms
-//! fights     armies core effects marching realms scouting sea
-//! invariants armies core
-//! umpire     armies core invariants realms sea
+//! realms       core
+//! armies       core realms
+//! sea          armies core realms
+//! effects      armies core
+//! supply       armies core effects realms
+//! marching     armies core effects realms sea supply
+//! magic        core realms
+//! upheavals    armies core realms
+//! winter       armies core marching realms sea
+//! scouting     armies core effects marching realms
+//! order_events core marching realms
+//! fights       armies core effects marching realms scouting sea
+//! invariants   armies core
+//! umpire       armies core invariants realms sea
 //! ```
 //!
 //! # What always holds

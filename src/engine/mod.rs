@@ -2,13 +2,13 @@
 //! Knows nothing of terminals, files or scripts.
 
 pub mod armies;
-pub mod brought;
 pub mod core;
 pub mod effects;
 pub mod fights;
 pub mod invariants;
 pub mod magic;
 pub mod marching;
+pub mod order_events;
 pub mod realms;
 pub mod scouting;
 pub mod sea;

@@ -7,13 +7,12 @@ pub mod ships;
 pub mod tiles;
 pub mod troops;
 
-pub use crate::engine::core::dice_order::{DiceOrder, ONCE, dice, dice_event};
-
 use crate::counted::listed;
+use crate::engine::armies::banners::settle_siege;
+use crate::engine::core::dice_order::{DiceOrder, dice, dice_event};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::lost_capital;
-use crate::engine::umpire;
 use crate::rules::GameOption;
 use std::borrow::Cow;
 
@@ -28,19 +27,16 @@ use crate::engine::realms::elimination;
 use crate::engine::realms::treasury::is_money;
 use crate::fault::or_nearest;
 use crate::map::PlaceId;
-use crate::rules::RuleId;
+use crate::rules::HOUSE_RULE;
 use crate::rules::table::STOCK;
 use ships::ship;
 use tiles::tile;
 use troops::troop;
 
-/// Rule that umpire orders cite.
-pub const RULE: &str = "house-rule";
-
 type Corrections = Result<Vec<Event>, Refusal>;
 
 fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::by(RuleId(RULE), why.into()))
+    Err(Refusal::by(HOUSE_RULE, why.into()))
 }
 
 /// Checks an umpire order and returns the events that carry it out.
@@ -64,15 +60,12 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
             }
             let mut after = game.state.clone();
             events.iter().for_each(|event| after.apply(event));
-            let settled = crate::engine::realms::elimination::settled_sieges(&after);
+            let settled = elimination::settled_sieges(&after);
             settled.iter().for_each(|event| after.apply(event));
             events.extend(settled);
             // Settle what nobody holds any more only after this has happened: its people may hold
             // it (EN-SIEGE-09).
-            let taken = crate::engine::realms::elimination::taken(
-                &after,
-                &crate::engine::realms::elimination::undefended(&after),
-            );
+            let taken = elimination::taken(&after, &elimination::undefended(&after));
             taken.iter().for_each(|event| after.apply(event));
             let spilt = spilt(game, &after);
             spilt.iter().for_each(|event| after.apply(event));
@@ -95,9 +88,7 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
 /// Settles the sieges of places that nobody defends any more.
 pub fn settle(turn: &mut Turn<'_>) {
     let undefended = elimination::undefended(turn.state());
-    undefended
-        .into_iter()
-        .for_each(|place| crate::engine::armies::banners::settle_siege(turn, place));
+    undefended.into_iter().for_each(|place| settle_siege(turn, place));
 }
 
 /// Judges an umpire order, by whomever it is carried out.
@@ -344,7 +335,7 @@ pub fn capitals_lost_by(game: &Game<'_>, order: &Order) -> Option<String> {
         return None;
     }
     let mut state = game.state.clone();
-    umpire::check(game, order).ok()?.iter().for_each(|event| state.apply(event));
+    check(game, order).ok()?.iter().for_each(|event| state.apply(event));
     let after = Game { state: &state, ..*game };
     let falls = |realm: &RealmId| {
         !after.state.realm(*realm).out

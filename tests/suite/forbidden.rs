@@ -6,7 +6,7 @@ use std::fs;
 use crate::support::root;
 use crate::support::series::{hooks, minds, seeds};
 use margrave::campaign::{Event, EventKind, EventRecord, RealmId};
-use margrave::engine::brought::{BROUGHT, brought};
+use margrave::engine::order_events::{ORDER_EVENTS, events_of};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Verb};
 use margrave::phases;
 use margrave::players::{Checks, Random, Simulation};
@@ -45,7 +45,7 @@ struct Foretold {
 
 impl Foretold {
     fn kinds(verb: Verb) -> &'static [EventKind] {
-        BROUGHT.iter().find(|(of, _)| *of == verb).map_or(&[], |(_, kinds)| kinds)
+        ORDER_EVENTS.iter().find(|(of, _)| *of == verb).map_or(&[], |(_, kinds)| kinds)
     }
 
     /// Another order is given, or the campaign is over.
@@ -85,7 +85,7 @@ impl Players for Table<'_> {
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
         if let (true, Some(realm)) = (question.ask.begins(), question.who.realm())
-            && let Some((_, events)) = brought(game, realm, order)
+            && let Some((_, events)) = events_of(game, realm, order)
         {
             self.foretold.verb = Some(order.verb());
             self.foretold.events = events;

@@ -1,4 +1,4 @@
-//! Banners on the map: what befalls them, what they eat, carry and take, and where they go.
+//! Banners and ships on the map: what befalls them, what they carry and take, where they stand.
 
 pub mod banners;
 pub mod booty;

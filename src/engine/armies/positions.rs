@@ -4,7 +4,6 @@ use crate::campaign::Banner;
 use crate::campaign::BannerId;
 use crate::campaign::RealmId;
 use crate::engine::Game;
-use crate::engine::armies::positions;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::stances;
 use crate::map::PlaceId;
@@ -55,7 +54,7 @@ pub fn way_back(game: &Game<'_>, banner: BannerId) -> Option<PlaceId> {
         Some(came) => came.from,
         None => game.place(standing.at).exit_by(standing.side?)?.to,
     };
-    positions::may_stand(game, standing.realm, to).then_some(to)
+    may_stand(game, standing.realm, to).then_some(to)
 }
 
 /// Lists tiles where a realm has banners on land, in map order.

@@ -3,7 +3,6 @@
 use crate::campaign::BannerId;
 use crate::campaign::Mark;
 use crate::engine::Game;
-use crate::engine::core::presence;
 use crate::map::PlaceId;
 
 /// Returns the marks on a tile that are hordes.
@@ -29,11 +28,11 @@ pub fn any_siege(game: &Game<'_>) -> bool {
     !game.state.sieges.is_empty() || hordes()
 }
 
-/// Takes part in a siege, outside or inside the walls: such banners do not go into winter
+/// True if a banner takes part in a siege, outside or inside the walls: such banners do not go into winter
 /// quarters while the siege lasts (NL-WQ-01).
 pub fn in_siege(game: &Game<'_>, banner: BannerId) -> bool {
     let banner = game.state.banner(banner);
     banner.shut_in
-        || presence::besieged_by_horde(game, banner.at)
+        || besieged_by_horde(game, banner.at)
         || game.state.sieges.get(&banner.at).is_some_and(|siege| siege.besieger == banner.realm)
 }

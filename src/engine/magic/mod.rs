@@ -1,3 +1,3 @@
-//! Spells, and the marks that they and scripts leave on tiles.
+//! Spells of the equinoxes (NL-EQX).
 
 pub mod spells;

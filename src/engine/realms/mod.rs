@@ -1,4 +1,4 @@
-//! Property, income and names of realms and independents, and the ways a realm leaves the game.
+//! Property, harbours, income and names of realms and independents, and the ways a realm leaves the game.
 
 pub mod claims;
 pub mod elimination;

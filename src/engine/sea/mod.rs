@@ -1,5 +1,5 @@
-//! Ships and the sea: where ships can go, how they come and go, how fleets meet and fight, and how
-//! banners go aboard again (NL-SHIP). The orders that players give them are in the movement phase.
+//! The sea: sailing, fleets that meet and fight, and banners that land and go aboard again (NL-SHIP).
+//! Ships as pieces are in `armies`, harbours in `realms`; players' orders are in the movement phase.
 
 pub mod battle;
 pub mod landing;

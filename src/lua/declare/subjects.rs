@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use crate::campaign::{EVENTS, EventRow};
 use crate::engine::ORDERS;
-use crate::engine::brought::can_be_forbidden;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::core::scripting::hooks::Subject;
 use crate::engine::core::scripting::order_hooks::mod_order_subject;
+use crate::engine::order_events::can_be_forbidden;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::Shared;
 use crate::rules::table::By;

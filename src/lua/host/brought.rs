@@ -10,9 +10,9 @@ use super::super::pages::event_fields;
 use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::{EVENTS, EventRow, ScriptField, ScriptType, ScriptValue};
-use crate::engine::brought::can_be_forbidden;
 use crate::engine::core::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::core::scripting::interface::ModCall;
+use crate::engine::order_events::can_be_forbidden;
 use crate::engine::{Game, Who};
 use crate::fault::{Fault, did_you_mean};
 

@@ -1,7 +1,7 @@
 //! Orders that scripts bring, as the engine sees them.
 
 use crate::engine::Order;
-use crate::engine::brought;
+use crate::engine::order_events;
 use mlua::Value;
 
 use super::super::api::foresight;
@@ -67,7 +67,7 @@ impl OrderScripts for ScriptHost {
     }
 
     fn events_allowed(&self, game: Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        brought::events_allowed(&game, who, order)
+        order_events::events_allowed(&game, who, order)
     }
 
     fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)> {

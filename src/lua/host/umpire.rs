@@ -4,9 +4,7 @@ use super::ScriptHost;
 use crate::campaign::ScriptValue;
 use crate::engine::{Flow, Refusal, Turn};
 use crate::fault::{Fault, or_nearest};
-
-/// What umpire orders to scripts cite.
-const UMPIRE: &str = crate::engine::umpire::RULE;
+use crate::rules::HOUSE_RULE;
 
 impl ScriptHost {
     /// Whether the host may give this order.
@@ -16,7 +14,7 @@ impl ScriptHost {
     pub(super) fn umpire_may(&self, words: &str) -> Result<(), Refusal> {
         match words.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["lua"] => crate::engine::refuse(
-                UMPIRE,
+                HOUSE_RULE.0,
                 "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`",
             ),
             ["lua", ..] => Ok(()),
@@ -30,7 +28,7 @@ impl ScriptHost {
                             .is_some_and(|spell| self.rules.spell(spell).range) =>
                     {
                         crate::engine::refuse(
-                            UMPIRE,
+                            HOUSE_RULE.0,
                             format!(
                                 "`{name}` is cast at a tile: umpire cast {name} {rest} TILE",
                                 rest = rest[0]
@@ -41,11 +39,14 @@ impl ScriptHost {
                     false => {
                         let known = self.spell_names();
                         let near = or_nearest(name, known.iter().copied());
-                        crate::engine::refuse(UMPIRE, format!("there is no spell `{name}`{near}"))
+                        crate::engine::refuse(
+                            HOUSE_RULE.0,
+                            format!("there is no spell `{name}`{near}"),
+                        )
                     }
                 }
             }
-            _ => crate::engine::refuse(UMPIRE, "usage: umpire cast SPELL REALM [TILE]"),
+            _ => crate::engine::refuse(HOUSE_RULE.0, "usage: umpire cast SPELL REALM [TILE]"),
         }
     }
 

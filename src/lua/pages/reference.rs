@@ -7,13 +7,13 @@ use super::{GENERATED, MEMORY, OTHERS, names, removed, script_type, visible_fiel
 use crate::campaign::script_value::{MOST_REMEMBERED, REALMS_A_SHARE};
 use crate::campaign::{EVENTS, ScriptType};
 use crate::engine::ORDERS;
-use crate::engine::brought::orders_that_bring;
 use crate::engine::core::place_word::plain;
 use crate::engine::core::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::core::scripting::hooks::{HOOKS, Hook, HookKind, HookRow, Power, Subject};
 use crate::engine::core::text_limits::{
     LONGEST_LINE, LONGEST_MESSAGE, LONGEST_QUESTION, LONGEST_REASON, LONGEST_WORD, MOST_LINES,
 };
+use crate::engine::order_events::orders_that_bring;
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, TABLES};
 use crate::lua::library::{FOLDER, LIBRARY};

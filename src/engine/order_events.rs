@@ -15,15 +15,15 @@ use crate::rules::RuleId;
 
 /// An order, the rule that it carries out and the events that it is to bring about by itself: as far
 /// as no dice, and nobody's answer, are in the way.
-macro_rules! brought {
+macro_rules! order_events {
     (($game:ident, $by:ident) $($verb:ident { $($field:ident),* } = $rule:literal, [$($kind:ident),+], $events:expr;)+) => {
         /// Orders whose events can be forbidden when they are given.
-        pub const BROUGHT: &[(Verb, &[EventKind])] =
+        pub const ORDER_EVENTS: &[(Verb, &[EventKind])] =
             &[$((Verb::$verb, &[$(EventKind::$kind),+])),+];
 
         /// Returns the events that an order is to bring about, with their rule, as far as they can
         /// be forbidden.
-        pub fn brought($game: &Game<'_>, $by: RealmId, order: &Order) -> Option<(RuleId, Vec<Event>)> {
+        pub fn events_of($game: &Game<'_>, $by: RealmId, order: &Order) -> Option<(RuleId, Vec<Event>)> {
             match order {
                 $(Order::$verb { $($field),* } => Some((RuleId($rule), $events)),)+
                 _ => None,
@@ -32,7 +32,7 @@ macro_rules! brought {
     };
 }
 
-brought! {
+order_events! {
     (game, by)
     Scout { banner, place } = "NL-SCOUT-01", [ScoutsSent], {
         vec![Event::ScoutsSent { banner: *banner, from: game.state.banner(*banner).at, to: *place }]
@@ -97,9 +97,9 @@ pub fn can_be_forbidden(kind: usize) -> bool {
 /// Lists the orders that are refused if events of this kind are forbidden.
 pub fn orders_that_bring(kind: usize) -> impl Iterator<Item = Verb> {
     let brings = move |(_, kinds): &&(Verb, &[EventKind])| {
-        kinds.iter().any(|brought| *brought as usize == kind)
+        kinds.iter().any(|brings| *brings as usize == kind)
     };
-    BROUGHT.iter().filter(brings).map(|(verb, _)| *verb)
+    ORDER_EVENTS.iter().filter(brings).map(|(verb, _)| *verb)
 }
 
 /// Checks that no script forbids what an order is to bring about.
@@ -110,11 +110,11 @@ pub fn events_allowed(game: &Game<'_>, who: Who, order: &Order) -> Result<(), Re
     let (Some(hooks), Some(realm)) = (game.hooks, who.realm()) else { return Ok(()) };
     let heard =
         |kind: &EventKind| hook_calls::listening(game, Hook::Forbid, *kind as u16).is_some();
-    let of_verb = BROUGHT.iter().find(|(verb, _)| *verb == order.verb());
+    let of_verb = ORDER_EVENTS.iter().find(|(verb, _)| *verb == order.verb());
     if of_verb.is_none_or(|(_, kinds)| !kinds.iter().any(heard)) {
         return Ok(());
     }
-    let Some((rule, events)) = brought(game, realm, order) else { return Ok(()) };
+    let Some((rule, events)) = events_of(game, realm, order) else { return Ok(()) };
     for event in &events {
         let told = (event.kind() as u16, event_table(game.rules, event, rule));
         forbidden::asked_of(game, hooks, Some(realm), told).refusal().map_or(Ok(()), Err)?;
