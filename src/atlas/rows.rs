@@ -13,10 +13,8 @@ use crate::campaign::{
     StrengthReport,
 };
 use crate::engine::Game;
-use crate::engine::core::pieces;
-use crate::engine::core::races;
-use crate::engine::realms::claims;
-use crate::engine::realms::links;
+use crate::engine::core::{pieces, races};
+use crate::engine::realms::{claims, links};
 use crate::map::{Map, PlaceId};
 use crate::picture::rovers;
 use crate::rules::Race;

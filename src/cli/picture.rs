@@ -13,11 +13,10 @@ use crate::command::CalendarSpan;
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile};
 use crate::map::{MapFile, PlaceHeld, Standing, read_map};
-use crate::picture;
 use crate::rules::{Library, Ruleset};
 use crate::session::{Session, within};
-use crate::view;
 use crate::yaml::Files;
+use crate::{picture, view};
 
 /// The map as a picture, or drawn for a terminal.
 pub(super) enum Drawn {

@@ -12,9 +12,8 @@ use crate::engine::{Order, Verb};
 use crate::fault::nearest;
 use crate::import::holdings::table;
 use crate::map::PlaceId;
-use crate::picture;
-use crate::view;
 use crate::view::map::{DrawingOptions, MapLayer};
+use crate::{picture, view};
 
 /// Words that may follow `map`, beside places and realms.
 pub const MAP_WORDS: &[&str] =

@@ -4,31 +4,22 @@
 pub mod dragons;
 
 use crate::campaign::{BannerId, Event, Reason};
-use crate::engine::armies::banners;
-use crate::engine::armies::booty;
-use crate::engine::armies::pinned;
-use crate::engine::armies::positions;
-use crate::engine::armies::roster::FallFirst;
-use crate::engine::armies::roster::casualties;
-use crate::engine::armies::roster::choosing;
-use crate::engine::armies::roster::hunger;
-use crate::engine::armies::roster::victims;
+use crate::engine::armies::roster::{FallFirst, casualties, choosing, hunger, victims};
+use crate::engine::armies::{banners, booty, pinned, positions};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
-use crate::engine::core::numbers;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::dice_hooks::NOTHING;
-use crate::engine::core::tables;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{numbers, tables};
 use crate::map::PlaceId;
-use crate::rules::Value;
 use crate::rules::effect::{Count, Effect};
 use crate::rules::procedure::{BannerEffect, ForceEffect, TableEffect};
 use crate::rules::table::SHORTFALL;
-use crate::rules::{RuleId, TableId};
+use crate::rules::{RuleId, TableId, Value};
 
 /// Subject of the effects of a row.
 #[derive(Debug, Clone)]

@@ -4,35 +4,22 @@
 use crate::campaign::{
     Audience, BannerId, Event, Force, Owner, RealmId, Reason, ScriptValue, StrengthReport,
 };
-use crate::engine::Ask;
-use crate::engine::Refusal;
-use crate::engine::Verb;
-use crate::engine::Who;
-use crate::engine::armies::banners;
-use crate::engine::armies::entering;
-use crate::engine::armies::positions;
 use crate::engine::armies::roster::victims;
-use crate::engine::armies::ships;
-use crate::engine::armies::tile_forces;
-use crate::engine::core::presence;
-use crate::engine::core::scripting::forbidden;
-use crate::engine::core::scripting::hook_calls;
-use crate::engine::core::tables;
+use crate::engine::armies::{banners, entering, positions, ships, tile_forces};
+use crate::engine::core::scripting::{forbidden, hook_calls};
 use crate::engine::core::word_choice::Pick;
+use crate::engine::core::{presence, tables};
 use crate::engine::effects::{self, Scope};
 use crate::engine::marching::route;
-use crate::engine::realms::harbours;
-use crate::engine::realms::stances;
-use crate::engine::refuse;
-use crate::engine::{About, Flow, Game, Hook, Order, Turn};
+use crate::engine::realms::{harbours, stances};
+use crate::engine::{About, Ask, Flow, Game, Hook, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::{PlaceId, Side};
-use crate::rules::Value;
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::procedure::{
     HarbourEffect, ScoutingEffect, ScoutingEventEffect, SkirmishEffect, TableEffect,
 };
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SCOUTS_TAKE, SKIRMISH};
-use crate::rules::{Fixed, RuleId, Settlement};
+use crate::rules::{Fixed, RuleId, Settlement, Value};
 
 /// Outcome of a row of a scouting table.
 #[derive(Debug, Clone, Copy, Default)]

@@ -6,8 +6,7 @@ pub mod forage;
 pub mod provisions;
 
 use crate::campaign::{BannerId, Event, Force, RealmId, Reason};
-use crate::engine::armies::banners;
-use crate::engine::armies::positions;
+use crate::engine::armies::{banners, positions};
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;

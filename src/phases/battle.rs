@@ -2,22 +2,13 @@
 //! banners come out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason};
-use crate::engine::armies::banners;
-use crate::engine::armies::positions;
-use crate::engine::armies::roster;
-use crate::engine::core::dice_key;
+use crate::engine::armies::{banners, positions, roster};
 use crate::engine::core::fight::Fight;
-use crate::engine::core::races;
 use crate::engine::core::tries::{self, Tries};
-use crate::engine::fights::aftermath;
-use crate::engine::fights::garrison_fights;
-use crate::engine::fights::general;
-use crate::engine::fights::losses;
-use crate::engine::fights::sieges;
-use crate::engine::fights::{self, FightEnd};
+use crate::engine::core::{dice_key, races};
+use crate::engine::fights::{self, FightEnd, aftermath, garrison_fights, general, losses, sieges};
 use crate::engine::marching::retreat::leaving::Flight;
-use crate::engine::marching::retreat::way_back;
-use crate::engine::marching::retreat::{self, Leaving};
+use crate::engine::marching::retreat::{self, Leaving, way_back};
 use crate::engine::realms::stances;
 use crate::engine::upheavals::alliances;
 use crate::engine::{Flow, Order, Turn, Who};

@@ -3,8 +3,7 @@
 
 use crate::campaign::{Event, Owner, RealmId};
 use crate::counted::count;
-use crate::engine::core::place_word;
-use crate::engine::core::turn_order;
+use crate::engine::core::{place_word, turn_order};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, GameOption, Thrown};

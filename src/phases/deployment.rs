@@ -18,8 +18,7 @@ mod units;
 
 use crate::campaign::{BannerId, Contingent, Event, Owner, RealmId, Reason, Service};
 use crate::engine::armies::banners;
-use crate::engine::core::presence;
-use crate::engine::core::races;
+use crate::engine::core::{presence, races};
 use crate::engine::supply::forage;
 use crate::engine::{Company, Flow, Game, Order, Reasons, Turn};
 use crate::map::PlaceId;

@@ -2,14 +2,10 @@
 //! their borders (NL-DIP-01, NL-DIP-03..07).
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
-use crate::engine::core::dice;
-use crate::engine::core::dice_key;
 use crate::engine::core::scripting::forbidden;
-use crate::engine::core::tables;
 use crate::engine::core::tries::{self, Tries};
-use crate::engine::core::turn_order;
-use crate::engine::realms::independents;
-use crate::engine::realms::treasury;
+use crate::engine::core::{dice, dice_key, tables, turn_order};
+use crate::engine::realms::{independents, treasury};
 use crate::engine::upheavals::alliances;
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;

@@ -3,10 +3,7 @@
 
 use crate::campaign::RealmId;
 use crate::counted::count;
-use crate::engine::core::dice;
-use crate::engine::core::numbers;
-use crate::engine::core::place_word;
-use crate::engine::core::turn_order;
+use crate::engine::core::{dice, numbers, place_word, turn_order};
 use crate::engine::magic::spells;
 use crate::engine::{Ask, Flow, Game, ModOrder, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;

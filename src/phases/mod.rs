@@ -32,10 +32,8 @@ pub mod winter_rosters;
 mod winter_sieges;
 
 use crate::campaign::State;
-use crate::engine::core::driver::UmpireOrders;
-use crate::engine::core::driver::{self, PhaseRow, Procedures};
-use crate::engine::umpire;
-use crate::engine::{Flow, Hooks, Players};
+use crate::engine::core::driver::{self, PhaseRow, Procedures, UmpireOrders};
+use crate::engine::{Flow, Hooks, Players, umpire};
 use crate::rules::Ruleset;
 use crate::rules::requirements::Requirement;
 use crate::rules::requirements::Requirement::*;

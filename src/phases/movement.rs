@@ -3,20 +3,16 @@
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
-use crate::engine::armies::entering;
-use crate::engine::armies::pinned;
-use crate::engine::armies::positions;
-use crate::engine::core::place_word;
-use crate::engine::core::presence;
+use crate::engine::armies::{entering, pinned, positions};
 use crate::engine::core::scripting::order_hooks;
-use crate::engine::fights::OddsShown;
-use crate::engine::fights::assaults;
-use crate::engine::fights::odds_table;
+use crate::engine::core::{place_word, presence};
+use crate::engine::fights::{OddsShown, assaults, odds_table};
 use crate::engine::marching::march;
 use crate::engine::marching::route::{self, RouteSearch};
 use crate::engine::realms::lost_capital;
-use crate::engine::scouting;
-use crate::engine::{Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{
+    Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require, scouting,
+};
 use crate::map::PlaceId;
 use crate::phases::left_undone;
 use crate::phases::scouting::orders;

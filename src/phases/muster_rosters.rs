@@ -7,8 +7,7 @@ use crate::campaign::{
 };
 use crate::counted::{count, listed};
 use crate::engine::armies::founding::{self, NewBanner};
-use crate::engine::armies::roster::buying::Buyer;
-use crate::engine::armies::roster::buying::limits;
+use crate::engine::armies::roster::buying::{Buyer, limits};
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
 use crate::engine::core::races;

@@ -4,11 +4,8 @@
 use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::counted;
 use crate::engine::armies::booty;
-use crate::engine::core::dice;
 use crate::engine::core::numbers::lookups;
-use crate::engine::core::place_word;
-use crate::engine::core::races;
-use crate::engine::core::tables;
+use crate::engine::core::{dice, place_word, races, tables};
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId, Side};
 use crate::phases::reorganization::dividing;

@@ -3,12 +3,10 @@
 
 use crate::campaign::{Event, Owner, RealmId, Reason, Source, Sum};
 use crate::counted::listed;
-use crate::engine::core::dice;
 use crate::engine::core::numbers::table_choice;
 use crate::engine::core::scripting::forbidden;
-use crate::engine::core::tables;
-use crate::engine::realms::claims;
-use crate::engine::realms::treasury;
+use crate::engine::core::{dice, tables};
+use crate::engine::realms::{claims, treasury};
 use crate::engine::{
     Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
 };

@@ -12,8 +12,7 @@ use crate::engine::{
     Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
 };
 use crate::phases::reorganization::troop_points;
-use crate::phases::winter_rosters::gear;
-use crate::phases::winter_rosters::refit;
+use crate::phases::winter_rosters::{gear, refit};
 use crate::rules::Value;
 
 use super::{muster_rosters, winter_rosters};

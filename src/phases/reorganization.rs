@@ -12,9 +12,7 @@ pub(super) mod troop_points;
 pub(super) mod units;
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
-use crate::engine::armies::banners;
-use crate::engine::armies::positions;
-use crate::engine::armies::roster;
+use crate::engine::armies::{banners, positions, roster};
 use crate::engine::core::races;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::realms::claims;

@@ -2,8 +2,7 @@
 //! over, and may go wrong in many ways (NL-SCOUT-01..17).
 
 use crate::engine::core::scripting::mod_orders;
-use crate::engine::scouting;
-use crate::engine::{Flow, Order, Turn};
+use crate::engine::{Flow, Order, Turn, scouting};
 use crate::rules::GameOption;
 
 use orders::ScoutingOrders;

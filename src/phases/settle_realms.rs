@@ -2,11 +2,9 @@
 //! (NL-REALM-04..07).
 
 use crate::campaign::{Event, Owner, RealmId};
-use crate::engine::core::place_word;
-use crate::engine::core::tables;
+use crate::engine::core::{place_word, tables};
 use crate::engine::realms::harbours;
-use crate::engine::scouting;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, scouting};
 use crate::map::PlaceId;
 use crate::rules::Cell;
 use crate::rules::procedure::{RingEffect, TableEffect};

@@ -3,14 +3,11 @@
 //! 11).
 
 use crate::campaign::{Banner, BannerId, Event, Force, Owner, RealmId, Reason};
-use crate::engine::armies::banners;
-use crate::engine::armies::positions;
-use crate::engine::core::dice_key;
-use crate::engine::core::tables;
+use crate::engine::armies::{banners, positions};
+use crate::engine::core::{dice_key, tables};
 use crate::engine::effects::{self, Scope};
 use crate::engine::fights::sieges;
-use crate::engine::supply::forage;
-use crate::engine::supply::{self, HungryForce, Provisions};
+use crate::engine::supply::{self, HungryForce, Provisions, forage};
 use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::procedure::{StarvationEffect, TableEffect};

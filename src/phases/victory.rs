@@ -2,9 +2,7 @@
 //! (NL-WIN-01, NL-WIN-02).
 
 use crate::campaign::{Ending, Event, RealmId, Source, Sum};
-use crate::engine::realms::elimination;
-use crate::engine::realms::lost_capital;
-use crate::engine::realms::measures;
+use crate::engine::realms::{elimination, lost_capital, measures};
 use crate::engine::{Flow, Turn};
 use crate::rules::GameOption;
 use crate::rules::victory::{End, Measure, VictoryCondition};

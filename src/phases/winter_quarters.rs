@@ -6,9 +6,10 @@ mod fleet;
 mod ways_to_quarters;
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, Service, Station, Troop, TroopId};
-use crate::engine::armies;
 use crate::engine::core::presence;
-use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{
+    About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, armies, refuse, require,
+};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters;
 use crate::rules::{RuleId, Value};

@@ -9,12 +9,9 @@ pub mod refit;
 
 use super::reorganization::claim_items;
 use crate::campaign::{Event, Keeper, Reason, Station, TroopId};
-use crate::engine::armies::roster::stations;
-use crate::engine::armies::roster::{self, captives};
-use crate::engine::core::pieces;
-use crate::engine::core::races;
-use crate::engine::core::random_pick;
+use crate::engine::armies::roster::{self, captives, stations};
 use crate::engine::core::word_choice::Pick;
+use crate::engine::core::{pieces, races, random_pick};
 use crate::engine::{About, Flow, Order, Turn};
 use crate::rules::army::{Arm, Learns};
 use crate::rules::{RuleId, Value};

@@ -4,9 +4,7 @@
 use super::winter_quarters::stragglers_go_home;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Source, Sum};
 use crate::engine::armies::banners;
-use crate::engine::core::dice;
-use crate::engine::core::dice_key;
-use crate::engine::core::tables;
+use crate::engine::core::{dice, dice_key, tables};
 use crate::engine::fights::sieges;
 use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;

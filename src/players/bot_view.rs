@@ -9,19 +9,16 @@ use super::scripted_land::{ScriptedLand, ScriptedPlace};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
-use crate::engine::core::numbers::modifier_dice;
-use crate::engine::core::numbers::{self, lookups};
+use crate::engine::core::numbers::{self, lookups, modifier_dice};
 use crate::engine::fights::assaults;
-use crate::engine::realms::claims;
-use crate::engine::realms::stances;
+use crate::engine::realms::{claims, stances};
 use crate::engine::supply::forage;
 use crate::engine::winter::winter_routes;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::procedure::{BombardmentEffect, TableEffect};
-use crate::rules::table::RowKey;
 use crate::rules::table::{
-    ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, DEFENCE, FORAGE, GARRISON, SCOUTS_TAKE,
+    ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, DEFENCE, FORAGE, GARRISON, RowKey, SCOUTS_TAKE,
 };
 use crate::rules::{Cell, Dice, MatrixTable, Settlement, TableId, Thrown, Value};
 

@@ -7,10 +7,10 @@ use super::ledger::Ledger;
 use super::{Bot, HostBot};
 use crate::campaign::{CalendarPosition, Event, EventRecord, State, invariants};
 use crate::engine::core::parse::write;
-use crate::engine::invariants as engine_invariants;
 use crate::engine::realms::stances;
 use crate::engine::{
     Flow, Game, Hooks, Order, Players, Question, Refusal, RunningScripts, Stop, Who,
+    invariants as engine_invariants,
 };
 use crate::fault::render;
 use crate::phases::play;

@@ -21,9 +21,8 @@ use crate::campaign::{CalendarPosition, EventRecord, RealmId, Seat};
 use crate::console::{RefusedBy, ToldRefusal};
 use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
-use crate::engine::invariants;
 use crate::engine::{
-    Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, umpire,
+    Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, invariants, umpire,
 };
 use crate::fault::render;
 use crate::view;

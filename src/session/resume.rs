@@ -10,10 +10,9 @@ use super::answers_in_force::AnswersInForce;
 use super::folder::Unsealed;
 use super::seats::Seats;
 use super::{Boundary, FileEntry, Folder, Journal, Session, Snapshot, header, prefix};
-use crate::counted;
 use crate::fault::{Fault, SourceFile};
-use crate::files;
 use crate::shown::one_line;
+use crate::{counted, files};
 
 /// True if an entry of a campaign file takes up a saved state.
 pub fn is_resumption(text: &str) -> bool {

@@ -7,8 +7,7 @@ use std::fmt::Write;
 use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
-use crate::engine::core::numbers;
-use crate::engine::core::trace;
+use crate::engine::core::{numbers, trace};
 use crate::engine::{About, Game, Hook, RunningScripts};
 use crate::rules::{Shape, TableId};
 

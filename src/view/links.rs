@@ -7,8 +7,7 @@ use crate::campaign::RealmId;
 use crate::counted::listed;
 use crate::engine::Game;
 use crate::engine::core::place_word;
-use crate::engine::realms::links;
-use crate::engine::realms::revenue;
+use crate::engine::realms::{links, revenue};
 use crate::map::PlaceId;
 
 fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {

@@ -3,8 +3,7 @@
 use std::cell::Cell;
 use std::path::Path;
 
-use margrave::engine::Game;
-use margrave::engine::invariants;
+use margrave::engine::{Game, invariants};
 use margrave::fault::{SourceFile, render};
 use margrave::players::{Bot, Checks, Greedy, Simulation};
 use margrave::rules::{Library, Selection};

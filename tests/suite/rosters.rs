@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{BannerId, Level, RealmId, Seat, Service, Station};
-use margrave::engine::armies::roster::composition;
-use margrave::engine::armies::roster::{self, Composition};
+use margrave::engine::armies::roster::{self, Composition, composition};
 use margrave::engine::core::parse::parse;
 use margrave::engine::core::pieces;
 use margrave::engine::{Game, Order, Question, Verb};

@@ -11,8 +11,7 @@ use margrave::campaign::{
 };
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use margrave::map::{Board, Ground, Hex, Laid, PlaceId, Side, Stacks};
-use margrave::phases::PHASE_PARTS;
-use margrave::phases::play_phase;
+use margrave::phases::{PHASE_PARTS, play_phase};
 use margrave::rules::{Library, Ruleset, Selection, Vocabulary, load};
 use margrave::view::{DrawingOptions, MapLayer, draw, draw_board, map, prompt, say, sheet, why};
 

@@ -3,8 +3,7 @@
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::ids::BannerId;
 use crate::campaign::roster::{Keeper, Station};
-use crate::campaign::state::State;
-use crate::campaign::state::{Activity, Attempt, Banner, Declared};
+use crate::campaign::state::{Activity, Attempt, Banner, Declared, State};
 use crate::map::PlaceId;
 
 impl State {

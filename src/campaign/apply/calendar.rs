@@ -2,8 +2,7 @@
 
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::ids::Owner;
-use crate::campaign::state::Bombardment;
-use crate::campaign::state::State;
+use crate::campaign::state::{Bombardment, State};
 
 impl State {
     pub(super) fn apply_calendar(&mut self, event: &Event) {

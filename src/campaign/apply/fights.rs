@@ -1,8 +1,7 @@
 //! Sieges; battles change nothing by themselves.
 
 use crate::campaign::event::{Event, events_besides};
-use crate::campaign::state::State;
-use crate::campaign::state::{Bombardment, Siege};
+use crate::campaign::state::{Bombardment, Siege, State};
 use crate::map::PlaceId;
 
 impl State {

@@ -2,8 +2,7 @@
 
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::mark::Until;
-use crate::campaign::state::Holding;
-use crate::campaign::state::State;
+use crate::campaign::state::{Holding, State};
 use crate::map::{Ground, PlaceId};
 use std::rc::Rc;
 

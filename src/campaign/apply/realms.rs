@@ -2,8 +2,7 @@
 
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::ids::Owner;
-use crate::campaign::state::RevenueChange;
-use crate::campaign::state::State;
+use crate::campaign::state::{RevenueChange, State};
 
 impl State {
     pub(super) fn apply_realms(&mut self, event: &Event) {

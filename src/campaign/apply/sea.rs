@@ -2,8 +2,7 @@
 
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::ship::Ship;
-use crate::campaign::state::Landing;
-use crate::campaign::state::State;
+use crate::campaign::state::{Landing, State};
 use crate::map::Ground;
 use std::collections::BTreeMap;
 

@@ -30,7 +30,9 @@ use crate::campaign::script_names::script_name;
 use crate::campaign::script_value::{ScriptField, ScriptValue};
 use crate::campaign::seat::Seat;
 use crate::campaign::ship::Flag;
-use crate::campaign::state::{ArrivedFrom, Bombardment, Ending, Laying, Service, StrengthReport};
+use crate::campaign::state::{
+    ArrivedFrom, Bombardment, Ending, Laying, Service, State, StrengthReport,
+};
 use crate::campaign::sum::Sum;
 use crate::campaign::to_script::ToScript;
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
@@ -39,7 +41,6 @@ use crate::rules::{Dice, Race, Ruleset, Settlement, Symbol, TableId};
 
 use super::EventRow;
 use super::columns::{Audience, Discloses, HasPlace, InChronicle, audience};
-use crate::campaign::state::State;
 
 macro_rules! events {
     ($(

@@ -1,15 +1,9 @@
 //! Sharing what was taken: baggage among the banners of a force, six at most each (NL-SUB-05).
 
-use crate::campaign::Event;
-use crate::campaign::Keeper;
-use crate::campaign::Station;
-use crate::campaign::TroopId;
-use crate::campaign::Trophy;
-use crate::campaign::{BannerId, Reason};
+use crate::campaign::{BannerId, Event, Keeper, Reason, Station, TroopId, Trophy};
 use crate::counted::count;
-use crate::engine::armies::banners;
-use crate::engine::armies::positions;
 use crate::engine::armies::roster::captives;
+use crate::engine::armies::{banners, positions};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
@@ -17,9 +11,8 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::turn::Turn;
-use crate::rules::RuleId;
-use crate::rules::Value;
 use crate::rules::army::Arm;
+use crate::rules::{RuleId, Value};
 
 /// Shares baggage among banners as their owner likes; what nobody can hold is lost. He is asked
 /// only where there is something to choose.

@@ -1,8 +1,6 @@
 //! Positions of banners, and tiles on which they may stand without a fight.
 
-use crate::campaign::Banner;
-use crate::campaign::BannerId;
-use crate::campaign::RealmId;
+use crate::campaign::{Banner, BannerId, RealmId};
 use crate::engine::Game;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::stances;

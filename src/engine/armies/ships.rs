@@ -7,8 +7,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::pieces;
 use crate::engine::core::turn::Turn;
-use crate::engine::realms::fleets;
-use crate::engine::realms::harbours;
+use crate::engine::realms::{fleets, harbours};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
 

@@ -6,15 +6,12 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::rules::HOUSE_RULE;
+use crate::rules::{GameOption, HOUSE_RULE};
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, fits_in_name};
-use crate::engine::core::naming;
-use crate::engine::core::place_word;
-use crate::engine::core::races;
 use crate::engine::core::scripting::order_hooks;
+use crate::engine::core::{naming, place_word, races};
 use crate::map::{Hex, PlaceId};
-use crate::rules::GameOption;
 
 const NAMES: &str = "NL-NAME-01";
 const CHRONICLE: &str = "NL-CHRON-01";

@@ -1,25 +1,20 @@
 //! Dice: thrown by the campaign, given by a script, or typed by the players who rolled them.
 
-use crate::rules::HOUSE_RULE;
+use crate::rules::{Amount, Dice, HOUSE_RULE, RuleId, TableId, Thrown, Value};
 use smallvec::SmallVec;
 
 use crate::campaign::{Audience, Die, Event, Owner, Provenance, RealmId, Source, Sum};
 use crate::counted::{self, count_as};
 use crate::engine::core::ask::{Ask, Refusal, Who};
-use crate::engine::core::dice_key;
 use crate::engine::core::dice_order::{self, DiceOrder};
 use crate::engine::core::game::Game;
-use crate::engine::core::grouped_dice;
-use crate::engine::core::numbers::modifier_dice;
-use crate::engine::core::numbers::{self, about};
-use crate::engine::core::numbers::{About, Concerned, ModifierDice};
+use crate::engine::core::numbers::{self, About, Concerned, ModifierDice, about, modifier_dice};
 use crate::engine::core::order::{Order, Rest, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::dice_hooks;
-use crate::engine::core::secrecy;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{dice_key, grouped_dice, secrecy};
 use crate::rules::race::Target;
-use crate::rules::{Amount, Dice, RuleId, TableId, Thrown, Value};
 
 /// Faces of dice thrown together.
 pub type Faces = SmallVec<[u8; 8]>;

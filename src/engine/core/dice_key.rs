@@ -10,9 +10,8 @@ use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::Order;
-use crate::engine::core::parse;
-use crate::engine::core::secrecy;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{parse, secrecy};
 
 /// The matter that is being settled: what it is about, and the answers given in it so far.
 #[derive(Debug, Clone, Default)]

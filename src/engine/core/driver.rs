@@ -5,13 +5,12 @@ use crate::campaign::{
 };
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
-use crate::engine::core::marks;
 use crate::engine::core::order::Order;
 use crate::engine::core::players::{Flow, Players, Stop};
-use crate::engine::core::races;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::interface::Hooks;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{marks, races};
 use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
 use std::rc::Rc;

@@ -1,8 +1,6 @@
 //! Two forces, or a force and a garrison, that meet on a tile.
 
-use crate::campaign::BannerId;
-use crate::campaign::Owner;
-use crate::campaign::RealmId;
+use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::races;

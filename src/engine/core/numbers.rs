@@ -15,11 +15,9 @@ use smallvec::SmallVec;
 
 use crate::campaign::{Altered, Asked, For, ScriptValue, Source, Sum, SumPart};
 use crate::engine::core::game::Game;
-use crate::engine::core::pieces;
-use crate::engine::core::presence;
-use crate::engine::core::races;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::Hook;
+use crate::engine::core::{pieces, presence, races};
 use crate::rules::race::{Condition, Modifier, ModifierEffect, Settled, Target, When};
 use crate::rules::{RaceSet, RuleId, Thrown, VALUES, Value};
 

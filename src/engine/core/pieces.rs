@@ -1,14 +1,6 @@
 //! Pieces on the map by their numbers, and what they are without regard to who may do what with them.
 
-use crate::campaign::BannerId;
-use crate::campaign::Flag;
-use crate::campaign::Owner;
-use crate::campaign::RealmId;
-use crate::campaign::Ship;
-use crate::campaign::ShipId;
-use crate::campaign::Station;
-use crate::campaign::Troop;
-use crate::campaign::TroopId;
+use crate::campaign::{BannerId, Flag, Owner, RealmId, Ship, ShipId, Station, Troop, TroopId};
 use crate::engine::Game;
 use crate::rules::MarkBearer;
 use crate::rules::race::When;

@@ -1,7 +1,6 @@
 //! Hordes on a tile, and sieges of realms and of hordes.
 
-use crate::campaign::BannerId;
-use crate::campaign::Mark;
+use crate::campaign::{BannerId, Mark};
 use crate::engine::Game;
 use crate::map::PlaceId;
 

@@ -2,9 +2,7 @@
 
 use crate::campaign::{Event, Source, Sum};
 use crate::engine::core::dice::{self, Faces, Reads, sum};
-use crate::engine::core::numbers::About;
-use crate::engine::core::numbers::about;
-use crate::engine::core::numbers::table_choice;
+use crate::engine::core::numbers::{About, about, table_choice};
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::dice_hooks;
 use crate::engine::core::turn::Turn;

@@ -14,10 +14,9 @@ use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::players::{Flow, Stop};
-use crate::engine::core::secrecy;
-use crate::engine::core::trace;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::Pick;
+use crate::engine::core::{secrecy, trace};
 use crate::rules::{RuleId, Symbol};
 
 /// Throws after which the host rules. By the dice alone the rarest of the shipped tables comes to a

@@ -3,13 +3,11 @@
 use std::slice::from_ref;
 
 use crate::campaign::{BannerId, Event, Reason, ShipId};
-use crate::engine::armies::ships;
-use crate::engine::armies::tile_forces;
+use crate::engine::armies::{ships, tile_forces};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
-use crate::engine::core::scripting::forbidden;
-use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::scripting::{forbidden, hook_calls};
 use crate::engine::core::tables;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;

@@ -2,21 +2,16 @@
 //! becomes of characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
 
 use crate::campaign::{BannerId, Event, Reason, Service, Source, Station, Sum, TroopId, Wound};
-use crate::engine::armies::banners;
-use crate::engine::armies::positions;
-use crate::engine::armies::roster::composition;
-use crate::engine::armies::roster::stations;
-use crate::engine::armies::roster::{self, captives};
+use crate::engine::armies::roster::{self, captives, composition, stations};
+use crate::engine::armies::{banners, positions};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::dice::{Faces, sum};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::numbers::table_choice;
-use crate::engine::core::order::Order;
-use crate::engine::core::order::Piece;
-use crate::engine::core::pieces;
+use crate::engine::core::order::{Order, Piece};
 use crate::engine::core::players::Flow;
-use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{pieces, tables};
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::fights::{self, FightEnd};
 use crate::engine::marching::retreat::leaving::Flight;

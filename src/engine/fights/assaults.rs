@@ -1,18 +1,15 @@
 //! An assault: a battle against those behind walls (NL-SIEGE-06..09).
 
 use crate::campaign::{BannerId, Bombardment, Event, Owner, RealmId, ScriptValue, Source, Sum};
-use crate::engine::armies::banners;
-use crate::engine::armies::roster;
+use crate::engine::armies::{banners, roster};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
-use crate::engine::core::numbers::table_choice;
-use crate::engine::core::numbers::{self, About};
+use crate::engine::core::numbers::{self, About, table_choice};
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights::FightRow;
-use crate::engine::fights::storming;
+use crate::engine::fights::{FightRow, storming};
 use crate::engine::realms::stances;
 use crate::map::PlaceId;
 use crate::rules::effect::Assault;

@@ -2,16 +2,14 @@
 //! (NL-BATTLE-09, NL-BATTLE-17).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, ScriptValue};
-use crate::engine::armies::booty;
-use crate::engine::armies::positions;
+use crate::engine::armies::{booty, positions};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::numbers::Told;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
 use crate::engine::fights::{self, aftermath};
 use crate::engine::marching::retreat::leaving::Flight;
-use crate::engine::marching::retreat::way_back;
-use crate::engine::marching::retreat::{self, Leaving};
+use crate::engine::marching::retreat::{self, Leaving, way_back};
 use crate::engine::{About, Flow, Hook, Turn};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;

@@ -2,14 +2,11 @@
 
 use crate::campaign::{BannerId, Reason, TroopId};
 use crate::engine::armies::positions;
-use crate::engine::armies::roster::victims;
-use crate::engine::armies::roster::{self, stations};
+use crate::engine::armies::roster::{self, stations, victims};
 use crate::engine::core::game::Game;
-use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
-use crate::engine::core::races;
-use crate::engine::core::random_pick;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{pieces, races, random_pick};
 use crate::engine::fights::aftermath;
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::marching::retreat::leaving::Flight;

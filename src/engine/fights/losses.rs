@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 
 use crate::campaign::{Event, Reason, Source, Sum};
-use crate::engine::armies::banners::shared_losses;
-use crate::engine::armies::banners::{self, Strengths};
+use crate::engine::armies::banners::{self, Strengths, shared_losses};
 use crate::engine::armies::roster;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;

@@ -4,20 +4,16 @@
 
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::engine::armies::banners::{self, shared_losses};
-use crate::engine::armies::booty;
-use crate::engine::armies::positions;
-use crate::engine::armies::roster;
+use crate::engine::armies::{booty, positions, roster};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights::cards;
-use crate::engine::fights::losses;
-use crate::engine::fights::neutral_fights;
-use crate::engine::fights::{self, aftermath};
-use crate::engine::fights::{ATTACKERS_LOSS, DEFENDERS_LOSS, LossMultipliers};
+use crate::engine::fights::{
+    self, ATTACKERS_LOSS, DEFENDERS_LOSS, LossMultipliers, aftermath, cards, losses, neutral_fights,
+};
 use crate::engine::marching::retreat::leaving::Flight;
 use crate::engine::marching::retreat::{self, Leaving};
 use crate::map::PlaceId;

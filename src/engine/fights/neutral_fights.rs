@@ -4,27 +4,21 @@
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::counted::count;
 use crate::engine::armies::banners::{self, shared_losses};
-use crate::engine::armies::booty;
-use crate::engine::armies::positions;
-use crate::engine::armies::roster;
+use crate::engine::armies::{booty, positions, roster};
 use crate::engine::core::numbers::{self, About};
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights::assaults;
 use crate::engine::fights::cards::{self, CardPlayer};
-use crate::engine::fights::losses;
 use crate::engine::fights::neutral_army::{HordeBattle, HordeOutcome};
 use crate::engine::fights::storming::{assault_result, stormed};
-use crate::engine::fights::{self, aftermath};
 use crate::engine::fights::{
-    ATTACKERS_LOSS, DEFENDERS_LOSS, Faces, Factors, LossMultipliers, NeutralArmy, double,
-    loses_character,
+    self, ATTACKERS_LOSS, DEFENDERS_LOSS, Faces, Factors, LossMultipliers, NeutralArmy, aftermath,
+    assaults, double, loses_character, losses,
 };
 use crate::engine::marching::retreat::leaving::Flight;
-use crate::engine::marching::retreat::way_back;
-use crate::engine::marching::retreat::{self, Leaving};
+use crate::engine::marching::retreat::{self, Leaving, way_back};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect, Loss, Outcome, Side};
 use crate::rules::procedure::{BattleEffect, LossEffect, TableEffect};

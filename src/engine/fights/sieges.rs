@@ -1,19 +1,15 @@
 //! Siege procedures that several phases share: taking the settlement, marching out, lifting.
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
-use crate::engine::armies::banners;
-use crate::engine::armies::booty;
-use crate::engine::armies::entering;
-use crate::engine::armies::positions;
 use crate::engine::armies::roster::captives;
+use crate::engine::armies::{banners, booty, entering, positions};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
-use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
-use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{pieces, tables};
 use crate::engine::fights::battle_report::captured;
 use crate::engine::fights::hungry_garrison;
 use crate::engine::marching::retreat::RetreatTo;

@@ -7,9 +7,9 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights::losses;
-use crate::engine::fights::{self, assaults};
-use crate::engine::fights::{Faces, Factors, FightRow, LossMultipliers, double};
+use crate::engine::fights::{
+    self, Faces, Factors, FightRow, LossMultipliers, assaults, double, losses,
+};
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::procedure::{AssaultEffect, TableEffect};
 use crate::rules::{RuleId, TableId};

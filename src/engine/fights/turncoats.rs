@@ -2,8 +2,7 @@
 //! is dead (NL-EVENT-03, NL-EVENT-10, NL-ESP-06).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason};
-use crate::engine::armies::banners;
-use crate::engine::armies::ships;
+use crate::engine::armies::{banners, ships};
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::turn::Turn;

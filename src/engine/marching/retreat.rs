@@ -4,16 +4,13 @@ pub mod leaving;
 pub mod way_back;
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
-use crate::engine::armies::banners;
-use crate::engine::armies::entering;
-use crate::engine::armies::positions;
+use crate::engine::armies::{banners, entering, positions};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
-use crate::engine::core::place_word;
 use crate::engine::core::players::Flow;
-use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{place_word, races};
 use crate::engine::marching::route;
 use crate::engine::realms::stances;
 use crate::engine::sea::landing;

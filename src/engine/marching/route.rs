@@ -2,19 +2,16 @@
 
 use crate::campaign::{ArrivedFrom, BannerId, Event, RealmId, Reason, ScriptValue};
 use crate::engine::Who;
-use crate::engine::armies::banners;
-use crate::engine::armies::entering;
-use crate::engine::armies::positions;
 use crate::engine::armies::roster::stations;
+use crate::engine::armies::{banners, entering, positions};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
-use crate::engine::core::races;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::Hook;
-use crate::engine::core::tables;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{races, tables};
 use crate::engine::effects::{self, Scope};
 use crate::engine::realms::stances;
 use crate::map::{Ground, Obstacle, PlaceId, Side};

@@ -1,9 +1,7 @@
 //! Stances: who is whose enemy. By the rules every other realm is; scripts may say otherwise. Whatever asks
 //! whether troops of two realms fight, bar a way or may stand together asks here.
 
-use crate::campaign::Event;
-use crate::campaign::Reason;
-use crate::campaign::{Asked, BannerId, For, Owner, RealmId, ScriptValue};
+use crate::campaign::{Asked, BannerId, Event, For, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::claims;

@@ -2,8 +2,7 @@
 //! NL-RACE-08).
 
 use crate::campaign::{Event, Flag, Owner, Reason, ShipId, Source, Sum};
-use crate::engine::armies::roster::FallFirst;
-use crate::engine::armies::roster::choosing;
+use crate::engine::armies::roster::{FallFirst, choosing};
 use crate::engine::armies::ships;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::dice::{self, Faces, sum};
@@ -13,8 +12,7 @@ use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
-use crate::engine::realms::fleets;
-use crate::engine::realms::harbours;
+use crate::engine::realms::{fleets, harbours};
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
 use crate::rules::procedure::{NavalEffect, TableEffect};

@@ -2,9 +2,7 @@
 //! (NL-SHIP-10).
 
 use crate::campaign::{BannerId, Event, Reason, ShipId};
-use crate::engine::armies::banners;
-use crate::engine::armies::positions;
-use crate::engine::armies::ships;
+use crate::engine::armies::{banners, positions, ships};
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
 use crate::engine::core::turn::Turn;

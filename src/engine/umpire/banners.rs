@@ -3,8 +3,7 @@
 use crate::campaign::{BannerId, Event, Owner, Reason};
 use crate::engine::armies::ships;
 use crate::engine::core::game::Game;
-use crate::engine::core::pieces;
-use crate::engine::core::races;
+use crate::engine::core::{pieces, races};
 use crate::engine::sea::landing;
 use crate::engine::umpire::{Corrections, USAGE, no, number, place};
 use crate::map::Ground;

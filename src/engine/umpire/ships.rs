@@ -5,8 +5,7 @@ use crate::engine::armies::ships;
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
-use crate::engine::realms::fleets;
-use crate::engine::realms::harbours;
+use crate::engine::realms::{fleets, harbours};
 use crate::engine::umpire::{Corrections, USAGE, no, number, place};
 use crate::map::PlaceId;
 

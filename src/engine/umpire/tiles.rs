@@ -2,8 +2,7 @@
 
 use crate::campaign::Event;
 use crate::engine::core::game::Game;
-use crate::engine::core::pieces;
-use crate::engine::core::place_word;
+use crate::engine::core::{pieces, place_word};
 use crate::engine::umpire::{Corrections, USAGE, flag, no, number, owner};
 use crate::map::PlaceId;
 

@@ -5,8 +5,7 @@ use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
-use crate::engine::core::pieces;
-use crate::engine::core::races;
+use crate::engine::core::{pieces, races};
 use crate::engine::umpire::{Corrections, USAGE, no, number};
 
 /// Reads an order for units and characters: the points of their banners change with them.

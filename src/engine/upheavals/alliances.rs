@@ -2,13 +2,10 @@
 //! alliance ends (NL-DIP-03, NL-DIP-06, NL-DIP-07).
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
-use crate::engine::armies::positions;
-use crate::engine::armies::ships;
+use crate::engine::armies::{positions, ships};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
-use crate::engine::realms::claims;
-use crate::engine::realms::fleets;
-use crate::engine::realms::independents;
+use crate::engine::realms::{claims, fleets, independents};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 

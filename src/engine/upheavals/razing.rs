@@ -2,14 +2,10 @@
 //! NL-REORG-05).
 
 use crate::campaign::{Asked, Event, For, Owner, RealmId, Reason, ScriptValue};
-use crate::engine::armies::booty;
-use crate::engine::armies::ships;
-use crate::engine::armies::tile_forces;
+use crate::engine::armies::{booty, ships, tile_forces};
 use crate::engine::core::numbers::lookups;
-use crate::engine::core::presence;
-use crate::engine::core::scripting::forbidden;
-use crate::engine::core::scripting::hook_calls;
-use crate::engine::core::trace;
+use crate::engine::core::scripting::{forbidden, hook_calls};
+use crate::engine::core::{presence, trace};
 use crate::engine::{Flow, Game, Hook, Refusal, Turn, require};
 use crate::map::PlaceId;
 use crate::rules::RuleId;

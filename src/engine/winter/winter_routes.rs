@@ -3,15 +3,11 @@
 use smallvec::SmallVec;
 
 use crate::campaign::{BannerId, RealmId, ShipId};
-use crate::engine::armies::banners;
-use crate::engine::armies::entering;
-use crate::engine::armies::tile_forces;
+use crate::engine::armies::{banners, entering, tile_forces};
 use crate::engine::core::game::Game;
 use crate::engine::core::presence;
 use crate::engine::marching::route;
-use crate::engine::realms::claims;
-use crate::engine::realms::harbours;
-use crate::engine::realms::stances;
+use crate::engine::realms::{claims, harbours, stances};
 use crate::engine::sea::landing;
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Value;

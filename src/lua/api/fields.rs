@@ -8,14 +8,9 @@ use super::script_values::{
 use super::{FieldRow, Space};
 use crate::campaign::{MARK, Owner, ScriptField, ScriptType, ScriptValue, Station};
 use crate::engine::armies::roster::{self, victims};
-use crate::engine::armies::spare;
-use crate::engine::armies::tile_forces;
-use crate::engine::core::presence;
-use crate::engine::core::races;
-use crate::engine::realms::claims;
-use crate::engine::realms::fleets;
-use crate::engine::realms::harbours;
-use crate::engine::realms::revenue;
+use crate::engine::armies::{spare, tile_forces};
+use crate::engine::core::{presence, races};
+use crate::engine::realms::{claims, fleets, harbours, revenue};
 use crate::lua::world::CampaignView;
 use crate::phases::construction;
 use crate::rules::army::Arm;

@@ -5,8 +5,7 @@ use mlua::{Lua, Value};
 
 use super::{FieldRow, Space, check_handles, exists, fields, functions, gone};
 use crate::campaign::{ScriptType, ScriptValue};
-use crate::engine::armies::roster;
-use crate::engine::armies::ships;
+use crate::engine::armies::{roster, ships};
 use crate::fault::{Fault, nearest};
 use crate::lua::convert::to_lua;
 use crate::lua::handle;

@@ -7,10 +7,8 @@ use super::{Call, rows};
 use crate::campaign::{Event, ScriptType, ScriptValue, ShipId};
 use crate::engine::Squadron;
 use crate::engine::core::pieces;
-use crate::engine::realms::fleets;
-use crate::engine::realms::harbours;
-use crate::engine::sea::battle;
-use crate::engine::sea::sailing;
+use crate::engine::realms::{fleets, harbours};
+use crate::engine::sea::{battle, sailing};
 use crate::fault::Fault;
 use crate::lua::world;
 

@@ -8,8 +8,7 @@ use super::script_values::{realm, tile};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};
 use crate::engine::core::dice;
-use crate::engine::core::numbers::lookups;
-use crate::engine::core::numbers::thrown;
+use crate::engine::core::numbers::{lookups, thrown};
 use crate::engine::realms::claims;
 use crate::fault::Fault;
 

@@ -15,8 +15,7 @@ use super::traced::results;
 use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::core::scripting::interface::Hooks;
-use crate::engine::invariants;
-use crate::engine::{Flow, Game, RunningScripts, Stop, Turn};
+use crate::engine::{Flow, Game, RunningScripts, Stop, Turn, invariants};
 use crate::fault::Fault;
 
 impl ScriptHost {

@@ -1,7 +1,6 @@
 //! Orders that scripts bring, as the engine sees them.
 
-use crate::engine::Order;
-use crate::engine::order_events;
+use crate::engine::{Flow, Game, Order, Refusal, Turn, Who, order_events};
 use mlua::Value;
 
 use super::super::api::foresight;
@@ -16,7 +15,6 @@ use crate::campaign::{RealmId, ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{
     ForeseenBy, ModCall, ModOrder, OrderScripts, RunningScripts,
 };
-use crate::engine::{Flow, Game, Refusal, Turn, Who};
 
 impl OrderScripts for ScriptHost {
     fn orders(&self) -> &[ModOrder] {

@@ -2,17 +2,12 @@
 
 use super::questions::PursueOrNot;
 use crate::campaign::{BannerId, RealmId, Reason, TroopId};
-use crate::engine::armies::banners::Strengths;
-use crate::engine::armies::banners::shared_losses;
-use crate::engine::armies::booty;
-use crate::engine::armies::positions;
-use crate::engine::armies::roster;
+use crate::engine::armies::banners::{Strengths, shared_losses};
+use crate::engine::armies::{booty, positions, roster};
 use crate::engine::core::numbers::Told;
 use crate::engine::core::tables;
-use crate::engine::fights::LossMultipliers;
 use crate::engine::fights::battle_report::BattleReport;
-use crate::engine::fights::general;
-use crate::engine::fights::losses;
+use crate::engine::fights::{LossMultipliers, general, losses};
 use crate::engine::marching::retreat::leaving::Flight;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::rules::effect::Effect;

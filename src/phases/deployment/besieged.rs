@@ -6,9 +6,7 @@ use crate::counted::count_as;
 use crate::engine::core::pieces;
 use crate::engine::{Company, Game, Order, Refusal, Turn, Verb, require};
 use crate::map::PlaceId;
-use crate::phases::reorganization::companies;
-use crate::phases::reorganization::dividing;
-use crate::phases::reorganization::troop_points;
+use crate::phases::reorganization::{companies, dividing, troop_points};
 use crate::rules::{RuleId, Value};
 
 use super::super::reorganization::{self, mergers, units};

@@ -4,14 +4,12 @@
 use super::{regrouping, troop_points};
 use crate::campaign::{BannerId, Event, Origin, RealmId, Reason, Service, Station, TroopId};
 use crate::engine::armies::banners;
-use crate::engine::armies::roster::buying::Buyer;
-use crate::engine::armies::roster::buying::limits;
+use crate::engine::armies::roster::buying::{Buyer, limits};
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::races;
 use crate::engine::{Company, Flow, Game, Turn};
-use crate::phases::deployment;
-use crate::phases::muster_rosters;
 use crate::phases::recruitment::contingents;
+use crate::phases::{deployment, muster_rosters};
 use crate::rules::{Race, RuleId, Value};
 
 const RULE: &str = "NL-DEP-01";

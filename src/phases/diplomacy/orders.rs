@@ -2,11 +2,9 @@
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Pact, RealmId};
-use crate::engine::core::odds_rows;
 use crate::engine::core::order::OwnWords;
-use crate::engine::core::place_word;
-use crate::engine::realms::independents;
-use crate::engine::realms::treasury;
+use crate::engine::core::{odds_rows, place_word};
+use crate::engine::realms::{independents, treasury};
 use crate::engine::upheavals::alliances;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;

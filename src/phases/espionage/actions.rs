@@ -4,14 +4,10 @@
 use crate::campaign::{BannerId, Event, Operative, RealmId, Reason, ShipId};
 use crate::engine::armies::roster::victims;
 use crate::engine::armies::ships;
-use crate::engine::core::dice;
-use crate::engine::core::dice_key;
-use crate::engine::core::tables;
 use crate::engine::core::word_choice::Pick;
-use crate::engine::effects::dragons;
-use crate::engine::effects::{self, Scope};
-use crate::engine::scouting;
-use crate::engine::{About, Flow, Order, Turn};
+use crate::engine::core::{dice, dice_key, tables};
+use crate::engine::effects::{self, Scope, dragons};
+use crate::engine::{About, Flow, Order, Turn, scouting};
 use crate::map::PlaceId;
 use crate::phases::espionage::placing;
 use crate::rules::effect::{Effect, Reveal, Strike};

@@ -1,9 +1,7 @@
 //! Hiring operatives: what each costs, and that nobody else learns of it (NL-ESP-01).
 
 use crate::campaign::{Audience, Event, Operative, RealmId, Reason};
-use crate::engine::core::dice;
-use crate::engine::core::numbers;
-use crate::engine::core::secrecy;
+use crate::engine::core::{dice, numbers, secrecy};
 use crate::engine::realms::treasury;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::{Thrown, Value};

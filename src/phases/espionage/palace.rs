@@ -2,9 +2,8 @@
 
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{BannerId, Event, Mark, Owner, RealmId, Reason, Until};
-use crate::engine::core::random_pick;
-use crate::engine::core::tables;
 use crate::engine::core::word_choice::Pick;
+use crate::engine::core::{random_pick, tables};
 use crate::engine::effects::{self, Scope};
 use crate::engine::fights::turncoats;
 use crate::engine::realms::claims;

@@ -2,8 +2,7 @@
 
 use crate::campaign::{Event, Operative, RealmId};
 use crate::engine::armies::positions;
-use crate::engine::realms::claims;
-use crate::engine::realms::stances;
+use crate::engine::realms::{claims, stances};
 use crate::engine::{Ask, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{GameOption, Value};

@@ -3,8 +3,7 @@
 
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{BannerId, RealmId};
-use crate::engine::armies::pinned;
-use crate::engine::armies::positions;
+use crate::engine::armies::{pinned, positions};
 use crate::engine::{Flow, Turn};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Thrown, Value};

@@ -6,15 +6,10 @@ mod checks;
 pub(super) use checks::check;
 
 use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
-use crate::engine::armies::banners;
-use crate::engine::armies::ships;
-use crate::engine::armies::tile_forces;
+use crate::engine::armies::{banners, ships, tile_forces};
 use crate::engine::core::pieces;
-use crate::engine::realms::fleets;
-use crate::engine::realms::harbours;
-use crate::engine::sea::landing;
-use crate::engine::sea::meeting;
-use crate::engine::sea::sailing;
+use crate::engine::realms::{fleets, harbours};
+use crate::engine::sea::{landing, meeting, sailing};
 use crate::engine::{Flow, Game, Order, Turn, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;

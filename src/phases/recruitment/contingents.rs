@@ -4,8 +4,7 @@
 use crate::campaign::{Contingent, Origin, RealmId, Service};
 use crate::counted::count;
 use crate::engine::armies::roster;
-use crate::engine::core::order;
-use crate::engine::core::races;
+use crate::engine::core::{order, races};
 use crate::engine::realms::treasury;
 use crate::engine::upheavals::alliances;
 use crate::engine::{Company, Game, Order, Refusal, require};

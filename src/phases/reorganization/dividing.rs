@@ -4,13 +4,11 @@ use super::emptied::disband_empty;
 use super::troop_points::{LedTroops, MoveReason};
 use crate::campaign::{BannerId, Event, Force, RealmId, Reason, Service};
 use crate::counted;
-use crate::engine::armies::banners;
-use crate::engine::armies::founding;
+use crate::engine::armies::{banners, founding};
 use crate::engine::core::races;
 use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse, require};
 use crate::map::PlaceId;
-use crate::phases::reorganization::companies;
-use crate::phases::reorganization::troop_points;
+use crate::phases::reorganization::{companies, troop_points};
 use crate::rules::table::REFUGE;
 use crate::rules::{RuleId, Value};
 

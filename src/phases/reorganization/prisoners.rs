@@ -3,10 +3,8 @@
 use crate::campaign::{Event, RealmId, Reason, Station, TroopId};
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::order::ItemName;
-use crate::engine::core::pieces;
-use crate::engine::core::tables;
-use crate::engine::fights::aftermath;
-use crate::engine::fights::general;
+use crate::engine::core::{pieces, tables};
+use crate::engine::fights::{aftermath, general};
 use crate::engine::{About, Flow, Game, Refusal, Turn, require};
 use crate::rules::effect::Prisoner;
 use crate::rules::procedure::{ExecutionEffect, TableEffect};

@@ -3,11 +3,11 @@
 //! one attempt and the next (EN-SCOUT-01).
 
 use crate::campaign::{BannerId, Declared, Event, RealmId};
-use crate::engine::core::dice_key;
-use crate::engine::core::place_word;
 use crate::engine::core::scripting::mod_orders;
-use crate::engine::scouting;
-use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::core::{dice_key, place_word};
+use crate::engine::{
+    About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, scouting,
+};
 use crate::phases::scouting::orders;
 
 /// Plays scouting declared first and sent later, if the campaign chose it (`scouting declared`).

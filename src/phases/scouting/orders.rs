@@ -1,11 +1,9 @@
 //! Orders of the scouting phase: who may scout, and where (NL-SCOUT-01, 03, NL-SIEGE-03).
 
 use crate::campaign::{Attempt, BannerId, RealmId, ShipId};
-use crate::engine::armies::entering;
-use crate::engine::armies::pinned;
-use crate::engine::core::place_word;
-use crate::engine::core::presence;
+use crate::engine::armies::{entering, pinned};
 use crate::engine::core::scripting::order_hooks;
+use crate::engine::core::{place_word, presence};
 use crate::engine::realms::harbours;
 use crate::engine::sea::landing;
 use crate::engine::supply::check_own_banner;

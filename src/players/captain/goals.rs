@@ -2,8 +2,7 @@
 
 use super::Outlook;
 use crate::campaign::Owner;
-use crate::engine::realms::claims;
-use crate::engine::realms::stances;
+use crate::engine::realms::{claims, stances};
 use crate::map::PlaceId;
 use crate::rules::table::{BASE_FACTOR, REVENUE};
 

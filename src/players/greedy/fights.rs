@@ -3,8 +3,7 @@
 
 use super::{FAVOURED, FOOD, WORTH_A_SIEGE, WORTH_AN_ASSAULT, worth};
 use crate::campaign::{BannerId, Bombardment};
-use crate::engine::realms::claims;
-use crate::engine::realms::stances;
+use crate::engine::realms::{claims, stances};
 use crate::map::PlaceId;
 use crate::phases::battle::wall;
 use crate::players::bot_view::BotView;

@@ -3,17 +3,14 @@
 
 use std::borrow::Cow;
 
-use crate::rules::calendar_patch;
-use crate::rules::grouped_keys;
-use crate::rules::imports;
 use crate::rules::inherit::Late;
 use crate::rules::layers::Layer;
 use crate::rules::library::LayerKind;
 use crate::rules::manifest::known_names;
 use crate::rules::patch_conflicts::Touched;
 use crate::rules::removals::Removals;
-use crate::rules::sample_lists;
 use crate::rules::selection::Chosen;
+use crate::rules::{calendar_patch, grouped_keys, imports, sample_lists};
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// Merges the sections of all layers.

@@ -3,9 +3,8 @@
 
 use crate::rules::layers::{self, Layer};
 use crate::rules::library::{LayerKind, Library};
-use crate::rules::merge;
 use crate::rules::patch_conflicts::Touched;
-use crate::rules::selection;
+use crate::rules::{merge, selection};
 use crate::yaml::Reader;
 
 /// Two mods that do not leave each other alone.

@@ -1,7 +1,6 @@
 //! The reference pages of the rules, as Markdown, generated from the declarations.
 
 use super::kinds::allowed;
-use crate::rules::TableId;
 use crate::rules::effect::EFFECTS;
 use crate::rules::game_option::CHOICES;
 use crate::rules::procedure::Procedure;
@@ -10,8 +9,8 @@ use crate::rules::styles::Styles;
 use crate::rules::table::{NEEDED, TAKEN};
 use crate::rules::traits::Trait;
 use crate::rules::{
-    Counter, Imports, MarkKind, Money, ProvinceBenefit, ProvinceKind, ProvinceMaps, VALUES,
-    requirements,
+    Counter, Imports, MarkKind, Money, ProvinceBenefit, ProvinceKind, ProvinceMaps, TableId,
+    VALUES, requirements,
 };
 use crate::yaml::Takes;
 

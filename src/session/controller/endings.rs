@@ -3,8 +3,7 @@
 
 use super::Controller;
 use crate::engine::core::tried_out::{self, SoFar};
-use crate::engine::umpire;
-use crate::engine::{Flow, Game, Order, Question, Verb};
+use crate::engine::{Flow, Game, Order, Question, Verb, umpire};
 use crate::phases::PROCEDURES;
 
 impl Controller<'_> {

@@ -4,8 +4,7 @@ use super::gains;
 use crate::campaign::Reason;
 use crate::campaign::event::{Event, events_besides};
 use crate::counted::count;
-use crate::engine::core::place_word;
-use crate::engine::core::races;
+use crate::engine::core::{place_word, races};
 use crate::engine::{Company, Game};
 use crate::view::names;
 

@@ -6,9 +6,7 @@ use crate::campaign::{Owner, RealmId, Ship};
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
-use crate::engine::core::pieces;
-use crate::engine::core::place_word;
-use crate::engine::core::races;
+use crate::engine::core::{pieces, place_word, races};
 use crate::rules::{Settlement, Value};
 use crate::view::names;
 

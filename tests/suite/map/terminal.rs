@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use margrave::campaign::RealmId;
 use margrave::campaign::knowledge::Viewer;
-use margrave::campaign::{Event, State};
+use margrave::campaign::{Event, RealmId, State};
 use margrave::engine::Game;
 use margrave::players::{Bot, Checks, Greedy, Simulation};
 use margrave::rules::Ruleset;

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use margrave::campaign::{EventRecord, State};
 use margrave::engine::core::order::Simulated;
-use margrave::engine::invariants;
-use margrave::engine::{Flow, Game, ORDERS, Order, Players, Question, Refusal, Verb};
+use margrave::engine::{Flow, Game, ORDERS, Order, Players, Question, Refusal, Verb, invariants};
 use margrave::phases;
 use margrave::players::{Checks, Simulation, table};
 use margrave::rules::{GameOption, Ruleset};

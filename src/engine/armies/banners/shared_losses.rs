@@ -2,9 +2,7 @@
 
 use crate::campaign::{BannerId, Force, Reason};
 use crate::engine::armies::banners;
-use crate::engine::armies::roster::choosing;
-use crate::engine::armies::roster::stragglers;
-use crate::engine::armies::roster::{self, FallFirst};
+use crate::engine::armies::roster::{self, FallFirst, choosing, stragglers};
 use crate::engine::core::players::Flow;
 use crate::engine::core::races;
 use crate::engine::core::turn::Turn;

@@ -3,9 +3,8 @@
 use crate::campaign::{BannerId, Event, Keeper, Reason, Station, TroopId, Trophy};
 use crate::engine::armies::roster::{self, stations};
 use crate::engine::core::game::Game;
-use crate::engine::core::pieces;
-use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{pieces, races};
 use crate::engine::realms::stances;
 use crate::rules::army::UnitKind;
 use crate::rules::{RuleId, Value};

@@ -3,9 +3,8 @@
 
 use crate::campaign::{BannerId, Reason, TroopId};
 use crate::counted::count;
-use crate::engine::armies::banners;
-use crate::engine::armies::roster;
 use crate::engine::armies::roster::casualties::{LossTarget, casualties, loss_target};
+use crate::engine::armies::{banners, roster};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Piece, Verb};

@@ -3,8 +3,7 @@
 
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::counted::count;
-use crate::engine::armies::roster::FallFirst;
-use crate::engine::armies::roster::choosing;
+use crate::engine::armies::roster::{FallFirst, choosing};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::pieces;

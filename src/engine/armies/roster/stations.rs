@@ -4,9 +4,8 @@
 use crate::campaign::{BannerId, Event, Reason, Station, TroopId};
 use crate::engine::armies::banners;
 use crate::engine::armies::roster::{self, captives};
-use crate::engine::core::pieces;
-use crate::engine::core::presence;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{pieces, presence};
 use crate::engine::realms::claims;
 use crate::rules::{RuleId, Value};
 

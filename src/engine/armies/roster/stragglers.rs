@@ -3,8 +3,7 @@
 
 use crate::campaign::{BannerId, Reason, TroopId};
 use crate::engine::armies::banners;
-use crate::engine::armies::roster::casualties;
-use crate::engine::armies::roster::choosing;
+use crate::engine::armies::roster::{casualties, choosing};
 use crate::engine::core::players::Flow;
 use crate::engine::core::random_pick;
 use crate::engine::core::turn::Turn;

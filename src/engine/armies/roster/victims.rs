@@ -5,16 +5,14 @@
 use crate::campaign::{Audience, BannerId, Event, RealmId, Reason, Station, TroopId};
 use crate::engine::armies::banners;
 use crate::engine::armies::roster::buying::Buyer;
-use crate::engine::armies::roster::stations;
-use crate::engine::armies::roster::{self, casualties};
+use crate::engine::armies::roster::{self, casualties, stations};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
-use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
-use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::Pick;
+use crate::engine::core::{pieces, races};
 use crate::rules::RuleId;
 use crate::rules::army::Arm;
 use crate::rules::effect::Victim;

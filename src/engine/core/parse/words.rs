@@ -7,10 +7,8 @@ use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::parse::{free, lowered, places};
-use crate::engine::core::pieces;
-use crate::engine::core::place_word;
-use crate::engine::core::races;
 use crate::engine::core::scripting::interface::{ModCall, OrderScripts};
+use crate::engine::core::{pieces, place_word, races};
 use crate::fault::or_nearest;
 use crate::map::Side;
 

@@ -8,11 +8,10 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, Order, Verb};
 use crate::engine::core::parse::argument_text;
 use crate::engine::core::players::Flow;
-use crate::engine::core::scripting::forbidden;
 use crate::engine::core::scripting::hook_calls::{self, KIND};
 use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::scripting::interface::{Hooks, ModCall, ModOrder, OrderScripts};
-use crate::engine::core::scripting::mod_orders;
+use crate::engine::core::scripting::{forbidden, mod_orders};
 use crate::engine::core::turn::Turn;
 
 /// The number under which hooks are set for an order that a script brings: they come after the

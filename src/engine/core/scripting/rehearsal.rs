@@ -3,11 +3,10 @@
 
 use crate::campaign::{Event, RealmId, State};
 use crate::engine::core::ask::{Question, Refusal, Who};
-use crate::engine::core::bare_answer;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
-use crate::engine::core::parse;
 use crate::engine::core::scripting::interface::RunningScripts;
+use crate::engine::core::{bare_answer, parse};
 use crate::fault::MAX_KEPT;
 use crate::rules::RuleId;
 

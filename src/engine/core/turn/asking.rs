@@ -4,18 +4,15 @@
 use std::cell::RefCell;
 
 use crate::campaign::{Altered, RealmId};
-use crate::engine::core::anytime_orders;
 use crate::engine::core::ask::{Ask, Question, Refusal, Who, YesNo};
-use crate::engine::core::dice_key;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::out_of_place::out_of_place;
 use crate::engine::core::players::{Flow, Players};
 use crate::engine::core::scripting::interface::{Foresight, RunningScripts};
-use crate::engine::core::scripting::mod_orders;
-use crate::engine::core::scripting::order_hooks;
-use crate::engine::core::trace;
+use crate::engine::core::scripting::{mod_orders, order_hooks};
 use crate::engine::core::turn::Turn;
+use crate::engine::core::{anytime_orders, dice_key, trace};
 use crate::rules::HOUSE_RULE;
 
 impl Turn<'_> {

@@ -2,8 +2,7 @@
 //! NL-SIEGE-12).
 
 use crate::campaign::{BannerId, Event, Keeper, Owner, Station, TroopId, Trophy};
-use crate::engine::armies::booty;
-use crate::engine::armies::positions;
+use crate::engine::armies::{booty, positions};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;

@@ -8,8 +8,7 @@ use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
-use crate::engine::fights::battle_report::said;
-use crate::engine::fights::battle_report::{BattleReport, Piece, won_by};
+use crate::engine::fights::battle_report::{BattleReport, Piece, said, won_by};
 use crate::rules::effect::{Outcome, Side};
 
 /// The advice on taking a report back.

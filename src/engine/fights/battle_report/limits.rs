@@ -8,8 +8,7 @@ use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Bonus, Piece};
 use crate::engine::core::pieces;
-use crate::engine::fights::battle_report::said;
-use crate::engine::fights::battle_report::side_of;
+use crate::engine::fights::battle_report::{said, side_of};
 use crate::rules::Value;
 use crate::rules::effect::Side;
 

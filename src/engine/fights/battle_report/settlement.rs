@@ -3,18 +3,14 @@
 
 use crate::campaign::{Event, Reason, TroopId};
 use crate::engine::armies::banners;
-use crate::engine::armies::roster::casualties;
-use crate::engine::armies::roster::{self, captives};
+use crate::engine::armies::roster::{self, captives, casualties};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights::FightEnd;
-use crate::engine::fights::battle_report::captured;
-use crate::engine::fights::battle_report::victory_points;
-use crate::engine::fights::battle_report::{BattleReport, Piece};
-use crate::engine::fights::raising;
+use crate::engine::fights::battle_report::{BattleReport, Piece, captured, victory_points};
+use crate::engine::fights::{FightEnd, raising};
 use crate::rules::RuleId;
 use crate::rules::effect::{Outcome, Side};
 

@@ -1,12 +1,8 @@
 //! Banners that are on the map: strength, baggage, place, and what they may not do.
 
 use crate::campaign::{Event, NameOf, ScriptType, ScriptValue};
-use crate::engine::armies::banners;
-use crate::engine::armies::entering;
-use crate::engine::armies::roster::FallFirst;
-use crate::engine::armies::roster::casualties;
-use crate::engine::armies::roster::choosing;
-use crate::engine::armies::roster::victims;
+use crate::engine::armies::roster::{FallFirst, casualties, choosing, victims};
+use crate::engine::armies::{banners, entering};
 use crate::engine::scouting;
 use crate::fault::Fault;
 use crate::lua::api::play::flow;

@@ -4,8 +4,7 @@ use crate::campaign::{
     BannerId, Event, Owner, Reason, ScriptField, ScriptType, ScriptValue, Service, Troop,
 };
 use crate::engine::armies::founding::{self, NewBanner};
-use crate::engine::armies::positions;
-use crate::engine::armies::roster;
+use crate::engine::armies::{positions, roster};
 use crate::engine::core::races;
 use crate::fault::Fault;
 use crate::lua::api::script_values::{realm, tile};

@@ -3,8 +3,7 @@
 use crate::campaign::{
     BannerId, Event, ScriptField, ScriptType, ScriptValue, Station, TroopId, Wound,
 };
-use crate::engine::armies::roster::captives;
-use crate::engine::armies::roster::stations;
+use crate::engine::armies::roster::{captives, stations};
 use crate::engine::core::text_limits::LONGEST_WORD;
 use crate::fault::Fault;
 use crate::lua::api::script_values::{banner, troop};

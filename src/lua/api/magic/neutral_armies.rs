@@ -1,13 +1,10 @@
 //! Armies of nobody: what scripts let them attack, meet and storm.
 
 use crate::campaign::{BannerId, RealmId, ScriptValue};
-use crate::engine::Turn;
 use crate::engine::armies::tile_forces;
 use crate::engine::core::presence;
-use crate::engine::fights::neutral_army;
-use crate::engine::fights::neutral_fights;
-use crate::engine::fights::{HordeOutcome, NeutralArmy};
-use crate::engine::scouting;
+use crate::engine::fights::{HordeOutcome, NeutralArmy, neutral_army, neutral_fights};
+use crate::engine::{Turn, scouting};
 use crate::fault::Fault;
 use crate::lua::api::Call;
 use crate::lua::api::change::{emit, reason, standing, why, wrong};

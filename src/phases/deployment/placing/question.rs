@@ -2,16 +2,13 @@
 
 use crate::campaign::{BannerId, Owner, RealmId, TroopId};
 use crate::counted::count;
-use crate::engine::armies::entering;
-use crate::engine::armies::founding;
-use crate::engine::supply::check_own_banner;
-use crate::engine::supply::forage;
+use crate::engine::armies::{entering, founding};
+use crate::engine::supply::{check_own_banner, forage};
 use crate::engine::{
     Ask, Company, Game, Order, Reasons, Refusal, Verb, Who, labels, refuse, require,
 };
 use crate::map::PlaceId;
-use crate::phases::deployment::placing;
-use crate::phases::deployment::{self, besieged, regrouping};
+use crate::phases::deployment::{self, besieged, placing, regrouping};
 use crate::phases::left_undone;
 use crate::phases::raise_armies::{Berth, check_dry, placement, placings};
 use crate::phases::reorganization::troop_points;

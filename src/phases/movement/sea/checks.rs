@@ -2,15 +2,9 @@
 
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::counted::count;
-use crate::engine::armies::pinned;
-use crate::engine::armies::positions;
-use crate::engine::armies::ships;
-use crate::engine::armies::tile_forces;
-use crate::engine::core::place_word;
-use crate::engine::core::presence;
-use crate::engine::realms::claims;
-use crate::engine::realms::fleets;
-use crate::engine::realms::harbours;
+use crate::engine::armies::{pinned, positions, ships, tile_forces};
+use crate::engine::core::{place_word, presence};
+use crate::engine::realms::{claims, fleets, harbours};
 use crate::engine::sea::sailing;
 use crate::engine::supply::{check_ashore, check_own_banner};
 use crate::engine::{Game, Order, Refusal, Who, labels, refuse, require};
