@@ -1,10 +1,10 @@
 //! Screen and memory of a session beside the campaign itself: who looks, how much is said, what was
 //! typed, and what a script checks.
 
+use crate::basics::terminal_text::{clean, continued, one_line};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::{Game, Hooks, RunningScripts};
 use crate::rules::Ruleset;
-use crate::shown::{clean, continued, one_line};
 use crate::view::{self, Weight};
 
 mod checks;

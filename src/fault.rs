@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
-use crate::shown::{clean, cut_words, hidden, one_line, ours};
+use crate::basics::terminal_text::{clean, cut_words, hidden, one_line, ours};
 
 /// The text of one file together with the name shown in reports.
 #[derive(Debug)]

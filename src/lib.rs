@@ -12,12 +12,8 @@
 //!    players (computer) ──────────┘                           └─► script (expectations, coverage)
 //! ```
 //!
-//! * [`shown`]: text from outside → text that a terminal only shows; whatever is printed passes through it.
-//! * [`counted`]: a number and a noun → `1 tile`, `3 tiles`.
-//! * [`name_map`]: maps by short names that the program knows.
-//! * [`made_ahead`]: what the program brings of its own files, made when it was built.
-//! * [`fault`]: one diagnostic type; [`files`]: what may be opened, and by whom; [`columns`]: cells → aligned columns;
-//!   [`yaml`]: text → tree with places → typed values, all faults at once; [`hex`]: hexes and their sides.
+//! * [`basics`]: text that a terminal shows, numbers with nouns, columns, files that may be opened, hexes.
+//! * [`fault`]: one diagnostic type; [`yaml`]: text → tree with places → typed values, all faults at once.
 //! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, tiles, rule book,
 //!   scripts. Knows nothing of campaigns. `rules/sections/declare` says how each key is declared once, of map files too.
 //! * [`map`]: the laying rules, automatic building → a graph of places and borders. Only `map` and
@@ -49,35 +45,29 @@
 //! `tests/suite/arrows.rs` reads the imports and fails otherwise.
 //!
 //! ```text
-//! shown
-//! made_ahead
-//! name_map
-//! fault     shown
-//! columns
-//! counted
-//! files     counted
-//! hex
-//! yaml      counted fault made_ahead shown
-//! rules     columns counted fault files hex name_map yaml
-//! map       counted fault hex rules shown yaml
-//! import    counted fault files map rules shown yaml
-//! campaign  counted map rules
-//! engine    campaign columns counted fault map name_map rules shown yaml
-//! phases    campaign counted engine map rules
-//! view      campaign columns counted engine map rules shown
-//! picture   campaign engine files map rules view
-//! console   campaign engine map rules shown view
-//! atlas     campaign console counted engine map picture rules view
-//! command   campaign columns console counted engine fault import map phases picture rules shown view yaml
-//! lua       campaign command counted engine fault made_ahead map name_map phases rules shown yaml
-//! players   campaign counted engine fault map phases rules
-//! session   campaign command console counted engine fault files lua map phases players rules shown view yaml
-//! simulation campaign columns counted engine fault files picture players rules session shown view
-//! script    campaign counted engine fault files lua rules session shown view
+//! basics
+//! fault     basics
+//! yaml      basics fault
+//! rules     basics fault yaml
+//! map       basics fault rules yaml
+//! import    basics fault map rules yaml
+//! campaign  basics map rules
+//! engine    basics campaign fault map rules yaml
+//! phases    basics campaign engine map rules
+//! view      basics campaign engine map rules
+//! picture   basics campaign engine map rules view
+//! console   basics campaign engine map rules view
+//! atlas     basics campaign console engine map picture rules view
+//! command   basics campaign console engine fault import map phases picture rules view yaml
+//! lua       basics campaign command engine fault map phases rules yaml
+//! players   basics campaign engine fault map phases rules
+//! session   basics campaign command console engine fault lua map phases players rules view yaml
+//! simulation basics campaign engine fault picture players rules session view
+//! script    basics campaign engine fault lua rules session view
 //! fuzz      campaign engine fault players rules script session simulation
-//! lesson    campaign command console engine fault files session
-//! repl      campaign columns command console counted engine lua phases rules session shown view
-//! cli       atlas campaign columns command console counted engine fault files fuzz import lesson lua map picture repl rules script session simulation shown view yaml
+//! lesson    basics campaign command console engine fault session
+//! repl      basics campaign command console engine lua phases rules session view
+//! cli       atlas basics campaign command console engine fault fuzz import lesson lua map picture repl rules script session simulation view yaml
 //! ```
 //!
 //! # Rooms of `engine`
@@ -117,23 +107,18 @@
 //!    and when it fails, the report names its file and line, and the campaign is unchanged.
 
 pub mod atlas;
+pub mod basics;
 pub mod campaign;
 pub mod cli;
-pub mod columns;
 pub mod command;
 pub mod console;
-pub mod counted;
 pub mod engine;
 pub mod fault;
-pub mod files;
 pub mod fuzz;
-pub mod hex;
 pub mod import;
 pub mod lesson;
 pub mod lua;
-pub mod made_ahead;
 pub mod map;
-pub mod name_map;
 pub mod phases;
 pub mod picture;
 pub mod players;
@@ -141,7 +126,6 @@ pub mod repl;
 pub mod rules;
 pub mod script;
 pub mod session;
-pub mod shown;
 pub mod simulation;
 pub mod view;
 pub mod yaml;

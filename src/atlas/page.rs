@@ -8,9 +8,9 @@ use miniz_oxide::deflate::compress_to_vec;
 
 use super::AtlasClerk;
 use super::sheets::data;
+use crate::basics::pluralize::listed;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{EventRecord, Holding, State};
-use crate::counted::listed;
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
 use crate::picture;

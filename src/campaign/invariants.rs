@@ -11,7 +11,7 @@ pub use at_rest::at_rest;
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
 use super::state::{Service, Siege, State};
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::map::PlaceId;
 use crate::rules::Ruleset;
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::contingent::Origin;
 use super::ids::{BannerId, RealmId};
 use super::state::State;
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::rules::army::Arm;
 
 /// A unit or character, an index into [`Roster::troops`]; those that are gone keep theirs.

@@ -9,10 +9,10 @@ use super::backdrop::UnderArguments;
 use super::replay::Replay;
 use super::{fail, say};
 use crate::atlas::{self, AtlasClerk};
-use crate::counted::count;
+use crate::basics::files;
+use crate::basics::pluralize::count;
 use crate::engine::Game;
 use crate::fault::Fault;
-use crate::files;
 use crate::rules::Library;
 
 /// Arguments of `atlas`.

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::basics::files;
 use crate::fault::Fault;
-use crate::files;
 use crate::picture::backdrop::{BYTES_MAX, Backdrop};
 
 /// Arguments of commands that draw maps.

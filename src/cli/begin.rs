@@ -6,16 +6,17 @@ use std::sync::Arc;
 
 use super::realm_names::{TakenNames, USUAL_NAMES};
 use super::{PlayArguments, USUAL_PLAYERS};
+use crate::basics::files;
+use crate::basics::pluralize::listed;
 use crate::campaign::{SEATS, Seat, not_a_person};
-use crate::counted::listed;
 use crate::fault::{Fault, SourceFile, or_nearest};
 use crate::map::{MapFile, read_map};
 use crate::rules::{CHOICES, Chosen, Library, ModOption, Ruleset, Selection};
 use crate::script::load_selection;
 use crate::session::header::is_realm_name;
 use crate::session::{Folder, Session, answers, header};
+use crate::simulation;
 use crate::yaml::Files;
-use crate::{files, simulation};
 
 /// The file beside the campaign that holds the map that was made for it.
 pub(super) const MADE_MAP: &str = "map.yaml";

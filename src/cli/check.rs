@@ -15,7 +15,7 @@ use std::thread;
 use super::open::say_rules;
 use super::replay::Replay;
 use super::{fail, say};
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::engine::{ORDERS, OrderScripts};
 use crate::fault::Fault;
 use crate::lesson::Lesson;

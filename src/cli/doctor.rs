@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::{USUAL_FOLDER, lessons, say, status};
-use crate::counted::count;
-use crate::files;
+use crate::basics::files;
+use crate::basics::pluralize::count;
 use crate::lesson::{Lesson, kept};
 use crate::repl::Terminal;
 use crate::rules::{Chosen, Library, RulesSource, Selection, selection};

@@ -6,8 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::say;
+use crate::basics::files;
 use crate::fault::Fault;
-use crate::files;
 use crate::lua::pages;
 use crate::yaml::MAX_BYTES;
 

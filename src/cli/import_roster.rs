@@ -10,7 +10,7 @@ use super::import::{ImportArguments, contents_at};
 use super::map::deliver;
 use super::new_mod::free_folder;
 use super::{say, warn};
-use crate::counted::{count, listed};
+use crate::basics::pluralize::{count, listed};
 use crate::fault::{Fault, did_you_mean};
 use crate::import::roster::kinds::Kinds;
 use crate::import::roster::troops::{self, Form, Mapped, mapped};

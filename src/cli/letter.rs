@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use crate::basics::pluralize::listed;
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
-use crate::counted::listed;
 use crate::engine::core::parse::{mod_order_usage, write};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Question, ViewScripts, Who};

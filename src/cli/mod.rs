@@ -68,13 +68,13 @@ pub use test::test;
 pub use test_report::TestFormat;
 pub use types::types;
 
+use crate::basics::terminal_text::printable;
 use crate::campaign::Seat;
 use crate::fault::Fault;
 use crate::rules::{Library, RulesSource, show};
 use crate::script::run::complain;
 use crate::script::{self, load_rules};
 use crate::session::Screen;
-use crate::shown::printable;
 
 /// The folder of a campaign of which none is named.
 const USUAL_FOLDER: &str = "my-campaign";

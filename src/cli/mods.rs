@@ -10,9 +10,9 @@ use clap::Subcommand;
 
 use super::check::faults_of_mod;
 use super::{fail, say};
-use crate::counted::count;
+use crate::basics::files;
+use crate::basics::pluralize::count;
 use crate::fault::Fault;
-use crate::files;
 use crate::rules::parcel::{Parcel, checksum};
 use crate::rules::{Library, selection};
 

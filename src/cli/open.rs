@@ -2,7 +2,7 @@
 //! mended, and what differs in its rules is said.
 
 use super::say;
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::script::run::complain;

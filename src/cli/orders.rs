@@ -10,10 +10,10 @@ use clap::Args;
 
 use super::letter::{LetterWriter, Page, not_asked_for};
 use super::{fail, open, say};
+use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
 use crate::command::shorthand;
-use crate::counted::count;
 use crate::engine::core::scripting::rehearsal::{SHEET_MAX, SheetFault};
 use crate::engine::{Game, Hooks, Question};
 use crate::fault::{Fault, MAX_KEPT, SourceFile};

@@ -9,10 +9,10 @@ use super::open::open;
 use super::{
     Opening, PlayArguments, Replies, USUAL_FOLDER, fail, lessons, opening, say, say_whole,
 };
+use crate::basics::pluralize::listed;
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Saying;
-use crate::counted::listed;
 use crate::fault::Fault;
 use crate::repl::{Prompt, Terminal};
 use crate::rules::Library;

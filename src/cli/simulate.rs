@@ -14,9 +14,9 @@ use std::time::Instant;
 use clap::{Args, Subcommand};
 
 use super::{fail, say, warn};
-use crate::counted::{count, listed};
+use crate::basics::files;
+use crate::basics::pluralize::{count, listed};
 use crate::fault::Fault;
-use crate::files;
 use crate::rules::Library;
 use crate::simulation::{
     End, Experiment, OtherWay, Otherwise, Remarkable, Results, Shard, help_on_changes, merge,

@@ -9,9 +9,9 @@ use quick_xml::events::BytesText;
 use serde_json::json;
 
 use super::say;
-use crate::counted::count;
+use crate::basics::pluralize::count;
+use crate::basics::terminal_text::printable;
 use crate::script::test::TestReport;
-use crate::shown::printable;
 
 /// Format of the results of tests.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ mod words;
 
 use super::examples::{example, worded};
 use super::{COMMANDS, Context, Done, rules, topics};
-use crate::columns::height;
+use crate::basics::columns::height;
 use crate::engine::core::scripting::interface::{ModOrder, ModView};
 use crate::engine::core::scripting::{mod_orders, order_hooks};
 use crate::engine::core::{parse, place_word};

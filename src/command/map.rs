@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use super::{Context, Done};
+use crate::basics::columns::wrap;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
-use crate::columns::wrap;
 use crate::engine::core::place_word;
 use crate::engine::{Order, Verb};
 use crate::fault::nearest;

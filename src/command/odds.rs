@@ -67,7 +67,7 @@ fn compared(context: &Context<'_>, words: &[&str]) -> Done {
     if more > 0 {
         text.push_str(&format!(
             "\nand {}: `odds` with the first words of an answer compares those alone",
-            crate::counted::count(more, "answer")
+            crate::basics::pluralize::count(more, "answer")
         ));
     }
     Done::Said(text)

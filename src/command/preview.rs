@@ -7,10 +7,10 @@ mod details;
 mod figures;
 
 use super::{Context, Done, several, shorthand, usage};
+use crate::basics::columns::height;
+use crate::basics::pluralize::{count, listed};
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::columns::height;
-use crate::counted::{count, listed};
 use crate::engine::core::odds::NoOdds;
 use crate::engine::core::tried_out::{self, Next, TriedOut};
 use crate::engine::core::{parse, trace};

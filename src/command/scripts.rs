@@ -1,16 +1,16 @@
 //! `mods` and `lua`: a look at the scripts in play, and with them.
 
 use super::{Context, Done, traces, usage};
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
+use crate::basics::terminal_text::one_line;
 use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
-use crate::columns::Columns;
-use crate::counted::count;
 use crate::engine::RunningScripts;
 use crate::engine::core::scripting::interface::ScriptUsage;
 use crate::engine::core::scripting::memory;
 use crate::fault::{nearest, render};
 use crate::rules::{LayerInfo, LayerKind, Ruleset};
-use crate::shown::one_line;
 use crate::yaml::{Node, NodeKind};
 
 /// Evaluates a line of Lua that can change nothing.

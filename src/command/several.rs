@@ -3,8 +3,8 @@
 //! after the name of an order its row says. The models that fall for a loss are named so too.
 
 use super::shorthand::parts;
+use crate::basics::pluralize::listed;
 use crate::campaign::{Owner, RealmId};
-use crate::counted::listed;
 use crate::engine::armies::roster;
 use crate::engine::core::order::{OrderRow, Piece};
 use crate::engine::{ArgumentKind, Game, Question, Verb};

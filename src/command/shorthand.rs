@@ -6,7 +6,7 @@ use std::str::SplitWhitespace;
 
 use super::table::{COMMANDS, CommandRow};
 use super::{acts, help, row_of, views};
-use crate::counted::listed;
+use crate::basics::pluralize::listed;
 use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::{bare_answer, parse};

@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Context, scripts};
-use crate::columns::wrap;
-use crate::counted::count;
+use crate::basics::columns::wrap;
+use crate::basics::pluralize::count;
 use crate::engine::core::races;
 use crate::phases::PHASES;
 use crate::rules::{CalendarStep, Entry, RuleId, Ruleset};

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::{Context, Done};
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
-use crate::columns::Columns;
-use crate::counted::count;
 use crate::engine::Hooks;
 use crate::engine::core::scripting::tracing::{TracedCall, Tracer};
 use crate::rules::Ruleset;

@@ -2,8 +2,8 @@
 //! change nothing.
 
 use super::{Context, Done};
+use crate::basics::pluralize::listed;
 use crate::campaign::knowledge::Viewer;
-use crate::counted::listed;
 use crate::engine::core::parse;
 use crate::engine::{Game, ModView, ViewScripts};
 use crate::fault::render;

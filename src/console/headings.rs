@@ -1,9 +1,9 @@
 //! Headings over the lines of the log: year, round, turn and phase.
 
 use super::Console;
+use crate::basics::terminal_text::one_line;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId};
 use crate::engine::Game;
-use crate::shown::one_line;
 use crate::view;
 
 /// The heading that was shown last, and the one that is due.

@@ -7,7 +7,7 @@ pub mod ships;
 pub mod tiles;
 pub mod troops;
 
-use crate::counted::listed;
+use crate::basics::pluralize::listed;
 use crate::engine::armies::banners::settle_siege;
 use crate::engine::core::dice_order::{DiceOrder, dice, dice_event};
 use crate::engine::core::scripting::{memory, order_hooks};
@@ -176,7 +176,7 @@ fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
         begins.dedup();
         format!(
             "{READS}none begins with `{word}`, but with {begins}; `help umpire` tells more",
-            begins = crate::counted::listed(&begins, "or")
+            begins = crate::basics::pluralize::listed(&begins, "or")
         )
     } else {
         format!("{READS}{}", like.join(" · "))

@@ -8,7 +8,7 @@ use super::contents::Contents;
 use super::hexes::ReadMap;
 use super::provinces::{FoundProvince, Taking, map_of};
 use super::words::Words;
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
 

@@ -9,9 +9,9 @@ use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 use zip::ZipArchive;
 
-use crate::counted::count;
+use crate::basics::files;
+use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
-use crate::files;
 
 /// Bytes of a file, and of what is unpacked from it, at most: maps of generators take some ten million.
 pub const BYTES_MAX: u64 = 64 << 20;

@@ -3,7 +3,7 @@
 
 use super::contents::Contents;
 use super::{azgaar, azgaar_save, geojson, holdings, roster, text_mapper, tiled, worldographer};
-use crate::counted::listed;
+use crate::basics::pluralize::listed;
 use crate::fault::Fault;
 
 /// The two things that a file may become.

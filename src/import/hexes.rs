@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::words::{Ground, Words};
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
 use crate::map::tile_file::SIZE_MAX;

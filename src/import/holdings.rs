@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use super::contents::Contents;
 use super::words::{Words, realm_word};
-use crate::counted::count;
+use crate::basics::pluralize::count;
+use crate::basics::terminal_text::{for_spreadsheets, without_guard};
 use crate::fault::{Fault, nearest};
 use crate::map::provinces::key;
 use crate::map::standing::NONE;
@@ -13,7 +14,6 @@ use crate::map::svg_import::{Note, Report};
 use crate::map::{FileProvince, FileTile, MapFile, PlaceHeld, Standing};
 use crate::rules::Ruleset;
 use crate::rules::imports::as_compared;
-use crate::shown::{for_spreadsheets, without_guard};
 
 /// A column of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::hexes::ReadMap;
 use super::words::{Words, realm_word, realm_word_beside};
-use crate::counted::{count, listed};
+use crate::basics::pluralize::{count, listed};
 use crate::fault::{Fault, SourceFile};
 use crate::map::province_file::Meeting;
 use crate::map::svg_import::{Area, Imported, Note, Report, read_areas};

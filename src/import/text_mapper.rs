@@ -9,7 +9,7 @@
 use super::contents::Contents;
 use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
 use super::words::{Ground, Words};
-use crate::counted::{count, count_as};
+use crate::basics::pluralize::{count, count_as};
 use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
 use crate::map::{MapFile, Standing};

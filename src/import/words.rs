@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::nearest;
 use crate::map::provinces::key;
 use crate::map::svg_import::{Note, Report};

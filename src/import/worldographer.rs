@@ -8,7 +8,7 @@ use super::contents::Contents;
 use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
 use super::words::{Ground, Words};
 use super::xml::{parse, undeclared};
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
 use crate::map::{MapFile, Secret, Secrets};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::files;
+use crate::basics::files;
 
 /// The script of the lesson, beside the campaign that is played by it.
 pub const SCRIPT: &str = "lesson.campaign";

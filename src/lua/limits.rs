@@ -20,8 +20,8 @@ use self::question::Waiting;
 use super::locals::Locals;
 use super::meter::VALUES;
 use super::report;
+use crate::basics::pluralize::count;
 use crate::campaign::script_value::shares;
-use crate::counted::count;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::{Fault, SourceFile};
 

@@ -11,7 +11,7 @@ use mlua::{Lua, Table, Value};
 
 use super::limits::Gauge;
 use super::{library, meter, world};
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::{self, Fault, SourceFile};
 
 /// State of a file.

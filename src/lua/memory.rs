@@ -10,9 +10,9 @@ use super::convert::{to_lua, to_script_value};
 use super::limits::Gauge;
 use super::shared::Shared;
 use super::world;
+use crate::basics::pluralize::count;
 use crate::campaign::script_value::most_remembered;
 use crate::campaign::{Event, Remembered, ScriptValue};
-use crate::counted::count;
 use crate::engine::core::scripting::hook_calls;
 use crate::fault::Fault;
 

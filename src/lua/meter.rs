@@ -49,8 +49,8 @@ use self::counting::counted;
 use self::patch::PatchFailure;
 use super::compiler;
 use super::limits::Limits;
+use crate::basics::prebuilt::MadeAhead;
 use crate::fault::{Fault, SourceFile, TextHash};
-use crate::made_ahead::MadeAhead;
 
 pub(super) use counting::VALUES;
 pub(super) use guards::Guard;

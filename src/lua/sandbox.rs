@@ -6,7 +6,7 @@ use mlua::{Lua, Table, Value};
 use super::limits::Gauge;
 use super::meter::{Guard, NOTE};
 use super::{handle, report};
-use crate::counted;
+use crate::basics::pluralize;
 use crate::engine::core::text_limits;
 use crate::fault::Fault;
 
@@ -196,7 +196,7 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
 
 /// A text that would be longer than any may be.
 fn too_long(bytes: u64, most: usize) -> Fault {
-    let bytes = counted::count(bytes, "byte");
+    let bytes = pluralize::count(bytes, "byte");
     Fault::new("lua::text", format!("a text of {bytes} is too long: at most {most}"))
         .help("keep a list of shorter ones")
 }

@@ -11,6 +11,7 @@ use mlua::Lua;
 use super::declare::Registry;
 use super::limits::Gauge;
 use super::world;
+use crate::basics::terminal_text::one_line;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, Remembered, ScriptValue};
 use crate::engine::Stop;
@@ -18,7 +19,6 @@ use crate::engine::core::scripting::interface::MEMORY_CLOSED;
 use crate::engine::core::text_limits::LONGEST_REASON;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{HOUSE_RULE, RuleId, Ruleset, Symbol};
-use crate::shown::one_line;
 
 /// Different reasons that scripts may give in one session: they are kept for good.
 const MAX_REASONS: usize = 10_000;

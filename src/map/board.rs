@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::rules::tiles::{Design, Face, Stream, TileSet};
 
 /// One tile on the table.

@@ -12,7 +12,7 @@ use super::board::{Board, Laid};
 use super::fitting::Fitting;
 use super::stacks::Stacks;
 use super::table::{Marked, Table};
-use crate::hex::Hex;
+use crate::basics::hex::Hex;
 use crate::rules::tiles::{Role, TileSet};
 
 mod capitals;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::graph::{Map, PlaceId};
-use crate::hex::Hex;
+use crate::basics::hex::Hex;
 
 impl Map {
     /// By place: whether a way over land borders, around swamps, leads there; none does from a swamp.

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::graph::{Map, PlaceId};
-use crate::hex::Side;
+use crate::basics::hex::Side;
 use crate::rules::tiles::{Role, Stream, TileSet};
 
 /// A river between two tiles: which, and whether it flows from the first to the second; not known

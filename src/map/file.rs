@@ -7,7 +7,7 @@ use super::graph::{Map, PlaceId};
 use super::province_file::ProvinceFile;
 use super::standing::Standing;
 use super::tile_file::TileFile;
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Names;
 use crate::rules::library::{read_limited, stays_inside};

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::board::{Board, Laid, View};
 use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Site, Tile, Way};
 use super::provinces::Secrets;
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::rules::tiles::{Design, Role, Stream, TileSet};
 
 /// The grounds of one tile as it lies.

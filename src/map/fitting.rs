@@ -4,7 +4,7 @@
 
 use super::board::{Laid, parts};
 use super::placement::mismatch;
-use crate::hex::Side;
+use crate::basics::hex::Side;
 use crate::rules::laying_laws::{Law, Laws};
 use crate::rules::tiles::{Design, Face, Role, Stream, TileSet};
 

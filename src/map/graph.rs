@@ -9,7 +9,7 @@ use super::board::Laid;
 use super::hex_index::HexIndex;
 use super::lands::Lands;
 use super::provinces::{Province, Secrets, key};
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::rules::Terrain;
 
 /// A place on the map, an index into [`Map::places`].

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::graph::{Place, PlaceId};
-use crate::hex::Hex;
+use crate::basics::hex::Hex;
 
 /// Place on each hex, in the order of hexes: found when it is first asked, and no part of what a
 /// map is.

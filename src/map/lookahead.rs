@@ -5,7 +5,7 @@ use super::board::Laid;
 use super::refusal::Problem;
 use super::river;
 use super::table::Table;
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::rules::laying_laws::Law;
 use crate::rules::tiles::Role;
 

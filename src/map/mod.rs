@@ -44,7 +44,7 @@ pub use tile_file::{FileTile, TileFile};
 
 pub use board::{Board, Laid};
 
-pub use crate::hex::{Hex, SIDE_NAMES, Side};
+pub use crate::basics::hex::{Hex, SIDE_NAMES, Side};
 pub use crate::rules::laying_laws::{LAWS, Law, Laws};
 pub use crate::rules::map_layout::Layout;
 pub use crate::rules::tiles::{Design, EdgeKind, Face, Role, Stream, TileSet};

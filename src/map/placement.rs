@@ -7,7 +7,7 @@ use super::refusal::{LayingRefusal, Problem, explain, rank};
 use super::river;
 use super::stacks::Stacks;
 use super::table::Table;
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::rules::Terrain;
 use crate::rules::laying_laws::{Law, Laws};
 use crate::rules::tiles::{Face, Role, Stream, TileSet};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::file::MapFile;
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::rules::table::PIECES;
 use crate::rules::{Fixed, GameOption, Ruleset, Settlement, Value};
 

@@ -7,7 +7,7 @@
 use super::province_file::{Crossing, FileBorder, FileProvince, Meeting, ProvinceFile};
 use super::provinces::{MapEdge, Province, Secrets};
 use super::standing::Standing;
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::rules::{Names, ProvinceMaps, Terrain};
 use crate::yaml::Span;
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::graph::PlaceId;
 use super::outlines::{Contact, Outlines};
 use super::province_file::{Meeting, ProvinceFile, keys};
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::yaml::Reader;
 
 /// Borders that one province may have: sides are counted in a byte.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::board::{Board, Laid};
 use super::graph::{Map, Place, PlaceId};
 use super::validate::MapError;
-use crate::hex::Hex;
+use crate::basics::hex::Hex;
 use crate::rules::tiles::TileSet;
 
 /// One change of the tiles of a finished map.

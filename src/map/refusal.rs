@@ -3,8 +3,8 @@
 
 use super::board::View;
 use super::river::RiverFlow;
-use crate::counted::count;
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
+use crate::basics::pluralize::count;
 use crate::rules::RuleId;
 use crate::rules::laying_laws::Law;
 use crate::rules::tiles::{Role, TileSet};

@@ -3,7 +3,7 @@
 
 use super::fitting::Turned;
 use super::table::{Table, sides};
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::rules::tiles::Role;
 
 /// Reason that water cannot flow.

@@ -1,7 +1,7 @@
 //! Open sea laid off the coasts of a board that is otherwise finished (EN-SHIP-23).
 
 use super::board::{Board, Laid, View};
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::rules::tiles::TileSet;
 
 impl Board {

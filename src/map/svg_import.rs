@@ -18,7 +18,7 @@ use super::province_file::{
 };
 use super::provinces::{MapEdge, Province, Secrets};
 use super::standing::Standing;
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Names;
 use crate::yaml::Span;

@@ -7,7 +7,7 @@ use super::board::{Board, Laid};
 use super::fitting::{Around, Fitting, Turned};
 use super::pockets::Pockets;
 use super::stacks::Stacks;
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::rules::tiles::Face;
 
 /// Places kept on every side of the table, where nothing can lie: what lies beside them need not be

@@ -1,8 +1,8 @@
 //! Capitals: the highest roller takes a capital tile first; the tiles around it are their realm
 //! (NL-REALM-02, NL-REALM-03, NL-REALM-08, NL-MAP-15, NL-MAP-16).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{Event, Owner, RealmId};
-use crate::counted::count;
 use crate::engine::core::{place_word, turn_order};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
+use crate::basics::pluralize::{count, count_as, listed};
 use crate::campaign::{Event, Owner, RealmId, Reason};
-use crate::counted::{count, count_as, listed};
 use crate::engine::armies::ships;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::{place_word, presence};

@@ -1,8 +1,8 @@
 //! The equinoxes: in the order of a roll each realm with a strong banner in its capital rolls for a
 //! spell of the season and casts it (NL-EQX-01..04, NL-EQX-17, NL-RACE-09).
 
+use crate::basics::pluralize::count;
 use crate::campaign::RealmId;
-use crate::counted::count;
 use crate::engine::core::{dice, numbers, place_word, turn_order};
 use crate::engine::magic::spells;
 use crate::engine::{Ask, Flow, Game, ModOrder, Order, Refusal, Turn, Verb, Who, refuse, require};

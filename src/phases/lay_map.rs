@@ -294,7 +294,7 @@ impl Ask for LayTile {
             .map_or((0, 0), |laying| (laying.board.len(), laying.stacks.left()));
         format!(
             "laying the map ({laid} laid, {left} left): `lay` with a place, a stack and how far the tile is turned",
-            laid = crate::counted::count(laid, "tile")
+            laid = crate::basics::pluralize::count(laid, "tile")
         )
     }
 
@@ -334,7 +334,10 @@ impl Ask for LayTile {
                     terrain = game.rules.terrain(found.stack).id,
                     design = design(&found),
                     at = found.hex.label(),
-                    left = crate::counted::count(laying.stacks.left().saturating_sub(1), "tile"),
+                    left = crate::basics::pluralize::count(
+                        laying.stacks.left().saturating_sub(1),
+                        "tile"
+                    ),
                 ))
             }
             Order::Exchange { at, stack } => {

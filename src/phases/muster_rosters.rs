@@ -2,10 +2,10 @@
 //! characters are chosen from the army list, banner by banner, in secret (NL-ARMY-03, NL-ARMY-04,
 //! NL-ARMY-05, NL-REC-08, NL-REC-10).
 
+use crate::basics::pluralize::{count, listed};
 use crate::campaign::{
     Contingent, Event, Origin, RealmId, Reason, Service, Station, Troop, TroopId,
 };
-use crate::counted::{count, listed};
 use crate::engine::armies::founding::{self, NewBanner};
 use crate::engine::armies::roster::buying::{Buyer, limits};
 use crate::engine::armies::roster::{self, composition};

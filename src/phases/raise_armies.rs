@@ -1,8 +1,8 @@
 //! Armies at the start: strength, banners noted in secret and placed, first baggage (NL-ARMY-01,
 //! 02, 04, 06, 07).
 
+use crate::basics::pluralize;
 use crate::campaign::{BannerId, Event, RealmId, Reason};
-use crate::counted;
 use crate::engine::armies::booty;
 use crate::engine::core::numbers::lookups;
 use crate::engine::core::{dice, place_word, races, tables};
@@ -176,7 +176,7 @@ impl DivideArmy {
         dividing::check_division(game, (self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         require(count <= self.most, "NL-MAP-01", || {
-            format!("you have only {pieces}", pieces = counted::count(self.most, "banner piece"))
+            format!("you have only {pieces}", pieces = pluralize::count(self.most, "banner piece"))
         })?;
         self.led.as_ref().map_or(Ok(()), |led| led.check(game, points))
     }
@@ -188,10 +188,10 @@ impl Ask for DivideArmy {
         let (low, high) =
             (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
         let points = match self.company {
-            Company::OWN => counted::count(self.total, "point"),
+            Company::OWN => pluralize::count(self.total, "point"),
             company => {
                 let troops = races::company_title(game, company);
-                format!("{} of {troops}", counted::count(self.total, "point"))
+                format!("{} of {troops}", pluralize::count(self.total, "point"))
             }
         };
         match self.now {

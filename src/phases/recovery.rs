@@ -1,8 +1,8 @@
 //! Recovery: razed settlements are tested, crowns help those that failed, and whose neighbours are
 //! the strongest gets them (NL-RECOV-01, NL-RECOV-02, NL-RECOV-03).
 
+use crate::basics::pluralize::listed;
 use crate::campaign::{Event, Owner, RealmId, Reason, Source, Sum};
-use crate::counted::listed;
 use crate::engine::core::numbers::table_choice;
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::{dice, tables};

@@ -3,8 +3,8 @@
 
 pub mod contingents;
 
+use crate::basics::pluralize::count;
 use crate::campaign::{Event, RealmId, Reason, Service};
-use crate::counted::count;
 use crate::engine::core::races;
 use crate::engine::realms::treasury;
 use crate::engine::upheavals::alliances;

@@ -1,9 +1,9 @@
 //! The siege step: besiegers assault, bombard, wait, lift or offer terms; the besieged come out or
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
+use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Reason, Siege};
-use crate::counted::count;
 use crate::engine::armies::{banners, booty, roster};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::scripting::mod_orders;

@@ -3,8 +3,8 @@
 
 use std::slice::from_ref;
 
+use crate::basics::pluralize::listed;
 use crate::campaign::{Event, Owner, RealmId, Reason};
-use crate::counted::listed;
 use crate::engine::armies::banners;
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::{dice, dice_key, random_pick, tables};

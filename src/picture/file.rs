@@ -4,7 +4,7 @@
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-use crate::files;
+use crate::basics::files;
 
 /// Text by which pictures are known, near their beginning.
 pub(super) const SIGN: &str = "data-drawn-by=\"margrave\"";

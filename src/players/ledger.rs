@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Event, EventRecord, Reason, State};
-use crate::counted::count;
 use crate::map::PlaceId;
 
 /// Accounts of points, baggage and stocks, posted event by event.

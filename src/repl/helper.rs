@@ -7,6 +7,7 @@ use owo_colors::XtermColors;
 
 use super::argument_words::CandidateNames;
 use super::prompt_line::{left, wanted};
+use crate::basics::terminal_text::one_line;
 use crate::campaign::RealmId;
 use crate::engine::armies::roster;
 use crate::engine::core::order::Piece;
@@ -15,7 +16,6 @@ use crate::engine::core::scripting::order_hooks;
 use crate::engine::{ArgumentKind, Game, ORDERS, OrderScripts, Question, Verb, ViewScripts};
 use crate::phases::PHASES;
 use crate::rules::{LayerKind, Ruleset, show};
-use crate::shown::one_line;
 use crate::view;
 
 /// Words that can be typed now, and the prompt before them.

@@ -11,9 +11,9 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use super::helper::PromptHelper;
+use crate::basics::terminal_text::one_line;
 use crate::command::shorthand::last_piece;
 use crate::lua::pages::{completions, word_start};
-use crate::shown::one_line;
 
 /// Returns the start of the Lua in a line for the console, or None.
 fn lua_begins(line: &str) -> Option<usize> {

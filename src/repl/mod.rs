@@ -18,7 +18,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
-pub use crate::columns::wrapped;
+pub use crate::basics::columns::wrapped;
 use crate::engine::{Game, Question};
 use crate::session::{Console, Input, TypedLine};
 use crate::view;

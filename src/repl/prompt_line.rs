@@ -1,12 +1,12 @@
 //! Prompt before the cursor: the player asked, the time of the year, the orders wanted and what is
 //! left.
 
+use crate::basics::pluralize::count;
+use crate::basics::terminal_text::{cut, one_line};
 use crate::campaign::BannerId;
-use crate::counted::count;
 use crate::engine::core::order::Argument;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Order, Question, Verb};
-use crate::shown::{cut, one_line};
 
 /// Letters of the prompt at most, so that an order has room beside it.
 const LONGEST_PROMPT: usize = 60;

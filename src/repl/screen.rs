@@ -5,9 +5,9 @@ use std::io::{IsTerminal, Write};
 use owo_colors::{Style, XtermColors};
 
 use super::pager::{self, Pager};
-use crate::columns::wrapped;
+use crate::basics::columns::wrapped;
+use crate::basics::terminal_text::printable;
 use crate::session::Screen;
-use crate::shown::printable;
 use crate::view::Weight;
 use crate::view::colour::{Tint, painted};
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::changeable::Unchanging;
 use super::province_words::ProvinceWords;
 use super::value::VALUES;
-use crate::name_map::NameMap;
+use crate::basics::name_map::NameMap;
 use crate::yaml::{Node, Reader};
 
 /// A kind of settlement of the edition (village, fortress, city, capital …).

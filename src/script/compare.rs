@@ -6,9 +6,9 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::{RulesOverride, RulesetCache, prepare_instead, unread};
+use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Source};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::core::trace;
 use crate::fault::Fault;

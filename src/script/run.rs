@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use super::{RulesetCache, prepare, unread};
-use crate::counted::count;
+use crate::basics::pluralize::count;
+use crate::basics::terminal_text::printable;
 use crate::fault::{Fault, render, total};
 use crate::rules::Library;
 use crate::session::{Console, Finished, Screen};
-use crate::shown::printable;
 
 /// Plays a script on a screen. True when it ran to its end and every expectation held.
 pub fn run(

@@ -8,12 +8,12 @@ use std::rc::Rc;
 
 use super::mod_coverage::played;
 use super::{Prepared, RulesOverride, RulesetCache, prepare_instead, unread};
+use crate::basics::files;
+use crate::basics::pluralize::count;
 use crate::campaign::{Event, EventRecord, ScriptValue};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::render;
-use crate::files;
 use crate::rules::library::stays_inside;
 use crate::rules::{Library, RuleId, Selection, Shape, TableId};
 use crate::session::{Console, Finished, Reached, RefusedBy, Screen, Session, ToldRefusal};

@@ -5,9 +5,9 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::counted::count;
+use crate::basics::files;
+use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
-use crate::files;
 use crate::rules::library::stays_inside;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 

@@ -1,8 +1,8 @@
 //! `start …` of a campaign's head → where the calendar begins: a campaign that was begun on paper
 //! enters in mid-year.
 
+use crate::basics::pluralize::count;
 use crate::campaign::{CalendarPosition, State};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::did_you_mean;
 use crate::rules::{GameOption, Ruleset};

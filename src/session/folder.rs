@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use super::answers::MAX_BYTES;
 use super::header::Header;
+use crate::basics::files;
 use crate::campaign::State;
 use crate::fault::Fault;
-use crate::files;
 use crate::rules::Ruleset;
 
 /// The file in a campaign's folder that has its head and its answers.

@@ -10,8 +10,8 @@ use same_file::Handle;
 use thiserror::Error;
 
 use super::answers::{CutOff, MAX_BYTES, too_large};
+use crate::basics::files;
 use crate::fault::Fault;
-use crate::files;
 
 /// Why a line could not be written; nothing of it is in the file then.
 #[derive(Debug, Error)]

@@ -58,11 +58,11 @@ use undo::Moment;
 pub use undo::within;
 pub use waiting_sheets::SealedSheet;
 
+use crate::basics::files;
 use crate::campaign::{EventRecord, RealmId, ScriptValue, Seat, State};
 use crate::command::ReplayFrom;
 use crate::engine::{Game, Hooks, Who};
 use crate::fault::{Fault, SourceFile};
-use crate::files;
 use crate::players::{self, Bot};
 use crate::rules::{Race, Ruleset};
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::Folder;
+use crate::basics::files;
 use crate::console::Preferences;
-use crate::files;
 
 impl Folder {
     fn prompt(&self) -> PathBuf {

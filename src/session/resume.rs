@@ -10,9 +10,9 @@ use super::answers_in_force::AnswersInForce;
 use super::folder::Unsealed;
 use super::seats::Seats;
 use super::{Boundary, FileEntry, Folder, Journal, Session, Snapshot, header, prefix};
+use crate::basics::terminal_text::one_line;
+use crate::basics::{files, pluralize};
 use crate::fault::{Fault, SourceFile};
-use crate::shown::one_line;
-use crate::{counted, files};
 
 /// True if an entry of a campaign file takes up a saved state.
 pub fn is_resumption(text: &str) -> bool {
@@ -111,7 +111,7 @@ impl Folder {
         let version = one_line(&snapshot.version);
         let note = format!(
             "The campaign goes on from the state that Margrave {version} saved after {count}; {answers} after it are given up.",
-            count = counted::count(count, "answer"),
+            count = pluralize::count(count, "answer"),
             answers = answers.len() - count
         );
         let written = written.map_err(|error| format!("{}: {error}", target.display()));

@@ -3,10 +3,10 @@
 
 use super::controller::Controller;
 use super::undo::{is_sheet, within};
+use crate::basics::pluralize::count;
 use crate::campaign::CalendarPosition;
 use crate::campaign::knowledge::Viewer;
 use crate::command::CalendarSpan;
-use crate::counted::count;
 use crate::engine::{Flow, Game, Order, Question, RunningScripts, Verb, Who};
 use crate::rules::Block;
 use crate::view;

@@ -21,9 +21,9 @@ use troop::lay_troop;
 
 use super::header::{Header, Line};
 use super::position;
+use crate::basics::pluralize::{count, listed};
 use crate::campaign::invariants::besieged;
 use crate::campaign::{CalendarPosition, DiceBox, Event, Reason, ScriptValue, ShipId, State};
-use crate::counted::{count, listed};
 use crate::engine::realms::harbours;
 use crate::engine::{Game, invariants};
 use crate::fault::{Fault, MAX_KEPT, SourceFile, keep};

@@ -13,9 +13,9 @@ use super::answers_in_force::{begun_again, is_about_others, is_notice, notice, s
 use super::controller::Controller;
 use super::seats::Seats;
 use super::{Console, Finished, Input, Session, amend};
+use crate::basics::pluralize::count;
 use crate::campaign::{CalendarPosition, RealmId};
 use crate::command::ReplayFrom;
-use crate::counted::count;
 use crate::engine::{Flow, Game, Question, Stop};
 use crate::view;
 pub use reach::within;

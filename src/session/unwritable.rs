@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use super::answers::strip_comment;
 use super::journal::Unwritten;
 use super::{Console, Folder, Input, Journal, Session};
+use crate::basics::files;
 use crate::engine::{Flow, Stop};
-use crate::files;
 
 /// What a line of the head that names a map file is in a copy elsewhere.
 const MAP: &str = "map.yaml";

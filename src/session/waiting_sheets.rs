@@ -11,11 +11,11 @@ use super::controller::Controller;
 use super::controller::reading::read_answer;
 use super::undo::is_sheet;
 use super::{Console, Folder, Input, Session};
+use crate::basics::files;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId};
 use crate::engine::core::bare_answer;
 use crate::engine::{Flow, Game, Order, Question, Verb, Who};
-use crate::files;
 
 /// A sheet that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Tables that derive from records: each column is declared once, with its name, what it says and
 //! how it is read; files and the schema page follow.
 
-use crate::counted::count;
-use crate::shown::for_spreadsheets;
+use crate::basics::pluralize::count;
+use crate::basics::terminal_text::for_spreadsheets;
 
 /// A value in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]

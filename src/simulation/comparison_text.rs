@@ -3,8 +3,8 @@
 use super::comparison::{Change, Comparison};
 use super::measures::{GROUPS, Measure, Scale};
 use super::statistics::Interval;
-use crate::columns::Columns;
-use crate::counted::count;
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
 
 /// Number of things that the page names, of those that occur more or less.
 const MOST: usize = 20;
@@ -79,7 +79,11 @@ impl Comparison {
         if self.failed > 0 {
             text.push_str(&format!(
                 "; {failed}, as a campaign in them failed",
-                failed = crate::counted::count_as(self.failed, "does not count", "do not count")
+                failed = crate::basics::pluralize::count_as(
+                    self.failed,
+                    "does not count",
+                    "do not count"
+                )
             ));
         }
         text.push_str(".\n");

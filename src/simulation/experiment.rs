@@ -288,8 +288,8 @@ fn check_players(players: &[Seat], realms: usize) -> Result<(), Fault> {
     if players.len() != realms {
         let message = format!(
             "{players} for {realms}",
-            players = crate::counted::count(players.len(), "player"),
-            realms = crate::counted::count(realms, "realm")
+            players = crate::basics::pluralize::count(players.len(), "player"),
+            realms = crate::basics::pluralize::count(realms, "realm")
         );
         return Err(Fault::new("simulation::players", message)
             .help("name one player for each realm: `--players greedy,greedy,random`"));

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::experiment::{Settings, Shard};
 use super::record::CampaignRecord;
 use super::records::{RECORDS, sound_records, unreadable, unwritable};
-use crate::counted::count;
+use crate::basics::files;
+use crate::basics::pluralize::count;
 use crate::fault::Fault;
-use crate::files;
 
 /// Name of the file of settings.
 pub(super) const SETTINGS: &str = "settings.json";

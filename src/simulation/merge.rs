@@ -11,9 +11,9 @@ use super::folder::{ResultFolder, SETTINGS, SettingsFile};
 use super::records::{RECORDS, Records, sound_records, unreadable};
 use super::results::{AGAINST, each};
 use super::table_files::{write_comparison, write_tables};
-use crate::counted::count;
+use crate::basics::files;
+use crate::basics::pluralize::count;
 use crate::fault::{Fault, MAX_KEPT};
-use crate::files;
 
 /// Shards in a row that are named one by one where they are lost.
 const GAP: u64 = 20;

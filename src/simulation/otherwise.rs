@@ -142,7 +142,7 @@ impl FromStr for Otherwise {
                 .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             return Err(format!(
                 "`{text}` says no difference{near}\nwrite {ways}",
-                ways = crate::counted::listed(&ways, "or")
+                ways = crate::basics::pluralize::listed(&ways, "or")
             ));
         };
         let argument = said[form.words.len()..].trim();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::experiment::Settings;
-use crate::counted::count;
+use crate::basics::pluralize::count;
 
 /// End of a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use super::folder::SettingsFile;
 use super::record::CampaignRecord;
+use crate::basics::files;
 use crate::fault::Fault;
-use crate::files;
 
 /// Name of the file of records.
 pub(super) const RECORDS: &str = "records.jsonl";

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::record::{CampaignRecord, End};
 use super::statistics::wilson;
-use crate::columns::Columns;
-use crate::counted::count;
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
 
 /// In how many campaigns somebody played, and how many of them they won.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

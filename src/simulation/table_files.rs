@@ -8,8 +8,8 @@ use super::columns::Cell;
 use super::comparison::{COMPARISON, Comparison, headings, rows};
 use super::records::{Records, unwritable};
 use super::tables::{TABLES, TOTALS, Totals, schema};
+use crate::basics::files;
 use crate::fault::Fault;
-use crate::files;
 
 /// The two files of a table.
 struct TableFiles {

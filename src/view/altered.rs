@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use super::names;
 use super::why::rule_title;
+use crate::basics::columns::Columns;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, BannerId, Event, EventRecord, ScriptValue, Sum};
-use crate::columns::Columns;
 use crate::engine::Game;
 use crate::engine::core::trace;
 

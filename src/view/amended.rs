@@ -8,9 +8,9 @@ mod tables;
 use std::collections::BTreeMap;
 
 use super::names;
+use crate::basics::pluralize::{count, listed};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Banner, Mark, RealmId, ScriptValue};
-use crate::counted::{count, listed};
 use crate::engine::core::scripting::memory;
 use crate::engine::{Game, OrderScripts};
 use crate::map::PlaceId;

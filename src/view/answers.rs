@@ -114,7 +114,7 @@ fn counted(groups: &[Group<'_>], width: usize, rows: usize) -> Vec<String> {
         }
         *lines = vec![format!(
             "  {verb} …: {answers}; `what {verb}` lists them",
-            answers = crate::counted::count(*number, "answer")
+            answers = crate::basics::pluralize::count(*number, "answer")
         )];
     }
     verbs.into_iter().flat_map(|(_, lines, _)| lines).collect()

@@ -1,8 +1,8 @@
 //! Characters with their colours, on a sheet that has a place for each.
 
 use super::palette::Ink;
-use crate::columns::wrap;
-use crate::shown::coloured;
+use crate::basics::columns::wrap;
+use crate::basics::terminal_text::coloured;
 
 /// One character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

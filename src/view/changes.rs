@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::names;
+use crate::basics::pluralize::{listed, plural};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Operative, Owner, RealmId, ShipId, State, TroopId};
-use crate::counted::{listed, plural};
 use crate::engine::Game;
 use crate::engine::armies::roster;
 use crate::engine::core::place_word;

@@ -12,9 +12,9 @@ mod sentences;
 use std::fmt::Write;
 
 use super::names;
+use crate::basics::columns::wrap;
 use crate::campaign::EventRecord;
 use crate::campaign::knowledge::Viewer;
-use crate::columns::wrap;
 use crate::engine::Game;
 use escape::{inline, lines};
 use scribe::Scribe;

@@ -6,9 +6,9 @@ use std::ffi::OsString;
 use owo_colors::{Style, XtermColors};
 
 use super::names;
+use crate::basics::terminal_text::coloured;
 use crate::campaign::RealmId;
 use crate::engine::Game;
-use crate::shown::coloured;
 
 /// True if output is to be in colour: to a terminal, unless `NO_COLOR` is set, the terminal is
 /// `dumb`, or `CLICOLOR` is 0; `CLICOLOR_FORCE` asks for it anywhere. This is the one place that looks

@@ -8,14 +8,14 @@ use matters::{concerns, is_fight, is_seat, is_spell_on, pays};
 use super::names;
 use super::say::{phase_name, say};
 use super::weight::{Weight, weight};
+use crate::basics::pluralize::count;
+use crate::basics::terminal_text::continued;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, Event, EventRecord, Owner, RealmId, ShipId};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::realms::lost_capital;
 use crate::map::PlaceId;
 use crate::rules::{Calendar, RuleId};
-use crate::shown::continued;
 
 /// Distance from a banner within which others are near it.
 const NEAR: i64 = 2;

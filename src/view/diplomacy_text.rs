@@ -2,9 +2,9 @@
 //! see.
 
 use super::names;
+use crate::basics::columns::Columns;
 use crate::campaign::Disc;
 use crate::campaign::knowledge::Viewer;
-use crate::columns::Columns;
 use crate::engine::Game;
 use crate::engine::core::place_word;
 

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use super::names;
 use super::say::row_result;
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
+use crate::basics::terminal_text::one_line;
 use crate::campaign::Owner;
 use crate::campaign::chance::Chance;
-use crate::columns::Columns;
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::core::scripting::foreseen::{
     Decision, Fact, Foreseen, NumberForeseen, Numbers, OwnNumber, Unforeseen,
 };
 use crate::rules::TableId;
-use crate::shown::one_line;
 
 /// Places of which is said what may become of them.
 const PLACES: usize = 8;

@@ -4,9 +4,9 @@
 
 use std::cmp::Reverse;
 
+use crate::basics::columns::wrap;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, RealmId, Troop};
-use crate::columns::wrap;
 use crate::engine::Game;
 use crate::engine::armies::roster;
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::names;
+use crate::basics::pluralize::listed;
 use crate::campaign::RealmId;
-use crate::counted::listed;
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::engine::realms::{links, revenue};

@@ -3,10 +3,10 @@
 
 use std::borrow::Cow;
 
+use crate::basics::pluralize::{count, listed};
 use crate::campaign::{
     BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, Reason, ShipId, Until,
 };
-use crate::counted::{count, listed};
 use crate::engine::Game;
 use crate::map::{PlaceId, Province};
 use crate::rules::chronicle::{Date, YearNames};

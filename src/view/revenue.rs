@@ -1,8 +1,8 @@
 //! Sheet of a realm's revenue as of now, tile by tile (NL-REV-03).
 
 use super::names;
+use crate::basics::columns::Columns;
 use crate::campaign::{RealmId, Source};
-use crate::columns::Columns;
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::engine::realms::revenue;

@@ -2,10 +2,10 @@
 //! wait at home, prisoners and trophies (NL-ARMY-03, NL-ARMY-05).
 
 use super::names;
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Keeper, RealmId, Station, Troop, TroopId};
-use crate::columns::Columns;
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::armies::roster;
 use crate::engine::core::races;

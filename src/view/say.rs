@@ -12,6 +12,8 @@ mod rosters;
 mod sea;
 
 use super::names;
+use crate::basics::pluralize::plural;
+use crate::basics::terminal_text::{continued, one_line};
 use crate::campaign::event::{
     banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events,
     realm_events, record_events, roster_events, sea_events,
@@ -21,7 +23,6 @@ use crate::campaign::{
     Audience, CalendarPosition, Die, Event, EventRecord, Provenance, RealmId, ReasonTrait, Source,
     Sum,
 };
-use crate::counted::plural;
 use crate::engine::core::parse::write;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::tables::TABLE_ENDS;
@@ -29,7 +30,6 @@ use crate::engine::{Game, Question, Who};
 use crate::rules::effect::say_cell;
 use crate::rules::table::RollTable;
 use crate::rules::{Cell, Dice, Lang, Shape, TableId};
-use crate::shown::{continued, one_line};
 
 /// The line for an event; none for bookkeeping and for what the viewer may not know.
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<String> {

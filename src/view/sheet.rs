@@ -11,10 +11,10 @@ pub use tile::{between, tile};
 use std::fmt::Write;
 
 use super::names;
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count_as;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId, Seat};
-use crate::columns::Columns;
-use crate::counted::count_as;
 use crate::engine::Game;
 use crate::engine::core::{place_word, races};
 use crate::engine::realms::claims;

@@ -18,9 +18,9 @@ use places::{origin, row_place};
 
 use super::say::{row_text, say};
 use super::{altered, names, rulings};
+use crate::basics::columns::{Columns, wrap};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, Event, EventRecord, Sum, SumPart};
-use crate::columns::{Columns, wrap};
 use crate::engine::Game;
 use crate::engine::core::sources;
 use crate::rules::RuleId;

@@ -5,9 +5,9 @@
 
 use super::chronicle::{Page, pages};
 use super::say::{position, say};
+use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Annotations, Event, EventRecord, State};
-use crate::counted::count;
 use crate::engine::Game;
 
 /// The first length of a log at which the chronicle is looked at; then at twice that, and so on.

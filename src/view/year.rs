@@ -3,9 +3,9 @@
 
 use super::names;
 use super::say::{phase_name, position};
+use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, Owner};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::core::races;
 use crate::engine::core::scripting::hook_calls;

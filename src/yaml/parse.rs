@@ -6,9 +6,9 @@ use std::sync::Arc;
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
 
 use super::tree::{Node, NodeKind, Span};
-use crate::counted;
+use crate::basics::pluralize;
+use crate::basics::terminal_text::hidden;
 use crate::fault::{Fault, SourceFile, keep};
-use crate::shown::hidden;
 
 /// Largest file that is read at all.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;
@@ -46,7 +46,7 @@ pub fn too_large(name: &str, bytes: u64) -> Fault {
         "file::too_large",
         format!(
             "{name} is too large: it has {bytes}, and at most {MAX_BYTES} are read",
-            bytes = counted::count(bytes, "byte")
+            bytes = pluralize::count(bytes, "byte")
         ),
     )
     .help("split the file, or check that it is the one you meant")

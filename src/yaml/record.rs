@@ -11,8 +11,8 @@
 use std::sync::Arc;
 
 use super::tree::{Node, NodeKind, Span};
+use crate::basics::prebuilt::MadeAhead;
 use crate::fault::{Fault, SourceFile, TextHash};
-use crate::made_ahead::MadeAhead;
 
 static TREES: MadeAhead = MadeAhead(include_bytes!(concat!(env!("OUT_DIR"), "/trees")));
 

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use margrave::shown::printable;
+use margrave::basics::terminal_text::printable;
 use margrave::view::colour::{REALMS, TINTS, Tint, of_realms, painted, wanted};
 use owo_colors::XtermColors;
 

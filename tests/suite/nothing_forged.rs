@@ -8,8 +8,8 @@ mod saved_states;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use margrave::basics::terminal_text::printable;
 use margrave::fault::{Fault, SourceFile, render};
-use margrave::shown::printable;
 use tempfile::TempDir;
 
 use crate::support::begun::{PEOPLE, begun, play};
@@ -118,7 +118,9 @@ fn one_place_prints() {
         }
         // Raw colours are turned into ours, or what they colour is taken for somebody else's.
         let colours = text.contains("OwoColorize");
-        if colours && !["src/shown.rs", "src/repl/line_editor.rs"].contains(&name.as_str()) {
+        if colours
+            && !["src/basics/terminal_text.rs", "src/repl/line_editor.rs"].contains(&name.as_str())
+        {
             wrong.push(format!("{name} colours by itself"));
         }
     }

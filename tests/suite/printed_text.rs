@@ -1,11 +1,11 @@
 //! Text on its way out: what steers a terminal is marked, nouns are counted, columns stand in line,
 //! long lines are broken or cut, and nothing in a chronicle is markup.
 
-use margrave::columns::{Columns, wrap};
-use margrave::counted::{count, listed};
+use margrave::basics::columns::{Columns, wrap};
+use margrave::basics::pluralize::{count, listed};
+use margrave::basics::terminal_text::{clean, coloured, continued, cut, one_line, ours, printable};
 use margrave::engine::core::text_limits::{LONGEST_LINE, MOST_LINES, lines};
 use margrave::repl::wrapped;
-use margrave::shown::{clean, coloured, continued, cut, one_line, ours, printable};
 use margrave::view::chronicle::escape;
 use owo_colors::Style;
 use proptest::prelude::*;

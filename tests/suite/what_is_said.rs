@@ -6,9 +6,9 @@ use std::fs;
 
 use crate::support::series::{Series, hooks, minds, seeds};
 use crate::support::{files, root};
+use margrave::basics::pluralize::plural;
 use margrave::campaign::EventRecord;
 use margrave::campaign::knowledge::Viewer;
-use margrave::counted::plural;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
 use margrave::phases;
 use margrave::players::{Checks, Simulation};

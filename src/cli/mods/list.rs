@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::super::say;
-use crate::columns::Columns;
+use crate::basics::columns::Columns;
 use crate::lua::ScriptHost;
 use crate::rules::manifest::Named;
 use crate::rules::mods_apart::{self, ModsApart};

@@ -2,10 +2,10 @@
 //! example for each further kind of line.
 
 use super::on_hexes;
+use crate::basics::pluralize::listed;
 use crate::campaign::head_lines::{HEAD_LINES, HeadLine};
 use crate::cli::begin::{MADE_MAP, for_computers};
 use crate::cli::set_up::Wish;
-use crate::counted::listed;
 use crate::fault::SourceFile;
 use crate::map::{Hex, MapFile};
 use crate::rules::tiles::Design;

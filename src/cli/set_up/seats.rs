@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{Wish, nothing};
+use crate::basics::pluralize::count;
 use crate::cli::asking::{Answer, Choice, Question, Replies, ask, yes_or_no};
 use crate::cli::realm_names::TakenNames;
-use crate::counted::count;
 use crate::rules::{Fixed, GameOption, Library, Ruleset};
 use crate::session::header::is_realm_name;
 

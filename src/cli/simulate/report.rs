@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::taker::Taker;
+use crate::basics::files;
 use crate::fault::Fault;
-use crate::files;
 use crate::simulation::{Report, ReportedWay, Settings};
 
 /// Flags that do not decide what is told, and whether a word follows them.

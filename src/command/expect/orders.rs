@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{Checked, holds};
+use crate::basics::pluralize::count;
 use crate::command::Context;
 use crate::console::{RefusedBy, ToldRefusal};
-use crate::counted::count;
 use crate::engine::core::bare_answer;
 use crate::engine::core::parse::{Unreadable, parse};
 use crate::engine::{Refusal, RunningScripts};

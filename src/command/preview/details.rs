@@ -3,9 +3,9 @@
 //! change, and then as many figures are told as there is room for.
 
 use super::figures::{FIGURES, Figures};
+use crate::basics::columns::height;
+use crate::basics::pluralize::count;
 use crate::campaign::chance::Chance;
-use crate::columns::height;
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::core::tried_out::{RowFound, TriedOut};
 use crate::rules::TableId;

@@ -1,9 +1,9 @@
 //! The figures that an order would change, each with what may become of it.
 
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
 use crate::campaign::RealmId;
 use crate::campaign::chance::Chance;
-use crate::columns::Columns;
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::core::trace;
 use crate::engine::core::tried_out::TriedOut;

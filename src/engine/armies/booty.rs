@@ -1,7 +1,7 @@
 //! Sharing what was taken: baggage among the banners of a force, six at most each (NL-SUB-05).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Event, Keeper, Reason, Station, TroopId, Trophy};
-use crate::counted::count;
 use crate::engine::armies::roster::captives;
 use crate::engine::armies::{banners, positions};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};

@@ -13,8 +13,8 @@ pub mod stations;
 pub mod stragglers;
 pub mod victims;
 
+use crate::basics::pluralize::listed;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, Troop, TroopId};
-use crate::counted::listed;
 use crate::engine::core::game::Game;
 use crate::engine::core::races;
 use crate::engine::core::turn::Turn;

@@ -1,8 +1,8 @@
 //! The forces of a tile: banners, ashore or aboard, and hordes, the armies of nobody that lie there as
 //! marks (NL-EQX-11, EN-WILD-52). Rules that speak of the forces or banners of a tile ask here.
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Event, Force, Mark, RealmId, Reason};
-use crate::counted::count;
 use crate::engine::armies::banners::{self, shared_losses};
 use crate::engine::armies::positions;
 use crate::engine::armies::roster::{FallFirst, choosing};

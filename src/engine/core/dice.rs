@@ -3,8 +3,8 @@
 use crate::rules::{Amount, Dice, HOUSE_RULE, RuleId, TableId, Thrown, Value};
 use smallvec::SmallVec;
 
+use crate::basics::pluralize::{self, count_as};
 use crate::campaign::{Audience, Die, Event, Owner, Provenance, RealmId, Source, Sum};
-use crate::counted::{self, count_as};
 use crate::engine::core::ask::{Ask, Refusal, Who};
 use crate::engine::core::dice_order::{self, DiceOrder};
 use crate::engine::core::game::Game;
@@ -254,7 +254,7 @@ impl Ask for HandRoll {
         let faces = if self.missing == 1 {
             "its face".to_owned()
         } else {
-            format!("the {}", counted::count(self.missing, "face"))
+            format!("the {}", pluralize::count(self.missing, "face"))
         };
         format!(
             "roll {dice} for {what} and type {faces}, for instance `{example}`; `dice once` lets the program roll",

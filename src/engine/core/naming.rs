@@ -1,6 +1,6 @@
 //! Names rolled from the tables of a people (NL-NAME-02, NL-NAME-03, NL-NAME-04).
 
-use crate::counted::listed;
+use crate::basics::pluralize::listed;
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;

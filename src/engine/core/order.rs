@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use crate::basics::name_map::NameMap;
 use crate::campaign::{BannerId, RealmId, ShipId, TroopId};
 use crate::engine::core::argument::Typed;
 pub use crate::engine::core::argument::{
@@ -13,7 +14,6 @@ pub use crate::engine::core::argument::{
 use crate::engine::core::ask::Who;
 use crate::engine::core::scripting::interface::ModCall;
 use crate::map::{PlaceId, Side};
-use crate::name_map::NameMap;
 use crate::rules::{Race, Symbol};
 
 /// Attitude of a computer player that judges (`greedy`) to an order.

@@ -3,7 +3,7 @@
 use crate::map::PlaceId;
 use std::borrow::Cow;
 
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::engine::core::game::Game;
 
 /// Stands for the word in texts of tables.

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::columns::Columns;
-use crate::counted::listed;
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::listed;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Rest, Verb};

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::counted::count;
-use crate::shown::cut;
+use crate::basics::pluralize::count;
+use crate::basics::terminal_text::cut;
 
 /// Letters of a reason that a script gives for a change, for a part of a number, or for refusing
 /// something; a longer one is a fault.

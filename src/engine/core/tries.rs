@@ -8,8 +8,8 @@
 
 use smallvec::SmallVec;
 
+use crate::basics::pluralize::count;
 use crate::campaign::{Event, Source, SumPart};
-use crate::counted::count;
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;

@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
+use crate::basics::pluralize::{count, listed};
 use crate::campaign::{BannerId, Owner};
-use crate::counted::{count, listed};
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;

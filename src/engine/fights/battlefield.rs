@@ -1,8 +1,8 @@
 //! The field of a battle with figures: its hours, its features, and forces that come later
 //! (NL-TT-02, NL-TT-04, NL-TT-05, NL-TT-06, EN-TT-04).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Event};
-use crate::counted::count;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;

@@ -1,8 +1,8 @@
 //! Battles played with figures on the table: who wants that, what is told of them, and how they are
 //! decided (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Event, Owner, Reason};
-use crate::counted::count;
 use crate::engine::armies::banners::shared_losses;
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Ask, Refusal, Who, YesNo, refuse, require};

@@ -1,8 +1,8 @@
 //! Other fights of armies that belong to nobody: a force attacks one in the open, one storms walls,
 //! and one meets a garrison or another such army (EN-WILD-52, EN-WILD-53).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
-use crate::counted::count;
 use crate::engine::armies::banners::{self, shared_losses};
 use crate::engine::armies::{booty, positions, roster};
 use crate::engine::core::numbers::{self, About};

@@ -1,10 +1,10 @@
 //! The odds of a fight in words and as a table, as one side sees them.
 
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
-use crate::columns::Columns;
-use crate::counted::count;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::fights::odds::{self, FightEnding, FightOdds, FightResult, Spread, Unknown};

@@ -1,8 +1,8 @@
 //! Troops that wizards of the dead raise in a battle with figures: models for units on the table, and
 //! whole new units of the army list (NL-RACE-04).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
-use crate::counted::count;
 use crate::engine::armies::founding;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::{self, composition};

@@ -4,8 +4,8 @@
 
 use smallvec::SmallVec;
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
-use crate::counted::count;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::{self, About, modifier_dice};

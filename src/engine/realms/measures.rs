@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::basics::terminal_text::one_line;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptValue};
 use crate::engine::core::game::Game;
@@ -12,7 +13,6 @@ use crate::map::PlaceId;
 use crate::rules::GameOption;
 use crate::rules::table::FORAGE;
 use crate::rules::victory::{Measure, VictoryCondition};
-use crate::shown::one_line;
 
 /// Something by which a campaign may be won, and how much of it each realm has as far as the viewer
 /// may know.

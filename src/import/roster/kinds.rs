@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Points;
-use crate::counted::plural;
+use crate::basics::pluralize::plural;
 use crate::fault::nearest;
 use crate::rules::Ruleset;
 use crate::rules::army::{Army, CharacterKind, Priced, UnitKind};

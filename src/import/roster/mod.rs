@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 
 use super::contents::Contents;
 use super::format::Format;
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::rules::imports::as_compared;
 

@@ -13,7 +13,7 @@ mod yaml;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Entry, Points, Roster};
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::rules::Ruleset;
 use crate::rules::army::Arm;
 use crate::rules::imports::as_compared;

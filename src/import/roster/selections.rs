@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::points::is_points_word;
 use super::{Choice, Entry, MOST, Points, Roster};
-use crate::counted::{listed, plural};
+use crate::basics::pluralize::{listed, plural};
 use crate::rules::imports::as_compared;
 
 /// The kind of a selection, as the file says it.

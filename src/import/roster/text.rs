@@ -6,7 +6,7 @@
 mod line;
 mod pieces;
 
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use line::{Line, Mark, counted, in_capitals, lines};
 use pieces::{add, alike, called, is_total, pieces, unit_level, without_profile};
 

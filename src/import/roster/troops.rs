@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::kinds::{Kind, Kinds};
 use super::{Choice, Entry, Points, Roster};
-use crate::counted::{count, count_as};
+use crate::basics::pluralize::{count, count_as};
 use crate::rules::army::{CharacterKind, Priced, UnitKind};
 
 /// A troop as an army list has it.

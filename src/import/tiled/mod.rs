@@ -17,7 +17,7 @@ use std::path::Path;
 use super::contents::Contents;
 use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
 use super::words::Words;
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
 use crate::map::{MapFile, Secret, Standing};

@@ -9,6 +9,7 @@ use super::foresight::{foreseeing, of_question};
 use super::play::flow;
 use super::script_values::realm;
 use super::{Call, rows};
+use crate::basics::terminal_text::{cut, quoted};
 use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::secrecy;
@@ -20,7 +21,6 @@ use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::word_typed;
 use crate::lua::world::{self, CampaignView};
 use crate::rules::LayerKind;
-use crate::shown::{cut, quoted};
 pub(super) use order_questions::only;
 use order_questions::{has_orders, order, orders};
 

@@ -3,9 +3,9 @@
 use super::names::{counter_named, left_out, lookup_named, value_named};
 use super::script_values::{banner, realm, tile};
 use super::{Call, rows};
+use crate::basics::pluralize;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{MARK, NameOf, ScriptType, ScriptValue};
-use crate::counted;
 use crate::engine::About;
 use crate::engine::armies::{entering, founding, positions, roster, ships, tile_forces};
 use crate::engine::core::numbers::{self, thrown};
@@ -281,15 +281,15 @@ fn counted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let one = call.text(1);
     let several = match call.argument(2) {
         ScriptValue::Text(several) => several.to_string(),
-        _ => counted::plural(one),
+        _ => pluralize::plural(one),
     };
     Ok(ScriptValue::text(&match call.argument(0) {
         // A number as text counts as that number, and dice as several.
         ScriptValue::Text(text) => match text.parse::<i64>() {
-            Ok(number) => counted::count_as(number, one, &several),
+            Ok(number) => pluralize::count_as(number, one, &several),
             Err(_) => format!("{text} {several}"),
         },
-        _ => counted::count_as(call.number(0), one, &several),
+        _ => pluralize::count_as(call.number(0), one, &several),
     }))
 }
 

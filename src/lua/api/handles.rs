@@ -4,6 +4,7 @@
 use mlua::{Lua, Value};
 
 use super::{FieldRow, Space, check_handles, exists, fields, functions, gone};
+use crate::basics::name_map::NameMap;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::armies::{roster, ships};
 use crate::fault::{Fault, nearest};
@@ -11,7 +12,6 @@ use crate::lua::convert::to_lua;
 use crate::lua::handle;
 use crate::lua::limits::Gauge;
 use crate::lua::world::{self, CampaignView};
-use crate::name_map::NameMap;
 
 /// What banners, realms, tiles, ships, units and characters answer to.
 pub(super) fn handles(

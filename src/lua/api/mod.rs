@@ -37,8 +37,8 @@ use super::convert::{to_lua, typed, weight};
 use super::install;
 use super::shared::Shared;
 use super::world::{self, CampaignView};
+use crate::basics::pluralize::count;
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
-use crate::counted::count;
 use crate::engine::core::scripting::hooks::Power;
 use crate::fault::Fault;
 

@@ -7,12 +7,12 @@ use mlua::{Function, Value};
 
 use super::tables::TableField;
 use super::{Handler, handler, rule, wrong};
+use crate::basics::terminal_text::one_line;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::convert::typed;
 use crate::lua::shared::Shared;
 use crate::rules::RuleId;
-use crate::shown::one_line;
 
 /// Longest name of a field that is shown.
 const LONGEST: usize = 100;

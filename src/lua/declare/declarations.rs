@@ -16,8 +16,8 @@ use super::{
     Handler, ModExpectation, Needs, SpellScript, WeightFunctions, handler, mod_order_number,
     overrides, subject, text, wrong,
 };
+use crate::basics::pluralize::listed;
 use crate::campaign::{ScriptField, ScriptType};
-use crate::counted::listed;
 use crate::engine::Verb;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::core::scripting::hooks::Subject;

@@ -6,7 +6,7 @@ use super::arguments::GivenTable;
 use super::tables::ORDER_FIELDS;
 use super::typed_arguments::{MANY, anywhere, arguments, in_their_places};
 use super::{Handler, Needs, OrderFunctions, is_word, subject};
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::engine::core::argument::fewest;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::core::scripting::hooks::Subject;

@@ -8,6 +8,7 @@ use super::super::declare::is_word;
 use super::super::world::{self, CampaignView};
 use super::ScriptHost;
 use super::loading::place;
+use crate::basics::terminal_text::quoted;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{Expected, ModView, RunningScripts, ViewScripts};
@@ -15,7 +16,6 @@ use crate::engine::core::text_limits::lines as lines_shown;
 use crate::engine::{Argument, Flow, Game, Refusal, Turn};
 use crate::fault::Fault;
 use crate::rules::LayerKind;
-use crate::shown::quoted;
 
 impl ViewScripts for ScriptHost {
     fn views(&self) -> &[ModView] {

@@ -6,8 +6,8 @@ use full_moon::tokenizer::TokenReference;
 
 use super::known::{Known, may_be, shape};
 use super::{Lint, literal, word};
+use crate::basics::pluralize::count;
 use crate::campaign::{EVENTS, ScriptField, ScriptType};
-use crate::counted::count;
 use crate::engine::core::scripting::hooks::{HookRow, Power, Subject};
 use crate::engine::{ArgumentKind, ORDERS};
 use crate::fault::Fault;

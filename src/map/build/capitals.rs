@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::MapBuilder;
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::map::board::Laid;
 use crate::map::table::Marked;
 use crate::rules::tiles::Role;

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use super::MapBuilder;
 use super::land::Barren;
-use crate::hex::Hex;
+use crate::basics::hex::Hex;
 use crate::map::board::Laid;
 use crate::map::fitting::Turned;
 use crate::map::table::sides;

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::patches::Plan;
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::map::board::Laid;
 use crate::rules::tiles::{Role, Stream};
 

@@ -1,6 +1,6 @@
 //! The land of a map that is made as a whole: where it is, what lies on it, and how far from water.
 
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::map::board::{Board, Laid};
 use crate::rules::tiles::TileSet;
 

@@ -1,7 +1,7 @@
 //! The land that rivers left → patches of the other terrains, all growing side by side (WM-MAP-05).
 
 use super::patches::Plan;
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::map::board::Laid;
 use crate::rules::tiles::Role;
 

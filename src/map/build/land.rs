@@ -2,7 +2,7 @@
 //! the land beside them.
 
 use super::MapBuilder;
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::map::board::Laid;
 use crate::map::table::Marked;
 use crate::rules::laying_laws::Law;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::ground::Ground;
 use super::{BuildDice, BuildSpec};
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::map::board::{Board, Laid};
 use crate::rules::map_layout::{Layout, Towards};
 use crate::rules::tiles::{Role, TileSet};

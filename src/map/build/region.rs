@@ -2,7 +2,7 @@
 //! table's rim.
 
 use super::MapBuilder;
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 
 /// Not among those where the land can grow.
 const NOWHERE: usize = usize::MAX;

@@ -2,7 +2,7 @@
 //! NL-MAP-11).
 
 use super::MapBuilder;
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::map::board::Laid;
 use crate::rules::tiles::{Role, Stream};
 

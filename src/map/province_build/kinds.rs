@@ -3,7 +3,7 @@
 
 use super::cells::Cells;
 use super::{Draft, MapDice};
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::rules::{Names, ProvinceMaps};
 
 /// Places every kind that the rules ask for.

@@ -8,7 +8,7 @@ use super::naming::{ID_MAX, typed};
 use super::report::{Note, Report};
 use super::shapes::{POINTS_MAX, Part, Shape};
 use super::{Imported, map_of};
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
 use crate::map::province_file::PROVINCES_MAX;
 use crate::map::provinces::key;

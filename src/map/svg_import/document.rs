@@ -8,8 +8,8 @@ use std::sync::Arc;
 use roxmltree::{Document, Node, ParsingOptions};
 use svgtypes::Transform;
 
+use crate::basics::terminal_text::cut;
 use crate::fault::{Fault, SourceFile};
-use crate::shown::cut;
 
 /// Elements and texts of a drawing, elements within elements, and attributes of an element: what
 /// reads them compares each attribute with all others.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use quick_xml::escape::minimal_escape;
 
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::map::province_file::ProvinceFile;
 
 /// Notes of one kind that are shown.

@@ -12,7 +12,7 @@ use super::elements::{Elements, NoRings, Outline, Point, Ringed, elements, head,
 use super::grid::{area, scan};
 use super::naming::{Taken, is_name, typed};
 use super::report::{Note, Report};
-use crate::counted::{count, listed};
+use crate::basics::pluralize::{count, listed};
 use crate::fault::{Fault, MAX_SHOWN, SourceFile, did_you_mean, keep, nearest};
 use crate::map::province_file::PROVINCES_MAX;
 use crate::map::provinces::key;

@@ -1,8 +1,8 @@
 //! Questions of a battle: fight, refuge or retreat; pursue; turn on allies.
 
+use crate::basics::pluralize;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
-use crate::counted;
 use crate::engine::armies::positions;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::place_word;
@@ -109,7 +109,7 @@ impl Ask for StandOrLeave {
                     format!(
                         "{} holds {}",
                         game.label(self.place),
-                        counted::count(self.room, "banner")
+                        pluralize::count(self.room, "banner")
                     )
                 })
             }
@@ -189,7 +189,7 @@ impl Ask for PursueOrNot<'_> {
     fn prompt(&self, game: &Game<'_>) -> String {
         let names: Vec<String> =
             self.beaten.iter().map(|banner| game.banner_name(*banner)).collect();
-        let who = counted::listed(&names, "and");
+        let who = pluralize::listed(&names, "and");
         let several = names.len() > 1;
         let at = self.beaten.first().map_or("", |banner| game.label(game.state.banner(*banner).at));
         match self.from {

@@ -3,8 +3,8 @@
 
 use super::defenders_leave;
 use super::pursuit::{Pursuit, pursue};
+use crate::basics::pluralize;
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum, TroopId};
-use crate::counted;
 use crate::engine::armies::banners::{self, Strengths};
 use crate::engine::armies::{positions, roster, tile_forces};
 use crate::engine::core::fight::Fight;
@@ -235,7 +235,7 @@ impl Ask for WithdrawInside {
                     format!(
                         "{} takes {}",
                         game.label(self.place),
-                        counted::count(self.room, "more banner")
+                        pluralize::count(self.room, "more banner")
                     )
                 })
             }

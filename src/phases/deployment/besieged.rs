@@ -1,8 +1,8 @@
 //! Banners that a siege holds over the winter stay in it; where the rules say so they are re-formed
 //! among themselves (EN-DEP-01), by the same orders as in reorganization.
 
+use crate::basics::pluralize::count_as;
 use crate::campaign::{BannerId, RealmId};
-use crate::counted::count_as;
 use crate::engine::core::pieces;
 use crate::engine::{Company, Game, Order, Refusal, Turn, Verb, require};
 use crate::map::PlaceId;

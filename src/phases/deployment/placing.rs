@@ -6,8 +6,8 @@ mod question;
 use question::{BesiegedTile, Placing};
 
 use super::{besieged, regrouping};
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
-use crate::counted::count;
 use crate::engine::core::{place_word, presence};
 use crate::engine::realms::{claims, harbours, stances};
 use crate::engine::{Flow, Game, Refusal, Turn, labels, require, written_if_read};

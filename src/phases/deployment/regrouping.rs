@@ -4,8 +4,8 @@
 
 use super::pool::{BannerLimits, Pool};
 use super::{besieged, form_banner};
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Service, Station, TroopId};
-use crate::counted::count;
 use crate::engine::armies::roster::{self, captives, composition};
 use crate::engine::armies::{banners, founding};
 use crate::engine::core::{pieces, presence};

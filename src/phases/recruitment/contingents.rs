@@ -1,8 +1,8 @@
 //! Contingents that a realm hires: mercenaries and the troops of allies, of what race each is, the
 //! fewest that can come, and which of them are chosen from an army list (NL-REC-08, NL-REC-10).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{Contingent, Origin, RealmId, Service};
-use crate::counted::count;
 use crate::engine::armies::roster;
 use crate::engine::core::{order, races};
 use crate::engine::realms::treasury;

@@ -2,8 +2,8 @@
 
 use super::emptied::disband_empty;
 use super::troop_points::{LedTroops, MoveReason};
+use crate::basics::pluralize;
 use crate::campaign::{BannerId, Event, Force, RealmId, Reason, Service};
-use crate::counted;
 use crate::engine::armies::{banners, founding};
 use crate::engine::core::races;
 use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse, require};
@@ -111,7 +111,7 @@ pub fn check_division(
     require(sum == Some(total), rule, || {
         format!(
             "divide exactly {points}: these add up to {sum}",
-            points = counted::count(total, "point"),
+            points = pluralize::count(total, "point"),
             sum = sum.unwrap_or(i64::MAX)
         )
     })?;
@@ -121,11 +121,14 @@ pub fn check_division(
         let fits = weak <= 1 && points.iter().all(|points| (1..=high).contains(points));
         return require(fits, rule, || match total < low {
             true => {
-                format!("{total} can only form one banner", total = counted::count(total, "point"))
+                format!(
+                    "{total} can only form one banner",
+                    total = pluralize::count(total, "point")
+                )
             }
             false => format!(
                 "with {total}, at most one banner may have fewer than {low}, and none may have more than {high}",
-                total = counted::count(total, "point")
+                total = pluralize::count(total, "point")
             ),
         });
     }
@@ -225,7 +228,7 @@ pub(in crate::phases) fn check_divide(
     let room = game.lookup(REFUGE, place, None);
     let fits = count <= room || !game.state.banner(force[0]).shut_in;
     require(fits, "NL-SIEGE-01", || {
-        format!("{} holds {room}", game.label(place), room = counted::count(room, "banner"))
+        format!("{} holds {room}", game.label(place), room = pluralize::count(room, "banner"))
     })?;
     let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
     require(more <= founding::banners_left(game, realm), "NL-MAP-01", || {

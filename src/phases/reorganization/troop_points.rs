@@ -9,8 +9,8 @@ pub(in crate::phases) use moving::MoveReason;
 use std::cmp::Reverse;
 
 use super::dividing::even;
+use crate::basics::pluralize::{count, listed};
 use crate::campaign::{BannerId, RealmId, TroopId};
-use crate::counted::{count, listed};
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::races;
 use crate::engine::{About, Company, Game, Refusal, refuse, require};

@@ -3,8 +3,8 @@
 
 use super::emptied::disband_empty;
 use super::prisoners::check_execution;
+use crate::basics::pluralize;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId};
-use crate::counted;
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::armies::{founding, positions};
 use crate::engine::core::{pieces, races};
@@ -126,7 +126,7 @@ pub(in crate::phases) fn check(
             )?;
             require(founding::has_room_beside(game, from), "NL-SIEGE-01", || {
                 let place = game.state.banner(from).at;
-                let room = counted::count(game.lookup(REFUGE, place, None), "banner");
+                let room = pluralize::count(game.lookup(REFUGE, place, None), "banner");
                 format!("{place} holds {room}", place = game.label(place))
             })?;
             require(founding::banners_left(game, realm) > 0, "NL-MAP-01", || {
@@ -142,7 +142,7 @@ pub(in crate::phases) fn check(
             require(small.models < below, RULE, || {
                 format!(
                     "only a unit with fewer than {below} may join another",
-                    below = counted::count(below, "model")
+                    below = pluralize::count(below, "model")
                 )
             })?;
             let same = (&small.list, &small.kind, sorted(&small.gear))
@@ -160,7 +160,7 @@ pub(in crate::phases) fn check(
             require(small.models + large.models <= most, RULE, || {
                 format!(
                     "a unit of {kind} has at most {most}",
-                    most = counted::count(most, "model"),
+                    most = pluralize::count(most, "model"),
                     kind = large.kind
                 )
             })
@@ -262,13 +262,13 @@ pub(in crate::phases) fn check_taker(
     require(found.points <= points, "NL-ARMY-04", || {
         format!(
             "{name} would have {found_points}, and a banner has at most {points}",
-            found_points = counted::count(found.points, "point")
+            found_points = pluralize::count(found.points, "point")
         )
     })?;
     require(found.ranks <= ranks, RULE, || {
         format!(
             "{name} would have {units}, and a banner has at most {ranks}",
-            units = counted::count(found.ranks, "rank unit")
+            units = pluralize::count(found.ranks, "rank unit")
         )
     })
 }
@@ -307,7 +307,7 @@ pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Re
         require(keeps(before.points, after.points, low), "NL-ARMY-04", || {
             format!(
                 "{name} would be left with {points}, and a banner has at least {low}",
-                points = counted::count(after.points, "point")
+                points = pluralize::count(after.points, "point")
             )
         })?;
     }

@@ -1,8 +1,8 @@
 //! Gear, magic items and captured machines of rosters in winter, and characters who retire
 //! (NL-REC-04, NL-REC-07, NL-WQ-05, EN-REC-04, EN-TT-16).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{Keeper, RealmId, Station, Troop, TroopId};
-use crate::counted::count;
 use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::{excludes, fitted, items_within};
 use crate::engine::core::order::{Gear, ItemName};

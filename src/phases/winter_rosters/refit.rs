@@ -1,8 +1,8 @@
 //! Troops of rosters in winter: units are refilled, new ones and new characters bought (NL-REC-02
 //! to NL-REC-05). They are paid from the points in the pool of the realm (NL-REC-01).
 
+use crate::basics::pluralize::{count, count_as};
 use crate::campaign::{Event, Keeper, RealmId, Reason, Station, Troop, TroopId};
-use crate::counted::{count, count_as};
 use crate::engine::armies::roster::buying::{Buyer, excludes};
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};

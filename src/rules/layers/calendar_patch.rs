@@ -18,7 +18,7 @@
 //! `each_realm: no` it is played once, before or after the whole group; with `each_realm: yes`
 //! beside a phase played once it is a group of its own. The result is an ordinary list of blocks.
 
-use crate::counted::listed;
+use crate::basics::pluralize::listed;
 use crate::rules::calendar::{Block, BlockChange, Inserted, change_schema};
 use crate::rules::manifest::known_names;
 use crate::rules::names::Names;

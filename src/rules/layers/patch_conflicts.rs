@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::rules::manifest::Manifest;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 

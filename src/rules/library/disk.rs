@@ -5,8 +5,8 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
+use crate::basics::files;
 use crate::fault::{Fault, SourceFile};
-use crate::files;
 use crate::yaml::{MAX_BYTES, text_of};
 
 /// A file in the folder of an edition or a mod.

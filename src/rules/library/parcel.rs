@@ -9,8 +9,8 @@ use std::io;
 use std::path::{Component, Path};
 use std::sync::Arc;
 
+use crate::basics::files;
 use crate::fault::{Fault, SourceFile};
-use crate::files;
 use crate::rules::manifest::is_mod_name;
 use crate::yaml::{Files, MAX_BYTES, Node, parse, text_of};
 

@@ -2,7 +2,7 @@
 //! it counts for each realm beside money. What they do is said by phases and scripts; here they
 //! only have names and bounds.
 
-use crate::counted::count_as;
+use crate::basics::pluralize::count_as;
 use crate::rules::cite::RuleId;
 use crate::rules::declare::{Number, read_entries, yaml_map};
 use crate::rules::names::Names;

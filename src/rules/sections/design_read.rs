@@ -1,8 +1,8 @@
 //! YAML of one tile design → its faces, grounds and role, with every fault at its place
 //! (NL-MAP-01).
 
-use crate::counted;
-use crate::hex::{SIDE_NAMES, Side};
+use crate::basics::hex::{SIDE_NAMES, Side};
+use crate::basics::pluralize;
 use crate::rules::declare::{Written, yaml_words};
 use crate::rules::tiles::{Design, EdgeKind, Face, Role, Stream};
 use crate::rules::{Names, Terrain};
@@ -77,7 +77,7 @@ pub(in crate::rules) fn read_faces(
     if text.chars().count() != 6 {
         let message = format!(
             "`{text}` has {sides}, but a tile has six",
-            sides = counted::count(text.chars().count(), "side")
+            sides = pluralize::count(text.chars().count(), "side")
         );
         reader.fault(
             node.span,
@@ -260,8 +260,8 @@ fn check_groups(reader: &Reader<'_>, design: &Design) {
             );
             let help = format!(
                 "it is now {open} in `open` and {ridge} in `ridge`",
-                open = counted::count(open, "time"),
-                ridge = counted::count(ridge, "time")
+                open = pluralize::count(open, "time"),
+                ridge = pluralize::count(ridge, "time")
             );
             reader.fault(design.sides, "tiles::grounds", message, "in these sides", help);
         }

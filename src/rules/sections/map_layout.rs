@@ -1,7 +1,7 @@
 //! `layout:` of a tile set → how a whole map is made of it at once: in patches of terrain, with
 //! courses of rivers. Such sets have no laying rules; a design's `count` is its share of the map.
 
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::fault::did_you_mean;
 use crate::rules::{Names, RuleId};
 use crate::yaml::{Named, Node, Reader, Span, Takes};

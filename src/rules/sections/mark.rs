@@ -2,7 +2,7 @@
 //! such as a mine, or that ships bear, such as a broken mast: how they are called and drawn. Marks
 //! of tiles without a kind, such as the discs of spells, need no row here.
 
-use crate::hex::{Hex, Side};
+use crate::basics::hex::{Hex, Side};
 use crate::rules::cite::RuleId;
 use crate::rules::declare::{invalid_name, yaml_map, yaml_words};
 use crate::rules::kinds::symbol;

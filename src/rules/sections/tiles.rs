@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::rules::{RuleId, Terrain, Title};
 use crate::yaml::{Named, Span, Takes};
 
-use crate::hex::Side;
+use crate::basics::hex::Side;
 use crate::rules::declare::{Number, yaml_map, yaml_words};
 use crate::rules::design_read::{SideGroups, WaterRole, of_stack, read_designs, read_faces};
 use crate::rules::laying_laws::{Law, Laws};

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use super::cited;
-use crate::columns::Columns;
-use crate::counted::count;
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
 use crate::rules::Ruleset;
 use crate::rules::army::{Army, Priced};
 

@@ -6,8 +6,8 @@ mod calendar;
 
 use std::collections::BTreeMap;
 
-use crate::columns::{Columns, wrap};
-use crate::counted;
+use crate::basics::columns::{Columns, wrap};
+use crate::basics::pluralize;
 use crate::rules::diff::{CellChange, diff};
 use crate::rules::{LayerKind, RuleId, Ruleset, Shape, Table};
 use crate::yaml::Node;
@@ -142,7 +142,7 @@ impl Sides<'_> {
             0 => return String::new(),
             1 => format!("    {name} differs in 1 cell\n"),
             count => {
-                format!("    {name} differs in {count}\n", count = counted::count(count, "cell"))
+                format!("    {name} differs in {count}\n", count = pluralize::count(count, "cell"))
             }
         };
         if all.len() > MOST_CELLS {
@@ -268,8 +268,8 @@ impl Sides<'_> {
                 rules.scripts.iter().map(|script| script.source.text.lines().count()).sum();
             format!(
                 "{} with {lines}",
-                counted::count(rules.scripts.len(), "file"),
-                lines = counted::count(lines, "line")
+                pluralize::count(rules.scripts.len(), "file"),
+                lines = pluralize::count(lines, "line")
             )
         };
         format!(
@@ -295,7 +295,7 @@ fn shape(rules: &Ruleset, table: &Table) -> String {
     match rows {
         0 => kind,
         1 => format!("{kind}, 1 row"),
-        rows => format!("{kind}, {rows}", rows = counted::count(rows, "row")),
+        rows => format!("{kind}, {rows}", rows = pluralize::count(rows, "row")),
     }
 }
 

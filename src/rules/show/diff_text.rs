@@ -1,6 +1,6 @@
 //! The differences between two rule sets, as text: every cell, or those below one path.
 
-use crate::counted::{count, count_as};
+use crate::basics::pluralize::{count, count_as};
 use crate::rules::diff::{CellChange, ScriptChange, blocks, diff, diff_scripts, one_line};
 use crate::rules::manifest::known_names;
 use crate::rules::{Entry, Ruleset};

@@ -4,8 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::columns::wrap;
-use crate::counted::count;
+use crate::basics::columns::wrap;
+use crate::basics::pluralize::count;
 use crate::rules::declare::yaml_map;
 use crate::rules::diff::{CellChange, diff, diff_scripts};
 use crate::rules::{Entry, LayerKind, Names, RuleId, Ruleset};

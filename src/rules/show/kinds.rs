@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::{WIDTH, cited, cited_of};
-use crate::columns::wrap;
-use crate::counted;
+use crate::basics::columns::wrap;
+use crate::basics::pluralize;
 use crate::rules::game_option::{Allowed, CHOICES, WhenSet};
 use crate::rules::table::By;
 use crate::rules::{Read, Ruleset, Settlement, Shape, Terrain, VALUES};
@@ -110,7 +110,7 @@ pub(super) fn tile(rules: &Ruleset, design: u16) -> String {
     let sides: Vec<String> = found
         .faces
         .iter()
-        .zip(crate::hex::SIDE_NAMES)
+        .zip(crate::basics::hex::SIDE_NAMES)
         .map(|(face, side)| format!("{side} {}", rules.tiles.edge_name(*face)))
         .collect();
     let number = match (found.per_map, &rules.tiles.layout) {
@@ -119,7 +119,7 @@ pub(super) fn tile(rules: &Ruleset, design: u16) -> String {
             format!(
                 "{count} of {tiles} of a map",
                 count = found.count,
-                tiles = counted::count(rules.tiles.total, "tile")
+                tiles = pluralize::count(rules.tiles.total, "tile")
             )
         }
         (None, None) => format!("{count} in each box", count = found.count),

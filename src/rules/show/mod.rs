@@ -32,7 +32,7 @@ use super::effect::EFFECTS;
 use super::game_option::GameOption;
 use super::race::Target;
 use super::{RuleId, Ruleset, VALUES};
-use crate::columns::wrap;
+use crate::basics::columns::wrap;
 use crate::fault::nearest;
 
 pub(super) const WIDTH: usize = 78;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::{WIDTH, army, by_id, changes, cited, known, records, rule, tables};
-use crate::columns::wrap;
-use crate::counted::count;
+use crate::basics::columns::wrap;
+use crate::basics::pluralize::count;
 use crate::rules::army::{Army, Priced};
 use crate::rules::effect::Effect;
 use crate::rules::race::{Modifier, RaceKind};

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use super::cited;
-use crate::columns::Columns;
-use crate::counted::count;
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
 use crate::rules::Ruleset;
 use crate::rules::mark::UNDRAWN;
 use crate::rules::people::{NamePiece, People, Syllable};
@@ -31,7 +31,7 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
             dice = endings.dice,
             cited = cited(rules, endings.cite),
             location = rules.location(endings.span),
-            wrap = crate::columns::wrap(&rows.join(", "), 78, "  ")
+            wrap = crate::basics::columns::wrap(&rows.join(", "), 78, "  ")
         ));
     }
     for patterns in tables.patterns.iter().filter(|patterns| patterns.id == name) {

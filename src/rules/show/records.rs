@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::columns::{Columns, wrap};
+use crate::basics::columns::{Columns, wrap};
 use crate::rules::record::{Datum, FIELD_KINDS, RecordRow, RecordTable};
 use crate::rules::{Ruleset, Shape, Table};
 use crate::yaml::Span;

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::{WIDTH, entry as entry_of, ruling};
-use crate::columns::wrap;
+use crate::basics::columns::wrap;
 use crate::rules::carried_out::modules;
 use crate::rules::game_option::CHOICES;
 use crate::rules::{Entry, RuleId, Ruleset, VALUES};

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::cited_of;
-use crate::columns::Columns;
+use crate::basics::columns::Columns;
 use crate::rules::effect::say_cell;
 use crate::rules::table::{By, LookupTable, MatrixTable, NEEDED, RollTable, Row};
 use crate::rules::{Ruleset, Shape, Symbol, Table};

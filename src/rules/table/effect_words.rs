@@ -3,7 +3,7 @@
 //! called so. Text between `[` and `]` is left out where there are no effects, and text after ` | ` is said of
 //! the number 0.
 
-use crate::counted::{count, listed, plural};
+use crate::basics::pluralize::{count, listed, plural};
 use crate::rules::amount::Amount;
 use crate::rules::cite::Symbol;
 use crate::rules::effect::{

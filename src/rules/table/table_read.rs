@@ -1,6 +1,6 @@
 //! Tables as YAML → [`Table`]; that the rows cover every total once is checked here.
 
-use crate::counted;
+use crate::basics::pluralize;
 use crate::rules::amount::{Amount, Dice};
 use crate::rules::cite::Symbol;
 use crate::rules::effect::{Effect, Found};
@@ -136,7 +136,7 @@ fn read_cells(
                 "rules::columns",
                 format!(
                     "this row has {items} results for {count}",
-                    count = counted::count(count, "column"),
+                    count = pluralize::count(count, "column"),
                     items = items.len()
                 ),
                 "here",
@@ -310,8 +310,8 @@ pub(in crate::rules) fn read_matrix(
                 "rules::columns",
                 format!(
                     "this row has {numbers} for {columns}",
-                    numbers = counted::count(cells.len(), "number"),
-                    columns = counted::count(table.columns.len(), "column")
+                    numbers = pluralize::count(cells.len(), "number"),
+                    columns = pluralize::count(table.columns.len(), "column")
                 ),
                 "here",
                 "",

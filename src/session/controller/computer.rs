@@ -2,10 +2,10 @@
 //! their turns.
 
 use super::Controller;
+use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, RealmId, Seat};
 use crate::console::Saying;
-use crate::counted::count;
 use crate::engine::realms::claims;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::players::Bot;

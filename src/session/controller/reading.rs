@@ -1,5 +1,6 @@
 //! Reading a line, typed or recorded, as an order of whoever is asked.
 
+use crate::basics::terminal_text::cut;
 use crate::campaign::knowledge::Viewer;
 use crate::command;
 use crate::engine::core::{out_of_place, parse};
@@ -7,7 +8,6 @@ use crate::engine::{Game, Hooks, Order, Who};
 use crate::rules::RuleId;
 use crate::session::answers::{self, FileEntry};
 use crate::session::authority::Authority;
-use crate::shown::cut;
 
 /// Letters of a recorded line that cannot be played, which may be anything.
 const LONGEST_LINE: usize = 100;

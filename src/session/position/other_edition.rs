@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{Lines, Position, can_be_written, fault, start_words, unproven, words};
+use crate::basics::pluralize::{count, listed};
 use crate::campaign::{CalendarPosition, State};
-use crate::counted::{count, listed};
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{CHOICES, GameOption, Ruleset};

@@ -1,8 +1,8 @@
 //! What the head chooses: the race of each realm, the options, and how many realms play.
 
 use super::Reporter;
+use crate::basics::pluralize::{count, count_as};
 use crate::campaign::{Event, State};
-use crate::counted::{count, count_as};
 use crate::engine::Game;
 use crate::fault::{Fault, nearest};
 use crate::rules::{CHOICES, Fixed, GameOption, Ruleset, Value};

@@ -2,9 +2,9 @@
 //! more than a slip.
 
 use super::Rewind;
+use crate::basics::pluralize::count;
 use crate::campaign::{Discloses, RealmId, Scheme};
 use crate::command::{Undo, UndoExtent};
-use crate::counted::count;
 use crate::engine::{Flow, Game, Question, Stop};
 use crate::rules::{GameOption, HOUSE_RULE};
 use crate::session::answers_in_force::is_notice;

@@ -13,7 +13,7 @@ use super::measurements::{Measured, Measurements};
 use super::measures::{GROUPS, Scale};
 use super::statistics::Interval;
 use super::summary::{Remarkable, Summary};
-use crate::counted::{count, count_as};
+use crate::basics::pluralize::{count, count_as};
 use crate::picture::svg::escaped;
 
 const PAGE: &str = include_str!("page.html");

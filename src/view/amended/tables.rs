@@ -2,7 +2,7 @@
 //! others differ.
 
 use super::{Sides, group};
-use crate::counted::count;
+use crate::basics::pluralize::count;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::table::By;
 use crate::rules::versions::Versioned;

@@ -1,7 +1,7 @@
 //! Text of players, scripts and rules → Markdown that shows just that text: nothing in it is
 //! markup, a link or HTML.
 
-use crate::shown::one_line;
+use crate::basics::terminal_text::one_line;
 
 /// Signs that are markup wherever they stand.
 const MARKUP: &[char] = &['\\', '`', '*', '[', ']', '|', '~'];

@@ -1,7 +1,7 @@
 //! Sentences of the chronicle for each kind of event.
 
+use crate::basics::pluralize::count;
 use crate::campaign::Event;
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::rules::effect::Assault;

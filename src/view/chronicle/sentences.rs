@@ -1,8 +1,8 @@
 //! One sentence of the chronicle for several events of a kind: what scouts found, who fell, which
 //! tiles changed hands.
 
+use crate::basics::pluralize::{self, listed};
 use crate::campaign::{BannerId, Owner, RealmId, Reason};
-use crate::counted::{self, listed};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::Settlement;
@@ -38,7 +38,7 @@ fn grouped<K: PartialEq, V>(items: impl IntoIterator<Item = (K, V)>) -> Vec<(K, 
 pub(super) fn formed(game: &Game<'_>, realms: &[RealmId]) -> Vec<String> {
     let groups = grouped(realms.iter().map(|realm| (*realm, ())));
     let tell = |(realm, banners): &(RealmId, Vec<()>)| {
-        let count = counted::count(banners.len(), "banner");
+        let count = pluralize::count(banners.len(), "banner");
         format!("{} musters {count}", names::realm(game, *realm))
     };
     groups.iter().map(tell).collect()
@@ -55,10 +55,10 @@ pub(super) fn launched(game: &Game<'_>, launched: &[(Owner, PlaceId)]) -> Vec<St
             (Owner::Realm(realm), count) => format!(
                 "{count} of {}",
                 names::realm(game, realm),
-                count = counted::count(count, "ship")
+                count = pluralize::count(count, "ship")
             ),
             (_, 1) => "an independent ship".to_owned(),
-            (_, count) => counted::count(count, "independent ship"),
+            (_, count) => pluralize::count(count, "independent ship"),
         };
         format!("{fleet} {verb} ready at {place}", place = names::place(game, place))
     };
@@ -192,7 +192,7 @@ pub(super) fn losses(
         match (known, of) {
             (None, _) => format!("{realm} has losses{why}"),
             (Some(points), "points") => {
-                format!("{realm} loses {}{why}", counted::count(points, "point"))
+                format!("{realm} loses {}{why}", pluralize::count(points, "point"))
             }
             (Some(baggage), _) => format!("{realm} loses {baggage} baggage{why}"),
         }

@@ -1,9 +1,9 @@
 //! The map in words, a line for each place, for screen readers and for who would rather read.
 
 use super::DrawingOptions;
+use crate::basics::pluralize::{count, listed};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Owner, RealmId};
-use crate::counted::{count, listed};
 use crate::engine::Game;
 use crate::engine::core::pieces;
 use crate::map::{PlaceId, Side};

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::{DrawingOptions, MapLayer, stock};
+use crate::basics::columns::wrap;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Flag, Owner, RealmId};
-use crate::columns::wrap;
 use crate::engine::Game;
 use crate::engine::core::pieces;
 use crate::engine::supply::forage;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::DrawingOptions;
+use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{EventRecord, RealmId};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::engine::realms::claims;

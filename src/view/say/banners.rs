@@ -1,8 +1,8 @@
 //! Banners and their scouts, as the log says them.
 
 use super::{baggage, gains};
+use crate::basics::pluralize::count;
 use crate::campaign::event::{Event, events_besides};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::core::races;
 use crate::view::names;

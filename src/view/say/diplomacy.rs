@@ -1,7 +1,7 @@
 //! Pacts, missions, alliances and operatives, as the log says them.
 
+use crate::basics::pluralize::count;
 use crate::campaign::event::{Event, events_besides};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::view::diplomacy_text::answer;

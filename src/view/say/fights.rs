@@ -1,9 +1,9 @@
 //! Fights and sieges, as the log says them.
 
 use super::{baggage, gains};
+use crate::basics::pluralize::count;
 use crate::campaign::Bombardment;
 use crate::campaign::event::{Event, events_besides};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::rules::effect::{Assault, Outcome};
 use crate::view::names;

@@ -1,7 +1,7 @@
 //! Spells, as the log says them.
 
+use crate::basics::pluralize::count;
 use crate::campaign::event::{Event, events_besides};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::view::names;
 

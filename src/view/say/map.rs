@@ -1,9 +1,9 @@
 //! The map and its places, as the log says them.
 
 use super::baggage;
+use crate::basics::pluralize::{count, count_as};
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::{Owner, Rearranged, Until};
-use crate::counted::{count, count_as};
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::view::names;

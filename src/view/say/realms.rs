@@ -1,9 +1,9 @@
 //! Realms: land, money and counters, as the log says them.
 
 use super::gains;
+use crate::basics::pluralize::count;
 use crate::campaign::Reason;
 use crate::campaign::event::{Event, events_besides};
-use crate::counted::count;
 use crate::engine::core::{place_word, races};
 use crate::engine::{Company, Game};
 use crate::view::names;

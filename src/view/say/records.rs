@@ -1,8 +1,8 @@
 //! Lines of the log on what is said, named and agreed.
 
+use crate::basics::pluralize::count;
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::{BannerId, Seat, WrittenSheet};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::view::names;
 use crate::view::say::sentence;

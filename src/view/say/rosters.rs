@@ -1,9 +1,9 @@
 //! Units, characters and trophies, as the log says them.
 
 use super::gains;
+use crate::basics::pluralize::count;
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::{Keeper, Reason, Station, TroopId};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::armies::roster;
 use crate::view::names;

@@ -1,8 +1,8 @@
 //! Ships, as the log says them.
 
+use crate::basics::pluralize::count;
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::{Flag, Owner};
-use crate::counted::count;
 use crate::engine::Game;
 use crate::view::names;
 

@@ -1,10 +1,10 @@
 //! Sheets of pieces: banners, ships, and how many pieces are left in the boxes.
 
 use super::{Has, races_matter};
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Owner, RealmId, Ship};
-use crate::columns::Columns;
-use crate::counted::count;
 use crate::engine::Game;
 use crate::engine::core::{pieces, place_word, races};
 use crate::rules::{Settlement, Value};

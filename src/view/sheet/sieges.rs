@@ -1,7 +1,7 @@
 //! The sheet of the sieges under way.
 
+use crate::basics::columns::Columns;
 use crate::campaign::Bombardment;
-use crate::columns::Columns;
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::map::PlaceId;

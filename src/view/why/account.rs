@@ -1,9 +1,9 @@
 //! `why REALM money` or a counter: change by change.
 
 use super::causes::led_to;
+use crate::basics::columns::Columns;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, RealmId};
-use crate::columns::Columns;
 use crate::engine::Game;
 use crate::rules::Counter;
 use crate::view::names;

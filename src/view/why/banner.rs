@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::causes::led_to;
+use crate::basics::columns::Columns;
+use crate::basics::pluralize::count;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Event, EventRecord};
-use crate::columns::Columns;
-use crate::counted::count;
 use crate::engine::Game;
 use crate::view::names;
 use crate::view::say::say;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use margrave::basics::terminal_text::printable;
 use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{Event, RealmId, State};
 use margrave::engine::Game;
 use margrave::players::{Bot, Checks, Greedy, Simulation};
 use margrave::rules::Ruleset;
 use margrave::script::RulesetCache;
-use margrave::shown::printable;
 use margrave::view::canvas::flowed;
 use margrave::view::colour::Tint;
 use margrave::view::map::{activity, list};

@@ -168,7 +168,7 @@ fn what_is_written_is_a_file() {
         let folder = folder("", "hash\n");
         let output = run(folder.path());
         assert!(output.status.success(), "{command:?}: {}", err(&output));
-        let open = margrave::files::open_to_others(&folder.path().join("out"));
+        let open = margrave::basics::files::open_to_others(&folder.path().join("out"));
         let of_host = ["atlas", "map"].contains(&command[0]) && !command.contains(&"--as");
         assert!(!(of_host && open), "{command:?}: others may read it");
     }

@@ -4,8 +4,8 @@
 pub mod fitting;
 pub mod limits;
 
+use crate::basics::pluralize::{count, count_as};
 use crate::campaign::{Character, Origin, RealmId, Station, Troop};
-use crate::counted::{count, count_as};
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;

@@ -1,8 +1,8 @@
 //! Losses that their owners turn into models: `casualties 3 5 4 1` gives up five models of
 //! unit 3 and one of unit 4 (NL-BATTLE-19, NL-SUB-03, EN-SUB-06).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Reason, TroopId};
-use crate::counted::count;
 use crate::engine::armies::roster::casualties::{LossTarget, casualties, loss_target};
 use crate::engine::armies::{banners, roster};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};

@@ -1,7 +1,7 @@
 //! Limits on what a banner may consist of (NL-ARMY-04, NL-ARMY-05).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{RealmId, Troop, TroopId};
-use crate::counted::count;
 use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::races::{self, Company};

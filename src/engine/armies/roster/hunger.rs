@@ -1,8 +1,8 @@
 //! Toll of hunger on banners of units: prisoners may be eaten instead of own troops, and some
 //! troops are eaten before others (NL-RACE-11, EN-RACE-13).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
-use crate::counted::count;
 use crate::engine::armies::roster::{FallFirst, choosing};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;

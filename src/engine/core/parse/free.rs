@@ -4,8 +4,8 @@
 pub mod reader;
 pub mod token;
 
+use crate::basics::pluralize::listed;
 use crate::campaign::RealmId;
-use crate::counted::listed;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::parse::write::argument_text;

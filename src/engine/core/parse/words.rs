@@ -1,7 +1,7 @@
 //! The words of a line → arguments of orders. Names are resolved against the campaign.
 
+use crate::basics::pluralize::listed;
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
-use crate::counted::listed;
 use crate::engine::core::argument::{Form, Piece, fewest};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;

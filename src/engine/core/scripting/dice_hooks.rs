@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
+use crate::basics::pluralize::count_as;
 use crate::campaign::{Asked, Event, For, ScriptValue, Source, Sum};
-use crate::counted::count_as;
 use crate::engine::core::dice::Faces;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::{self, About, Concerned, ModifierDice, about, modifier_dice};

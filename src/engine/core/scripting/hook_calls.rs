@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::basics::terminal_text::one_line;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, Asked, BannerId, Event, For, RealmId, ScriptValue, Sum};
 use crate::engine::core::ask::Refusal;
@@ -15,7 +16,6 @@ use crate::engine::core::turn::Turn;
 use crate::engine::core::{text_limits, trace};
 use crate::map::PlaceId;
 use crate::rules::{HOUSE_RULE, RuleId, Ruleset, Symbol};
-use crate::shown::one_line;
 
 /// The field of every event that holds the id of the rule it carries out.
 pub const EVENT_RULE: &str = "rule";

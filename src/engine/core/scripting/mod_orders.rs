@@ -1,8 +1,8 @@
 //! A question for the orders that scripts bring to the phase: they are given one by one, until
 //! `done`.
 
+use crate::basics::pluralize::listed;
 use crate::campaign::RealmId;
-use crate::counted::listed;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};

@@ -1,8 +1,8 @@
 //! A question for a sheet of orders: lines are written, struck and rewritten until the realm hands
 //! it in with `done`. Nothing of it is carried out before all sheets are opened.
 
+use crate::basics::pluralize::{count, listed};
 use crate::campaign::{Event, RealmId, State};
-use crate::counted::{count, listed};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Struck, Verb};

@@ -2,8 +2,8 @@
 //! there was, nobody ends the battle in two ways, and who has won has somebody left (NL-TT-07,
 //! NL-TT-08, NL-TT-12, NL-TT-14, NL-REC-07).
 
+use crate::basics::pluralize::count;
 use crate::campaign::TroopId;
-use crate::counted::count;
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::fight::Fight;

@@ -1,7 +1,7 @@
 //! Limits on what a report may say: numbers, pieces that fight here, and bonuses.
 
+use crate::basics::pluralize::listed;
 use crate::campaign::{BannerId, Owner};
-use crate::counted::listed;
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::fight::Fight;

@@ -1,6 +1,6 @@
 //! Words of a report: the lines of the battle sheet, and the line that answers each report.
 
-use crate::counted::{count, count_as};
+use crate::basics::pluralize::{count, count_as};
 use crate::engine::armies::roster;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;

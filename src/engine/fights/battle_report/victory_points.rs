@@ -1,7 +1,7 @@
 //! Report → victory points and the winner (NL-TT-07..10).
 
+use crate::basics::pluralize::{count, listed};
 use crate::campaign::{Event, Source, Sum};
-use crate::counted::{count, listed};
 use crate::engine::armies::roster;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;

@@ -1,7 +1,7 @@
 //! What a script remembers, one field or one item at a time.
 
+use crate::basics::pluralize;
 use crate::campaign::{Remembered, ScriptType, ScriptValue};
-use crate::counted;
 use crate::fault::Fault;
 use crate::lua::api::{Call, rows};
 use crate::lua::convert::describe;
@@ -100,7 +100,7 @@ fn put(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let Some(item) = at.and_then(|at| items.get_mut(at)) else {
         return Err(wrong(format!(
             "`campaign.vars.{key}` has {items} and none with the number {number}",
-            items = counted::count(count, "item")
+            items = pluralize::count(count, "item")
         )));
     };
     *item = call.argument(2).clone();

@@ -1,7 +1,7 @@
 //! The question where banners are when the season begins (NL-DEP-02, EN-DEP-01).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Owner, RealmId, TroopId};
-use crate::counted::count;
 use crate::engine::armies::{entering, founding};
 use crate::engine::supply::{check_own_banner, forage};
 use crate::engine::{

@@ -1,7 +1,7 @@
 //! Checks of orders at sea (NL-SHIP-01, NL-SHIP-06 to NL-SHIP-10).
 
+use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
-use crate::counted::count;
 use crate::engine::armies::{pinned, positions, ships, tile_forces};
 use crate::engine::core::{place_word, presence};
 use crate::engine::realms::{claims, fleets, harbours};

@@ -8,8 +8,8 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::{CHECKSUMS, MAX_LOOKED, MAX_TOTAL, Parcel, refused, wanted};
+use crate::basics::files;
 use crate::fault::Fault;
-use crate::files;
 use crate::yaml::MAX_BYTES;
 
 /// Reads the files of an archive.

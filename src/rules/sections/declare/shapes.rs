@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use super::Written;
-use crate::hex::{SIDE_NAMES, Side};
+use crate::basics::hex::{SIDE_NAMES, Side};
 use crate::rules::amount::{Amount, Dice};
 use crate::rules::cite::{RuleId, Symbol};
 use crate::rules::names::{Names, Race, Settlement, TableId, Terrain};

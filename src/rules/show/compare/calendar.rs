@@ -1,8 +1,8 @@
 //! The years of two editions beside each other.
 
 use super::Sides;
-use crate::columns::Columns;
-use crate::counted;
+use crate::basics::columns::Columns;
+use crate::basics::pluralize;
 use crate::rules::{Block, CalendarStep, Ruleset};
 
 impl Sides<'_> {
@@ -57,7 +57,7 @@ fn block(rules: &Ruleset, at: usize) -> Vec<String> {
     let more = match (block.setup, block.rounds) {
         (true, _) => " (once)".to_owned(),
         (false, 1) => String::new(),
-        (false, rounds) => format!(" ({rounds})", rounds = counted::count(rounds, "time")),
+        (false, rounds) => format!(" ({rounds})", rounds = pluralize::count(rounds, "time")),
     };
     let mut lines = vec![format!("{}{more}", block.id)];
     let name = |phase: &u16| rules.phase_id(*phase).unwrap_or_default().to_owned();

@@ -1,8 +1,8 @@
 //! Limits on what a realm may buy: its points, its banners and what the army list allows
 //! (NL-REC-01, NL-REC-02, NL-ARMY-03..05).
 
+use crate::basics::pluralize::{count, count_as};
 use crate::campaign::{Origin, RealmId, Station, Troop};
-use crate::counted::{count, count_as};
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::composition;
 use crate::engine::core::ask::{Refusal, refuse, require};

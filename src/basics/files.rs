@@ -7,7 +7,7 @@ use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::path::Path;
 
-use crate::counted::count;
+use crate::basics::pluralize::count;
 
 /// Opens a file to be read.
 ///

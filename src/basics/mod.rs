@@ -1,0 +1,17 @@
+//! Small things that every room may need and that know nothing of campaigns.
+//!
+//! * [`terminal_text`]: text from outside → text that a terminal only shows; whatever is printed passes through it.
+//! * [`pluralize`]: a number and a noun → `1 tile`, `3 tiles`.
+//! * [`columns`]: cells → aligned columns.
+//! * [`files`]: what may be opened, and by whom.
+//! * [`name_map`]: maps by short names that the program knows.
+//! * [`hex`]: hexes and their sides.
+//! * [`prebuilt`]: what the program brings of its own files, made when it was built.
+
+pub mod columns;
+pub mod files;
+pub mod hex;
+pub mod name_map;
+pub mod pluralize;
+pub mod prebuilt;
+pub mod terminal_text;
