@@ -11,7 +11,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::engine::core::parse::{mod_order_usage, write};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Question, ViewScripts, Who};
-use crate::session::{Console, Input, Screen, TypedLine};
+use crate::session::{Console, Input, Screen, Situation, TypedLine};
 use crate::view;
 
 /// Commands whose output is in a letter, each under its heading, and whether it has anything to
@@ -145,12 +145,8 @@ fn capital(text: &str) -> String {
 }
 
 impl Input for LetterWriter {
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         let said = self.page.take();
         match self.heading.take() {
             Some(heading) => self.write(&heading, &said),

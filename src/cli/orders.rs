@@ -15,11 +15,12 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
 use crate::command::shorthand;
 use crate::engine::core::scripting::rehearsal::{SHEET_MAX, SheetFault};
-use crate::engine::{Game, Hooks, Question};
+use crate::engine::{Game, Hooks};
 use crate::fault::{Fault, MAX_KEPT, SourceFile};
 use crate::rules::Library;
 use crate::session::{
-    self, Console, Finished, Folder, Input, NoInput, SealedSheet, Session, TypedLine, answers,
+    self, Console, Finished, Folder, Input, NoInput, SealedSheet, Session, Situation, TypedLine,
+    answers,
 };
 
 /// Arguments of `orders`.
@@ -205,12 +206,8 @@ struct Judge<'a> {
 }
 
 impl Input for Judge<'_> {
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        _: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         let judged = question.and_then(|question| question.rehearse(game, self.realm, &self.lines));
         let handed_in = game.state.sheets.handed_in.contains(&self.realm);
         let clock = game.state.clock;

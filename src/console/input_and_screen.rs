@@ -3,6 +3,7 @@
 use owo_colors::XtermColors;
 
 use super::Console;
+use crate::campaign::EventRecord;
 use crate::engine::{Game, Question};
 use crate::view::Weight;
 
@@ -17,15 +18,20 @@ pub enum TypedLine {
     Broken(String),
 }
 
-/// Where lines come from: the prompt, or a script.
+/// Campaign as it stands before whoever gives the next line.
+#[derive(Clone, Copy)]
+pub struct Situation<'a> {
+    pub game: &'a Game<'a>,
+    /// None after the campaign has ended.
+    pub question: Option<&'a Question<'a>>,
+    /// All that has happened, for every viewer.
+    pub log: &'a [EventRecord],
+}
+
+/// Where lines come from: the prompt, a script, or people elsewhere.
 pub trait Input {
-    /// The next line. `question` is none after the campaign has ended.
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine;
+    /// Returns the next line.
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine;
 
     /// Another player takes the seat: the screen is cleared and they are waited for. False where there
     /// is no screen to clear.
@@ -77,7 +83,7 @@ pub trait Input {
 pub struct NoInput;
 
 impl Input for NoInput {
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
+    fn line(&mut self, _: &Situation<'_>, _: &mut Console) -> TypedLine {
         TypedLine::End
     }
 }

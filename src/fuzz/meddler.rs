@@ -12,7 +12,7 @@ use crate::engine::core::parse;
 use crate::engine::{Game, Question, Who, invariants};
 use crate::players::{Bot, HostBot, Random};
 use crate::rules::{ModAllowed, Ruleset};
-use crate::session::{Console, Input, TypedLine};
+use crate::session::{Console, Input, Situation, TypedLine};
 
 /// 1 line in this many takes answers back.
 const UNDO_ONE_IN: u32 = 60;
@@ -100,12 +100,8 @@ impl Meddler {
 }
 
 impl Input for Meddler {
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         if std::mem::take(&mut self.meddled) && console.checks.refused() {
             console.checks.refusal = None;
             self.typed.borrow_mut().pop();

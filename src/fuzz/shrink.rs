@@ -11,7 +11,7 @@ use crate::campaign::Seat;
 use crate::engine::core::parse;
 use crate::engine::{Game, Order, Question};
 use crate::script::test::failures;
-use crate::session::{Console, Input, TypedLine};
+use crate::session::{Console, Input, Situation, TypedLine};
 
 /// Seeds of computer players that are tried.
 const SEEDS: u64 = 60;
@@ -227,12 +227,8 @@ impl Typist {
 }
 
 impl Input for Typist {
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         let over = self.typed.len() > self.most
             || console.checks.refusal.is_some()
             || !console.checks.failures.is_empty();

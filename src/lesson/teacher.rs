@@ -16,7 +16,7 @@ use crate::command;
 use crate::console::Teaching;
 use crate::engine::core::parse;
 use crate::engine::{Game, Question};
-use crate::session::{Console, Input, TypedLine};
+use crate::session::{Console, Input, Situation, TypedLine};
 use judging::{same, waits_for_refusal};
 
 /// Lines of what is asked and of the prompt, and the empty one before what is said.
@@ -274,16 +274,12 @@ impl<'a> Teacher<'a> {
 }
 
 impl Input for Teacher<'_> {
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         loop {
             let Some(asked) = question.filter(|_| !self.course.place.over) else {
                 console.typing.teaching = None;
-                return self.learner.line(game, question, console);
+                return self.learner.line(now, console);
             };
             if console.typing.teaching.is_none() {
                 let words = WORDS.iter().map(|(word, _)| (*word).to_owned()).collect();
@@ -299,7 +295,7 @@ impl Input for Teacher<'_> {
             let answers = console.typing.teaching.as_ref().map_or(0, |teaching| teaching.answers);
             let line = match std::mem::replace(&mut self.doing, Doing::Arriving) {
                 Doing::Arriving => self.arrive(game, answers, console),
-                Doing::Asking => match self.learner.line(game, question, console) {
+                Doing::Asking => match self.learner.line(now, console) {
                     TypedLine::Line(line) => self.hear(game, asked, console, (line, answers)),
                     other => {
                         self.doing = Doing::Asking;

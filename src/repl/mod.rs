@@ -19,8 +19,7 @@ use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 pub use crate::basics::columns::wrapped;
-use crate::engine::{Game, Question};
-use crate::session::{Console, Input, TypedLine};
+use crate::session::{Console, Input, Situation, TypedLine};
 use crate::view;
 pub use argument_words::CandidateNames;
 pub use helper::PromptHelper;
@@ -88,12 +87,8 @@ impl Prompt {
 }
 
 impl Input for Prompt {
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         let asked = question.map_or_else(
             || "the campaign is over; `chronicle`, `realms` and `log` tell of it, `margrave atlas` makes a page of it, `undo` takes answers back, `quit` leaves".to_owned(),
             |question| view::prompt(&game.shown(), console.viewer, question),

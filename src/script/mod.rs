@@ -12,14 +12,13 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::engine::{Game, Question};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
 pub use override_rules::RulesOverride;
 
 use crate::session::{
-    CampaignRules, Console, FileEntry, Finished, Header, Input, Session, TypedLine, answers,
-    header, yes_or_no,
+    CampaignRules, Console, FileEntry, Finished, Header, Input, Session, Situation, TypedLine,
+    answers, header, yes_or_no,
 };
 
 /// A script as input.
@@ -32,7 +31,7 @@ pub struct Script {
 }
 
 impl Input for Script {
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, console: &mut Console) -> TypedLine {
+    fn line(&mut self, _: &Situation<'_>, console: &mut Console) -> TypedLine {
         let Some(entry) = self.entries.pop_front() else { return TypedLine::End };
         self.line = entry.line;
         if self.echo && !entry.text.starts_with("expect") {

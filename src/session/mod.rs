@@ -37,8 +37,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub use crate::console::{
-    Console, Input, NoInput, Onlooker, Reached, RefusedBy, Screen, ToldRefusal, TypedLine,
-    yes_or_no,
+    Console, Input, NoInput, Onlooker, Reached, RefusedBy, Screen, Situation, ToldRefusal,
+    TypedLine, yes_or_no,
 };
 pub use amend::RulesetEpoch;
 pub use amendment_terms::AmendmentTerms;

@@ -6,10 +6,9 @@ use std::path::Path;
 use std::rc::Rc;
 
 use divan::Bencher;
-use margrave::engine::{Game, Question};
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
-use margrave::session::{Console, Finished, Input, Screen, TypedLine};
+use margrave::session::{Console, Finished, Input, Screen, Situation, TypedLine};
 
 // As in the program.
 #[global_allocator]
@@ -49,7 +48,7 @@ impl Screen for Page {
 struct Once(Option<String>);
 
 impl Input for Once {
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
+    fn line(&mut self, _: &Situation<'_>, _: &mut Console) -> TypedLine {
         self.0.take().map_or(TypedLine::End, TypedLine::Line)
     }
 

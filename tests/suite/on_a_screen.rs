@@ -11,12 +11,12 @@ use margrave::campaign::knowledge::Viewer;
 
 use margrave::command::{COMMANDS, example};
 use margrave::engine::core::parse;
-use margrave::engine::{Game, Order, Question, ViewScripts};
+use margrave::engine::{Game, Order, ViewScripts};
 use margrave::fault::render;
 use margrave::repl::wrapped;
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
-use margrave::session::{Console, Input, Screen, TypedLine};
+use margrave::session::{Console, Input, Screen, Situation, TypedLine};
 
 use crate::support::root;
 use crate::support::series::Series;
@@ -159,12 +159,8 @@ impl Player {
 }
 
 impl Input for Player {
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        _: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         self.check();
         self.tiled = !game.map().of_provinces();
         let Some(question) = question.filter(|_| self.answered < self.most) else {
@@ -240,7 +236,7 @@ fn at_80x24_nothing_breaks_inside_a_word() {
 struct Typist(VecDeque<String>);
 
 impl Input for Typist {
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, console: &mut Console) -> TypedLine {
+    fn line(&mut self, _: &Situation<'_>, console: &mut Console) -> TypedLine {
         console.viewer = Viewer::Realm(RealmId(0));
         self.0.pop_front().map_or(TypedLine::End, TypedLine::Line)
     }

@@ -9,7 +9,9 @@ use margrave::campaign::{CalendarPosition, Event, EventRecord, State};
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Order, Question, Who};
 use margrave::script::RulesetCache;
-use margrave::session::{Console, Finished, Input, Onlooker, Screen, Session, TypedLine};
+use margrave::session::{
+    Console, Finished, Input, Onlooker, Screen, Session, Situation, TypedLine,
+};
 use margrave::view::names;
 
 use crate::support::series::{Series, seeds};
@@ -104,12 +106,8 @@ impl Walker {
 }
 
 impl Input for Walker {
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         let _ = console;
         let said = std::mem::take(&mut *self.page.0.borrow_mut()).join("\n");
         if let Some((order, before)) = self.looked.take() {

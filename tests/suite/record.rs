@@ -14,7 +14,7 @@ use margrave::fault::SourceFile;
 use margrave::players::{Bot, Greedy};
 use margrave::rules::Library;
 use margrave::script::load_rules;
-use margrave::session::{Console, Finished, Input, Screen, Session, TypedLine, header};
+use margrave::session::{Console, Finished, Input, Screen, Session, Situation, TypedLine, header};
 use margrave::view;
 
 /// Bytes of a demo that nobody would read any more.
@@ -53,12 +53,8 @@ impl Recording {
 }
 
 impl Input for Recording {
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        _: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         let Some(question) = question else { return TypedLine::End };
         assert!(self.text.borrow().len() < MOST, "the campaign does not end");
         let heading = view::position(game, game.state.clock, None).unwrap_or_default();

@@ -8,12 +8,12 @@ use std::rc::Rc;
 use crate::support::root;
 use margrave::campaign::SEATS;
 use margrave::campaign::head_lines::HEAD_LINES;
-use margrave::engine::{Game, Question};
+use margrave::engine::Game;
 use margrave::fault::{SourceFile, render};
 use margrave::rules::Library;
 use margrave::script::test::test;
 use margrave::script::{RulesetCache, prepare};
-use margrave::session::{Console, Input, Screen, TypedLine, header};
+use margrave::session::{Console, Input, Screen, Situation, TypedLine, header};
 use margrave::view;
 
 const HEAD: &str = "\
@@ -288,7 +288,7 @@ struct Somebody {
 }
 
 impl Input for Somebody {
-    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
+    fn line(&mut self, _: &Situation<'_>, _: &mut Console) -> TypedLine {
         let Some(line) = self.lines.pop_front() else { return TypedLine::End };
         self.hasty = self.before.starts_with("scout");
         self.before = line;

@@ -6,11 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use margrave::command::shorthand::{last_piece, pieces, written_out};
-use margrave::engine::{Game, Question};
 use margrave::fault::render;
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
-use margrave::session::{Console, Input, Screen, Session, TypedLine};
+use margrave::session::{Console, Input, Screen, Session, Situation, TypedLine};
 
 use crate::support::begun::is_hash;
 use crate::support::{assert_success, feed, margrave, out, root};
@@ -178,12 +177,8 @@ fn a_mistyped_card_is_guessed() {
 fn the_beginning_of_an_offered_place_answers() {
     struct Begins;
     impl Input for Begins {
-        fn line(
-            &mut self,
-            game: &Game<'_>,
-            question: Option<&Question<'_>>,
-            _: &mut Console,
-        ) -> TypedLine {
+        fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
+            let Situation { game, question, .. } = *now;
             for (typed, wanted) in [
                 ("li", "lin"),
                 ("lind", "lin"),
@@ -245,12 +240,8 @@ fn the_first_refusal_stops_the_rest() {
 fn lines_are_divided_outside_text() {
     struct Divides;
     impl Input for Divides {
-        fn line(
-            &mut self,
-            game: &Game<'_>,
-            question: Option<&Question<'_>>,
-            _: &mut Console,
-        ) -> TypedLine {
+        fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
+            let Situation { game, question, .. } = *now;
             for (typed, wanted) in [
                 ("map; what;; realms ;", &["map", "what", "realms"][..]),
                 ("red: pact blue a; b", &["red: pact blue a; b"]),
@@ -307,7 +298,8 @@ struct Typist {
 }
 
 impl Input for Typist {
-    fn line(&mut self, game: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
+        let Situation { game, .. } = *now;
         let phase = margrave::view::phase_name(game, game.state.clock);
         self.phases.push(phase.unwrap_or_default());
         let Some((line, hasty)) = self.lines.pop_front() else { return TypedLine::End };

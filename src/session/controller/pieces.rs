@@ -7,8 +7,8 @@ use super::Controller;
 use crate::command::{several, shorthand};
 use crate::console::{NOT_TEXT, RestOfLine};
 use crate::engine::{Flow, Game, Question, Stop, Verb, Who};
-use crate::session::TypedLine;
 use crate::session::answers::{composed, without_comment};
+use crate::session::{Situation, TypedLine};
 
 impl Controller<'_> {
     /// The next line that says something, as a whole one. None where the input has ended.
@@ -77,7 +77,8 @@ impl Controller<'_> {
     fn asked(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Flow<TypedLine> {
         self.session.settle(self.input, self.console)?;
         self.console.seat.shown = self.session.log.len();
-        let line = self.input.line(game, question, self.console);
+        let now = Situation { game, question, log: &self.session.log };
+        let line = self.input.line(&now, self.console);
         self.scripts_tell_locals(game);
         Ok(line)
     }

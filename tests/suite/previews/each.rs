@@ -9,7 +9,7 @@ use std::rc::Rc;
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Order, Question};
 use margrave::script::RulesetCache;
-use margrave::session::{Console, Finished, Input, TypedLine};
+use margrave::session::{Console, Finished, Input, Situation, TypedLine};
 
 use super::Page;
 use crate::support::series::{Series, seeds};
@@ -82,12 +82,8 @@ impl Looker {
 }
 
 impl Input for Looker {
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        _: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         let said = std::mem::take(&mut *self.page.0.borrow_mut()).join("\n");
         if let Some(line) = self.looked.take() {
             self.judge(&line, &said);

@@ -1,8 +1,8 @@
 //! A session that is given lines of any kind.
 
+use margrave::engine::ORDERS;
 use margrave::engine::core::parse;
-use margrave::engine::{Game, ORDERS, Question};
-use margrave::session::{Console, Input, Screen, TypedLine};
+use margrave::session::{Console, Input, Screen, Situation, TypedLine};
 
 use super::SPICE;
 
@@ -29,12 +29,8 @@ impl Input for Chaos<'_> {
         true
     }
 
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         let hash = game.state.hash();
         if let (Some(before), Some(refusal)) = (&self.before, &console.checks.refusal) {
             assert_eq!(

@@ -7,8 +7,7 @@ use std::rc::Rc;
 use margrave::campaign::RealmId;
 use margrave::campaign::knowledge::Viewer;
 use margrave::command::COMMANDS;
-use margrave::engine::{Game, Question};
-use margrave::session::{Console, Input, Screen, TypedLine};
+use margrave::session::{Console, Input, Screen, Situation, TypedLine};
 
 use super::{head, session};
 
@@ -61,12 +60,8 @@ struct Watcher {
 }
 
 impl Input for Watcher {
-    fn line(
-        &mut self,
-        _: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let Situation { question, .. } = *now;
         let said = std::mem::take(&mut *self.page.0.borrow_mut());
         if let Some((Viewer::Realm(_), line)) = self.typed.take() {
             self.shown.push((line, said));

@@ -6,10 +6,9 @@ use std::fs;
 
 use margrave::campaign::RealmId;
 use margrave::campaign::knowledge::Viewer;
-use margrave::engine::{Game, Question};
 use margrave::rules::{Library, RulesSource};
 use margrave::script::{RulesetCache, prepare};
-use margrave::session::{Console, Input, TypedLine};
+use margrave::session::{Console, Input, Situation, TypedLine};
 
 use super::Page;
 use crate::support::root;
@@ -25,12 +24,8 @@ struct Table {
 }
 
 impl Input for Table {
-    fn line(
-        &mut self,
-        _: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let Situation { question, .. } = *now;
         self.shown.push((console.viewer, self.page.0.borrow().join("\n")));
         let Some((viewer, line)) = self.lines.pop_front().filter(|_| question.is_some()) else {
             return TypedLine::End;

@@ -3,7 +3,7 @@
 use margrave::campaign::knowledge::Viewer;
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Order, Question, Who};
-use margrave::session::{Console, Input, TypedLine};
+use margrave::session::{Console, Input, Situation, TypedLine};
 
 use super::looks::Looks;
 use super::{KEEPER, OTHER, Page, Step};
@@ -135,12 +135,8 @@ impl Input for Typist<'_> {
         true
     }
 
-    fn line(
-        &mut self,
-        game: &Game<'_>,
-        question: Option<&Question<'_>>,
-        console: &mut Console,
-    ) -> TypedLine {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
         if let Some(given) = self.given {
             return match given.get(self.steps.len()) {
                 Some(step) => self.note(question, console, step.typed.clone()),
