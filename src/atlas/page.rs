@@ -85,8 +85,14 @@ fn pictures(game: &Game<'_>, clerk: &AtlasClerk) -> String {
     let settled = rows.filter(|(_, row)| row.settlement.is_some());
     let place = |at: usize| u16::try_from(at).ok().map(PlaceId);
     let middles = settled.filter_map(|(at, _)| place(*at)).collect();
-    let mut options =
-        picture::Options { heading: false, legend: false, titles: false, middles, backdrop: None };
+    let mut options = picture::Options {
+        heading: false,
+        legend: false,
+        titles: false,
+        middles,
+        backdrop: None,
+        link: None,
+    };
     let mut html = String::new();
     for (at, seen) in notes.maps.iter().enumerate() {
         // It was drawn for the map as it came to be.

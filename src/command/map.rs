@@ -28,12 +28,22 @@ const OFFERED: u32 = 20;
 /// Steps that the part of the map around a realm's capital shows.
 const AROUND_CAPITAL: i64 = 3;
 
+/// Says why no files are written here: a script may be anybody's, and this machine is not that of whoever
+/// sits elsewhere. None where they are.
+fn writes_no_files(context: &Context<'_>, instead: &str) -> Option<Done> {
+    match (context.console.checks.strict, context.console.seat.apart) {
+        (true, _) => Some(Done::Failed(format!("scripts write no files: {instead}"))),
+        (false, true) => Some(Done::Failed(format!("a seat apart writes no files: {instead}"))),
+        (false, false) => None,
+    }
+}
+
 /// `map svg [FILE]`: a picture of what the viewer knows; without a name it is that of the campaign,
 /// and of whoever looks. Scripts, which anybody may have written, write no files.
 fn picture(context: &Context<'_>, file: &[&str]) -> Done {
-    if context.console.checks.strict {
-        let help = "`margrave map SCRIPT --svg FILE` draws its map";
-        return Done::Failed(format!("scripts write no files: {help}"));
+    let instead = "`margrave map SCRIPT --svg FILE` draws its map";
+    if let Some(refused) = writes_no_files(context, instead) {
+        return refused;
     }
     let file = named(context, file, "svg");
     let options = picture::Options::default();
@@ -59,9 +69,9 @@ fn named(context: &Context<'_>, file: &[&str], ending: &str) -> String {
 
 /// `map csv [FILE]`: a table of places and who holds them, as far as the viewer knows, into a new file.
 fn holdings(context: &Context<'_>, file: &[&str]) -> Done {
-    if context.console.checks.strict {
-        let help = "`margrave map SCRIPT --csv FILE` writes its table";
-        return Done::Failed(format!("scripts write no files: {help}"));
+    let instead = "`margrave map SCRIPT --csv FILE` writes its table";
+    if let Some(refused) = writes_no_files(context, instead) {
+        return refused;
     }
     let file = named(context, file, "csv");
     let table = match table(&view::holdings(context.game, context.console.viewer)) {

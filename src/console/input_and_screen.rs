@@ -3,7 +3,7 @@
 use owo_colors::XtermColors;
 
 use super::Console;
-use crate::campaign::EventRecord;
+use crate::campaign::{EventRecord, Seat};
 use crate::engine::{Game, Question};
 use crate::view::Weight;
 
@@ -26,6 +26,8 @@ pub struct Situation<'a> {
     pub question: Option<&'a Question<'a>>,
     /// All that has happened, for every viewer.
     pub log: &'a [EventRecord],
+    /// Players of each realm, as of now.
+    pub seats: &'a [Seat],
 }
 
 /// Where lines come from: the prompt, a script, or people elsewhere.

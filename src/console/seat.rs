@@ -11,6 +11,9 @@ pub struct SeatAtScreen {
     pub shared: bool,
     /// One person plays all realms that people play, and is the host.
     pub alone: bool,
+    /// Each sits at a screen of their own: only the host takes back what is not theirs, and nothing is
+    /// written into files of this machine.
+    pub apart: bool,
     /// Something that not everybody may know has been shown since the screen was last handed over.
     pub private: bool,
     /// Nobody has taken the seat yet: what not everybody may know is left for whoever does.

@@ -76,6 +76,8 @@ pub struct Options {
     pub middles: BTreeSet<PlaceId>,
     /// A picture in the place of the ground.
     pub backdrop: Option<Backdrop>,
+    /// Where each place leads, up to its name.
+    pub link: Option<String>,
 }
 
 impl Default for Options {
@@ -86,12 +88,16 @@ impl Default for Options {
             titles: true,
             middles: BTreeSet::new(),
             backdrop: None,
+            link: None,
         }
     }
 }
 
 /// Distance of the map from the edges of the sheet.
 const MARGIN: f64 = 30.0;
+
+/// Style of a map whose places lead somewhere.
+const LINKED: &str = "a{cursor:pointer}a:focus-visible .land,a:hover .land{fill-opacity:.7}#layer-rivers,#layer-ridges,#layer-walls,#layer-frontiers,#layer-marks,#layer-ships,#layer-banners,#layer-coordinates,#layer-names,#layer-legend{pointer-events:none}";
 
 /// The least width of a sheet, for its heading and legend.
 const NARROWEST: f64 = 460.0;
@@ -189,6 +195,10 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
         bottom += height + 20.0;
     }
     let mut css = paint.css();
+    if options.link.is_some() {
+        // What stands on a place is not in the way of whoever taps the place.
+        css += LINKED;
+    }
     if options.backdrop.is_some() {
         css += &Backdrop::style(&paint.styles.sheet.grid);
     }
@@ -309,8 +319,12 @@ fn one_place(
     } else {
         String::new()
     };
+    let (opens, closes) = match &options.link {
+        Some(link) => (format!("<a href=\"{}{label}\" target=\"_top\">", escaped(link)), "</a>"),
+        None => (String::new(), ""),
+    };
     format!(
-        "<g id=\"place-{label}\" data-place=\"{label}\" transform=\"{moved}\">{title}{ground}{land}{water}<g class=\"settlement\">{settlement}</g></g>\n",
+        "{opens}<g id=\"place-{label}\" data-place=\"{label}\" transform=\"{moved}\">{title}{ground}{land}{water}<g class=\"settlement\">{settlement}</g></g>{closes}\n",
         moved = moved(shape.centre),
         ground = ground.ground,
         water = ground.water,

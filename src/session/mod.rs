@@ -228,6 +228,11 @@ impl Session {
         state.realm(realm).handed.unwrap_or_else(of_head)
     }
 
+    /// Lists who answers for each realm now, in their order.
+    pub(crate) fn seats_now(&self, state: &State) -> Vec<Seat> {
+        state.realm_ids().map(|realm| self.seat(state, realm)).collect()
+    }
+
     /// The computer player of a realm, if one answers for it now.
     pub(crate) fn bot(&mut self, state: &State, realm: RealmId) -> Option<&mut Box<dyn Bot>> {
         let seat = self.seat(state, realm);

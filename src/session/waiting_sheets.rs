@@ -62,7 +62,8 @@ impl Folder {
         Some(SealedSheet { clock, lines: lines.map(str::to_owned).collect() })
     }
 
-    fn forget_sheet(&self, realm: &str) {
+    /// Forgets the sheet that waits for a realm.
+    pub fn forget_sheet(&self, realm: &str) {
         let _ = fs::remove_file(self.sealed(realm));
     }
 }

@@ -25,8 +25,7 @@ impl Controller<'_> {
             given,
             procedures: &PROCEDURES,
         });
-        let realms = game.state.realm_ids();
-        let seats: Vec<_> = realms.map(|realm| self.session.seat(game.state, realm)).collect();
+        let seats = self.session.seats_now(game.state);
         let done = {
             let mut context = command::Context {
                 game,

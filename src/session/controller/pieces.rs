@@ -77,7 +77,8 @@ impl Controller<'_> {
     fn asked(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Flow<TypedLine> {
         self.session.settle(self.input, self.console)?;
         self.console.seat.shown = self.session.log.len();
-        let now = Situation { game, question, log: &self.session.log };
+        let seats = self.session.seats_now(game.state);
+        let now = Situation { game, question, log: &self.session.log, seats: &seats };
         let line = self.input.line(&now, self.console);
         self.scripts_tell_locals(game);
         Ok(line)

@@ -3,6 +3,7 @@
 
 use super::Rewind;
 use crate::basics::pluralize::count;
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Discloses, RealmId, Scheme};
 use crate::command::{Undo, UndoExtent};
 use crate::engine::{Flow, Game, Question, Stop};
@@ -62,6 +63,9 @@ impl Controller<'_> {
             return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
         let whose = self.session.whose(game, at);
+        if let Some(why) = self.not_ones_own(whose, self.session.disclosed_since(at, whose)) {
+            return self.console.refused(self.input, game, Some(HOUSE_RULE), why);
+        }
         let several = self.session.seats().people().count() > 1;
         let disclosed = self.session.disclosed_since(at, whose);
         let seen = disclosed > Discloses::Nothing;
@@ -114,6 +118,21 @@ impl Controller<'_> {
         let notice = (seen && several || undo.notify).then(|| name.to_owned());
         self.back = Some(Rewind::Undo { steps, asked: many || leave, notice });
         Err(Stop::Undo)
+    }
+
+    /// Says why a seat apart cannot take answers back by itself: they are not all its own, or others have
+    /// seen what came of them.
+    fn not_ones_own(&self, whose: Option<RealmId>, disclosed: Discloses) -> Option<&'static str> {
+        let viewer = self.console.viewer;
+        if !self.console.seat.apart || viewer == Viewer::Host {
+            return None;
+        }
+        if viewer.realm() != whose {
+            return Some("others have answered since: only the host takes that back");
+        }
+        (disclosed > Discloses::Nothing).then_some(
+            "dice were rolled or something was revealed since then: only the host takes that back",
+        )
     }
 
     /// How many answers go with so many that were typed: `done` that was given for whoever passes a
@@ -184,6 +203,13 @@ impl Controller<'_> {
         }
         let authority = self.session.authority(self.console.viewer);
         let again = &self.session.undone[most - times..];
+        if let (true, Viewer::Realm(realm)) = (self.console.seat.apart, self.console.viewer) {
+            let own = format!("{}:", game.realm_name(realm));
+            if !again.iter().flatten().all(|answer| answer.text.starts_with(&own)) {
+                let why = "not all that was taken back was yours: only the host gives it again";
+                return self.console.refused(self.input, game, Some(HOUSE_RULE), why);
+            }
+        }
         if let Err(why) = again.iter().try_for_each(|answers| authority.may_change(answers)) {
             return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
