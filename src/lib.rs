@@ -37,7 +37,7 @@
 //! * [`simulation`]: thousands of campaigns of computer players, counted.
 //!   [`fuzz`]: random play that looks for faults, and shrinks what fails to a short script.
 //! * [`session`]: campaign file, undo, recovery, amendments. [`script`]: runs and tests. [`lesson`]: scripts that
-//!   speak to whoever learns. [`repl`], [`cli`]: the outside.
+//!   speak to whoever learns. [`repl`], [`serve`], [`cli`]: the outside.
 //!
 //! # Who may name whom
 //!
@@ -67,7 +67,8 @@
 //! fuzz      campaign engine fault players rules script session simulation
 //! lesson    basics campaign command console engine fault session
 //! repl      basics campaign command console engine lua phases rules session view
-//! cli       atlas basics campaign command console engine fault fuzz import lesson lua map picture repl rules script session simulation view yaml
+//! serve     basics campaign command console engine fault map picture repl session view
+//! cli       atlas basics campaign command console engine fault fuzz import lesson lua map picture repl rules script serve session simulation view yaml
 //! ```
 //!
 //! # Rooms of `engine`
@@ -125,6 +126,7 @@ pub mod players;
 pub mod repl;
 pub mod rules;
 pub mod script;
+pub mod serve;
 pub mod session;
 pub mod simulation;
 pub mod view;

@@ -73,6 +73,10 @@ enum Command {
     /// sieges, the calendar, what each knows and what the rules remember. It begins with the phase
     /// that is being played, and the answers given in it follow; the old campaign stays as it is.
     Export(cli::ExportArguments),
+    /// Serves the campaigns of a folder: each player has a page of their own, on a phone or laptop.
+    Serve(cli::ServeArguments),
+    /// Lists links to the seats of a campaign, and makes new ones.
+    Seats(cli::SeatsArguments),
     /// Prints a letter to somebody who plays from elsewhere: what a realm may know, and the orders it
     /// may write; or takes their sheet of orders.
     Orders(cli::OrdersArguments),
@@ -135,6 +139,8 @@ fn main() -> ExitCode {
         }
         Command::Atlas(atlas) => cli::atlas(&library, &atlas, colour),
         Command::Export(export) => cli::export(&library, &export, colour),
+        Command::Serve(serve) => cli::serve(&library, &serve, colour),
+        Command::Seats(seats) => cli::seats(&seats, colour),
         Command::Orders(orders) => cli::orders(&library, &orders, colour),
         Command::New { what: cli::NewCommand::Mod { name } } => {
             cli::new_mod(&library, &name, colour)

@@ -1,0 +1,163 @@
+//! The host's board: who is awaited, what is in, who looked when, and the seats with their links.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use maud::{Markup, PreEscaped, html};
+use qrcode::QrCode;
+use qrcode::render::svg;
+
+use super::links::{self, SeatLink};
+use super::page::frame;
+use super::request::SeatName;
+use super::sheets;
+use crate::basics::pluralize::{count, listed};
+use crate::campaign::knowledge::PUBLIC;
+use crate::campaign::{SEATS, Seat};
+use crate::engine::{Verb, Who};
+use crate::session::{Folder, Situation};
+use crate::view;
+
+/// What the board is made of.
+pub(super) struct Board<'a> {
+    pub now: &'a Situation<'a>,
+    pub campaign: &'a str,
+    pub folder: Option<&'a Folder>,
+    /// By seat, when it last wanted something.
+    pub seen: &'a BTreeMap<SeatName, Instant>,
+    /// Who is asked, and since when.
+    pub asked: Option<(Who, Instant)>,
+}
+
+/// A length of time in words: `3 minutes`.
+fn in_words(time: Duration) -> String {
+    let minutes = time.as_secs() / 60;
+    let whole = |of: u64| usize::try_from(of).unwrap_or(usize::MAX);
+    match (minutes / (24 * 60), minutes / 60, minutes) {
+        (0, 0, 0) => "less than a minute".to_owned(),
+        (0, 0, minutes) => count(whole(minutes), "minute"),
+        (0, hours, _) => count(whole(hours), "hour"),
+        (days, ..) => count(whole(days), "day"),
+    }
+}
+
+fn links_of<'l>(links: &'l [SeatLink], seat: &str) -> Vec<&'l SeatLink> {
+    links.iter().filter(|link| link.seat == seat).collect()
+}
+
+/// The row of a seat: who sits there, when they looked, and a button for a new link.
+fn row(
+    board: &Board<'_>,
+    links: &[SeatLink],
+    (seat, title): (&str, &str),
+    plays: Markup,
+) -> Markup {
+    let seen = board.seen.get(&SeatName(seat.to_owned()));
+    let own = links_of(links, seat);
+    let people: Vec<&str> =
+        own.iter().map(|link| link.person.as_str()).filter(|person| !person.is_empty()).collect();
+    html! {
+        tr {
+            th scope="row" { (title) }
+            td data-title="Plays" { (plays) }
+            td data-title="Looked" {
+                @match seen {
+                    Some(at) => { (in_words(at.elapsed())) " ago" }
+                    None => { "not since the server began" }
+                }
+            }
+            td data-title="Links" {
+                (count(own.len(), "link")) @if !people.is_empty() { ": " (listed(&people, "and")) }
+                form.row method="post" action="board/link" {
+                    input type="hidden" name="seat" value=(seat);
+                    input name="person" placeholder="for whom" aria-label={ "Person the link to " (title) " is for" };
+                    button { "New link" }
+                }
+            }
+        }
+    }
+}
+
+/// Who plays a realm, and a form that hands it to somebody else.
+fn plays(realm: &str, seat: Seat) -> Markup {
+    let hand = Verb::Hand.row().name;
+    html! {
+        form.row method="post" action="say" {
+            select name="line" aria-label={ "Who plays " (realm) } {
+                @for (name, other) in SEATS {
+                    option value={ (hand) " " (realm) " " (name) } selected[*other == seat] { (name) }
+                }
+            }
+            button { "Hand over" }
+        }
+    }
+}
+
+/// The whole board.
+pub(super) fn html(board: &Board<'_>) -> String {
+    let game = &board.now.game.shown();
+    let links = board.folder.map(|folder| links::all(&folder.path)).unwrap_or_default();
+    let waits = board.asked.map(|(who, since)| {
+        let name = match who {
+            Who::Realm(realm) => view::names::seated(game, realm).into_owned(),
+            Who::Host if game.state.host_plays => "the host".to_owned(),
+            Who::Host => "all at the table".to_owned(),
+        };
+        format!("{name} is awaited for {}.", in_words(since.elapsed()))
+    });
+    let sheets = board.now.question.map(|question| {
+        let all = sheets::realms(game, question);
+        let is_in = sheets::handed_in(game, board.folder);
+        let name = |realm: &crate::campaign::RealmId| view::names::realm(game, *realm).to_owned();
+        let missing: Vec<String> =
+            all.iter().filter(|realm| !is_in.contains(realm)).map(name).collect();
+        (all.len(), missing)
+    });
+    let body = html! {
+        section #asked {
+            h1 { "Board" }
+            p { (waits.unwrap_or_else(|| "The campaign is over.".to_owned())) }
+            @if let Some((all, missing)) = sheets.filter(|(all, _)| *all > 0) {
+                p { (all - missing.len()) " of " (all) " sheets are in"
+                    @if !missing.is_empty() { "; without " (listed(&missing, "and")) }
+                    "."
+                }
+            }
+            p { a href="./" { "To the campaign" } }
+        }
+        section #seats {
+            h2 { "Seats" }
+            table {
+                thead { tr { th scope="col" { "Seat" } th scope="col" { "Plays" } th scope="col" { "Looked" } th scope="col" { "Links" } } }
+                tbody {
+                    @for (realm, seat) in game.state.realm_ids().zip(board.now.seats) {
+                        @let name = view::names::realm(game, realm);
+                        (row(board, &links, (name, &view::names::seated(game, realm)), plays(name, *seat)))
+                    }
+                    (row(board, &links, (Who::HOST, "host"), html! { "sees everything" }))
+                    (row(board, &links, (PUBLIC, "spectators"), html! { "see what all know" }))
+                }
+            }
+        }
+    };
+    frame(board.campaign, &body)
+}
+
+/// The page with a new link, shown this once.
+pub(super) fn new_link(campaign: &str, (seat, person): (&str, &str), link: &str) -> String {
+    let code = QrCode::new(link.as_bytes())
+        .ok()
+        .map(|code| code.render::<svg::Color<'_>>().min_dimensions(240, 240).build());
+    let drawn =
+        code.map(|text| text.find("<svg").map_or(String::new(), |at| text[at..].to_owned()));
+    let body = html! {
+        section #asked {
+            h1 { "A link to " (seat) @if !person.is_empty() { ", for " (person) } }
+            p { code { (link) } }
+            @if let Some(drawn) = drawn { div.code { (PreEscaped(drawn)) } }
+            p.doc { "It is shown this once. Whoever has it has the seat; the link that " (if person.is_empty() { "the seat" } else { person }) " had before is dead." }
+            p { a href="../board" { "To the board" } }
+        }
+    };
+    frame(campaign, &body)
+}

@@ -1,0 +1,166 @@
+//! The campaigns of a folder. Each is played on a thread of its own from when somebody looks at it until
+//! nobody has for a while; one that nobody looks at is no more than its folder.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use tokio::sync::{oneshot, watch};
+
+use super::request::{Reply, Request, SeatName, Wanted};
+use super::seats_apart::{SeatsApart, refuse_all};
+use crate::fault::Fault;
+use crate::session::{CAMPAIGN_FILE, Console, Finished, Folder, Session};
+
+/// Opens the campaign of a folder, on the thread that plays it.
+pub type OpensCampaign = dyn Fn(&Folder) -> Result<Session, Vec<Fault>> + Send + Sync;
+
+/// Thread that plays a campaign.
+struct Playing {
+    requests: Sender<Request>,
+    thread: JoinHandle<()>,
+}
+
+/// The campaigns that are served.
+pub struct Campaigns {
+    /// A campaign, or a folder of them.
+    folder: PathBuf,
+    opens: Arc<OpensCampaign>,
+    playing: Mutex<BTreeMap<String, Playing>>,
+}
+
+/// Most letters of the name of a campaign.
+const LONGEST_NAME: usize = 100;
+
+impl Campaigns {
+    /// The campaign in a folder, or all in the folders in it.
+    pub fn of(folder: &Path, opens: Arc<OpensCampaign>) -> Campaigns {
+        Campaigns { folder: folder.to_owned(), opens, playing: Mutex::default() }
+    }
+
+    /// Lists the campaigns by name, with their folders.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn all(&self) -> io::Result<Vec<(String, PathBuf)>> {
+        if self.folder.join(CAMPAIGN_FILE).is_file() {
+            return Ok(self
+                .name_of_the_one()
+                .map(|name| (name, self.folder.clone()))
+                .into_iter()
+                .collect());
+        }
+        let mut found = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            let name = path.file_name().and_then(|name| name.to_str());
+            if let Some(name) = name.filter(|_| path.join(CAMPAIGN_FILE).is_file()) {
+                found.push((name.to_owned(), path.clone()));
+            }
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    fn name_of_the_one(&self) -> Option<String> {
+        let path = self.folder.canonicalize().ok()?;
+        Some(path.file_name()?.to_string_lossy().into_owned())
+    }
+
+    /// Finds the folder of a campaign; None if there is none of this name.
+    pub fn folder(&self, name: &str) -> Option<PathBuf> {
+        let plain = !name.is_empty()
+            && name.chars().count() <= LONGEST_NAME
+            && !name.starts_with('.')
+            && !name.contains(['/', '\\', '\0', ':']);
+        let one = self.folder.join(CAMPAIGN_FILE).is_file();
+        let path = match one {
+            true if self.name_of_the_one().as_deref() == Some(name) => self.folder.clone(),
+            true => return None,
+            false => self.folder.join(name),
+        };
+        (plain && path.join(CAMPAIGN_FILE).is_file()).then_some(path)
+    }
+
+    fn playing(&self) -> MutexGuard<'_, BTreeMap<String, Playing>> {
+        self.playing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends a request to the thread of a campaign, which begins where there is none. The request comes
+    /// back where there is no such campaign.
+    fn send(&self, name: &str, request: Request) -> Result<(), Request> {
+        let mut playing = self.playing();
+        let request = match playing.get(name) {
+            Some(begun) => match begun.requests.send(request) {
+                Ok(()) => return Ok(()),
+                // It was closed, as nobody looked at it.
+                Err(mpsc::SendError(request)) => request,
+            },
+            None => request,
+        };
+        if let Some(ended) = playing.remove(name) {
+            let _ = ended.thread.join();
+        }
+        let Some(path) = self.folder(name) else { return Err(request) };
+        let (requests, received) = mpsc::channel();
+        let sent = requests.send(request);
+        let (opens, called) = (Arc::clone(&self.opens), name.to_owned());
+        let thread = thread::spawn(move || play(&*opens, &Folder { path }, &called, received));
+        playing.insert(name.to_owned(), Playing { requests, thread });
+        sent.map_err(|mpsc::SendError(request)| request)
+    }
+
+    /// Asks something of a campaign.
+    pub async fn ask(&self, name: &str, seat: &SeatName, wanted: Wanted) -> Reply {
+        let (reply, answer) = oneshot::channel();
+        match self.send(name, Request::Of { seat: seat.clone(), wanted, reply }) {
+            Ok(()) => answer.await.unwrap_or_else(|_| {
+                Reply::Failed("the campaign was closed; look again".to_owned())
+            }),
+            Err(_) => Reply::NoSeat,
+        }
+    }
+
+    /// Follows the versions of the page of a seat.
+    pub async fn watch(&self, name: &str, seat: &SeatName) -> Option<watch::Receiver<String>> {
+        let (reply, answer) = oneshot::channel();
+        self.send(name, Request::Watch { seat: seat.clone(), reply }).ok()?;
+        answer.await.ok()
+    }
+
+    /// Ends all campaigns, and waits until what they have taken is on the disk.
+    pub fn close(&self) {
+        let playing = std::mem::take(&mut *self.playing());
+        for begun in playing.values() {
+            let _ = begun.requests.send(Request::Close);
+        }
+        for begun in playing.into_values() {
+            let _ = begun.thread.join();
+        }
+    }
+}
+
+/// Plays a campaign until nobody looks at it any more.
+fn play(opens: &OpensCampaign, folder: &Folder, name: &str, requests: Receiver<Request>) {
+    let mut session = match opens(folder) {
+        Ok(session) => session,
+        Err(faults) => {
+            let why: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            refuse_all(&requests, None, &why.join("\n"));
+            return;
+        }
+    };
+    let (mut seats, said) = SeatsApart::new(requests, Some(folder.clone()), name);
+    let mut console = Console::new(Box::new(said), false, false);
+    console.telling.preferences = folder.preferences();
+    console.seat.apart = true;
+    console.viewer = crate::campaign::knowledge::Viewer::Public;
+    match session.run(&mut seats, &mut console) {
+        Finished::Left | Finished::EndOfInput => seats.close("the campaign was closed; look again"),
+        Finished::Broken(why) | Finished::Halted(why) => seats.close(&why),
+    }
+}

@@ -1,0 +1,257 @@
+//! What can be answered → forms that work without a script: buttons for a yes or no, fields for the parts
+//! of a report, and orders by their names, each shown as the line that it will be.
+
+use maud::{Markup, html};
+
+use super::page::{LookedAt, SeatPage, encoded, rich};
+use super::sheets;
+use crate::basics::pluralize::count;
+use crate::basics::terminal_text::one_line;
+use crate::campaign::RealmId;
+use crate::engine::core::parse;
+use crate::engine::core::place_word;
+use crate::engine::core::scripting::order_hooks;
+use crate::engine::{Game, Question, Verb, Who};
+use crate::map::PlaceId;
+
+/// Answers of one kind that stand as links of their own; more of them are a list to choose from.
+const LINKS: usize = 8;
+
+/// Most answers of one kind in a list: those at a place are found by tapping it.
+const MOST: usize = 150;
+
+/// Answers that begin with the same word.
+struct AnswersOfKind {
+    name: String,
+    doc: String,
+    lines: Vec<String>,
+}
+
+/// The legal answers, as lines.
+fn legal(game: &Game<'_>, question: &Question<'_>) -> Vec<String> {
+    let who = question.who.realm();
+    let mut lines: Vec<String> =
+        question.legal(game).iter().map(|order| parse::write(game, who, order)).collect();
+    // What hides characters is typed, and not tapped.
+    lines.retain(|line| one_line(line) == line.as_str());
+    lines
+}
+
+fn kinds(game: &Game<'_>, lines: Vec<String>) -> Vec<AnswersOfKind> {
+    let mut kinds: Vec<AnswersOfKind> = Vec::new();
+    for line in lines {
+        let name = line.split_whitespace().next().unwrap_or_default().to_owned();
+        match kinds.iter_mut().find(|kind| kind.name == name) {
+            Some(kind) => kind.lines.push(line),
+            None => kinds.push(AnswersOfKind { doc: doc(game, &name), name, lines: vec![line] }),
+        }
+    }
+    let done = |kind: &AnswersOfKind| kind.name == Verb::Done.row().name;
+    kinds.sort_by_key(done);
+    kinds
+}
+
+/// Says what an order does, by its name.
+fn doc(game: &Game<'_>, name: &str) -> String {
+    let of_script = || {
+        let hooks = game.hooks?;
+        let own = hooks.orders().iter().find(|order| order.name == name)?;
+        Some(own.doc.trim().to_owned())
+    };
+    let of_row = |verb: Verb| place_word::with_place_word(game, verb.row().doc.trim()).into_owned();
+    let text = Verb::by_name(name).map(of_row).or_else(of_script).unwrap_or_default();
+    game.shown().localized(&text)
+}
+
+/// True if a word of the line is this place, or a banner that stands there.
+fn is_about(game: &Game<'_>, realm: Option<RealmId>, place: PlaceId, line: &str) -> bool {
+    let label = &game.map().place(place).label;
+    let there = realm.map_or_else(Vec::new, |realm| {
+        let own = game.state.banners_of(realm);
+        own.filter(|(_, banner)| banner.at == place)
+            .map(|(_, banner)| banner.number.to_string())
+            .collect()
+    });
+    line.split_whitespace()
+        .skip(1)
+        .any(|word| word.eq_ignore_ascii_case(label) || there.iter().any(|number| number == word))
+}
+
+/// A link that shows what a line would do before it is given.
+fn tapped(page: &SeatPage<'_>, line: &str) -> Markup {
+    let at = page.wish.at.as_ref().map_or(String::new(), |at| format!("&at={}", encoded(at)));
+    html! { a.choice href={ "./?line=" (encoded(line)) (at) "#asked" } { (line) } }
+}
+
+fn of_kind(page: &SeatPage<'_>, kind: &AnswersOfKind) -> Markup {
+    html! {
+        details.kind open[kind.lines.len() <= LINKS] {
+            summary { b { (kind.name) } @if kind.lines.len() > 1 { " · " (count(kind.lines.len(), "choice")) } }
+            p.doc { (rich(&kind.doc)) }
+            @if kind.lines.len() <= LINKS {
+                div.choices { @for line in &kind.lines { (tapped(page, line)) } }
+            } @else {
+                form.row method="get" action="./" {
+                    select name="line" aria-label=(kind.name) {
+                        @for line in kind.lines.iter().take(MOST) { option value=(line) { (line) } }
+                    }
+                    button { "See" }
+                }
+                @if kind.lines.len() > MOST {
+                    p.doc { "The first " (MOST) ": tap a place on the map for those about it." }
+                }
+            }
+        }
+    }
+}
+
+/// The line that is about to be given, what would come of it, and the button that gives it.
+fn draft(line: &str, preview: &str) -> Markup {
+    html! {
+        form.draft method="post" action="say" {
+            input type="hidden" name="line" value=(line);
+            p { code { (line) } }
+            pre.preview { (rich(preview)) }
+            button.give { "Give this order" }
+            a.quiet href="./" { "Not this" }
+        }
+    }
+}
+
+/// A field in which a line is typed.
+fn typed(sample: &str) -> Markup {
+    html! {
+        form.row method="post" action="say" {
+            input name="line" list="words" autocomplete="off" autocapitalize="off" spellcheck="false"
+                enterkeyhint="send" aria-label="A line, as at the prompt" placeholder=(sample);
+            datalist id="words" {}
+            button { "Send" }
+        }
+    }
+}
+
+/// A report that is given in parts: a field for each.
+fn report(parts: &[(String, Vec<String>)]) -> Markup {
+    html! {
+        form.report method="post" action="say" {
+            input type="hidden" name="line" value=(Verb::Report.row().name);
+            @for (name, values) in parts {
+                label {
+                    span { (name.replace('_', " ")) }
+                    @if values.is_empty() {
+                        input name={ "part " (name) } inputmode="numeric";
+                    } @else {
+                        select name={ "part " (name) } {
+                            option value="" { "–" }
+                            @for value in values { option value=(value) { (value) } }
+                        }
+                    }
+                }
+            }
+            button.give { "Report" }
+        }
+    }
+}
+
+/// What a seat can answer now.
+pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
+    let game = &page.now.game.shown();
+    let lines = legal(game, question);
+    let line = page.wish.line.as_ref();
+    if let Some(line) = line {
+        return draft(line, &page.shown(LookedAt::Preview));
+    }
+    let yes_or_no = question.ask.verbs() == [Verb::Yes, Verb::No];
+    let parts = question.ask.parts();
+    let at = page.place();
+    let realm = question.who.realm();
+    let about = at.map(|place| {
+        let mut lines = lines.clone();
+        lines.retain(|line| is_about(game, realm, place, line));
+        lines
+    });
+    let unlisted: Vec<String> = question
+        .unlisted(game, &[])
+        .into_iter()
+        .filter(|verb| !lines.iter().any(|line| line.split(' ').next() == Some(verb.row().name)))
+        .map(parse::usage)
+        .collect();
+    let own = order_hooks::mod_orders_now(game, question)
+        .filter(|(_, order)| !lines.iter().any(|line| line.split(' ').next() == Some(&order.name)))
+        .map(|(_, order)| parse::mod_order_usage(order));
+    let unlisted: Vec<String> = unlisted.into_iter().chain(own).collect();
+    let sample = lines.first().cloned().unwrap_or_default();
+    html! {
+        @if yes_or_no {
+            form.row method="post" action="say" {
+                button.give name="line" value=(Verb::Yes.row().name) { "Yes" }
+                button.give name="line" value=(Verb::No.row().name) { "No" }
+            }
+        } @else if !parts.is_empty() {
+            (report(&parts))
+        } @else if let Some((low, high)) = question.ask.numbers() {
+            form.row method="post" action="say" {
+                input type="number" name="line" min=(low) max=(high) inputmode="numeric" aria-label="A number";
+                button.give { "Answer" }
+            }
+        }
+        @if let (Some(place), Some(about)) = (at, about) {
+            @let name = crate::view::names::place(game, place);
+            h2 { "At " (name) }
+            @if about.is_empty() { p { "Nothing can be ordered there now." } }
+            @for kind in kinds(game, about) { (of_kind(page, &kind)) }
+            p { a.quiet href="./" { "All that can be ordered" } }
+        } @else if !yes_or_no {
+            @for kind in kinds(game, lines) { (of_kind(page, &kind)) }
+        }
+        @if !unlisted.is_empty() {
+            p.doc { "Also, typed: " @for usage in &unlisted { code { (usage) } " " } }
+        }
+        (typed(&sample))
+    }
+}
+
+/// The sheet of a realm that writes its orders while others write theirs.
+pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId) -> Markup {
+    let game = &page.now.game.shown();
+    let Some(ask) = question.ask.put_to(realm) else { return html! {} };
+    let own = question.instead(Who::Realm(realm), &*ask);
+    let handed_in = game.state.sheets.handed_in.contains(&realm);
+    let waits = sheets::written(game, page.folder, realm);
+    if handed_in {
+        return html! {
+            p { "Your orders are in; they are opened when those of all others are." }
+            pre { (rich(&ask.sheet(game).unwrap_or_default())) }
+        };
+    }
+    let lines = legal(game, &own);
+    let about = page.place().map(|place| {
+        let mut lines = lines.clone();
+        lines.retain(|line| is_about(game, Some(realm), place, line));
+        lines
+    });
+    let mut written = waits.clone();
+    if let Some(line) = page.wish.line.as_ref().filter(|line| !written.contains(line)) {
+        written.push(line.clone());
+    }
+    let (all, is_in) = (sheets::realms(game, question), sheets::handed_in(game, page.folder));
+    html! {
+        p { (is_in.len()) " of " (all.len()) " are in. Nobody sees your orders before all are opened." }
+        form.sheet method="post" action="sheet" {
+            label { span { "Your sheet, an order on each line" }
+                textarea name="lines" rows=(written.len() + 3) autocapitalize="off" spellcheck="false" {
+                    (written.join("\n"))
+                }
+            }
+            button.give { "Hand in" }
+            @if !waits.is_empty() { p.doc { "It is in, and counts as it stands; you can still change it." } }
+        }
+        @if let Some(place) = page.place() {
+            h2 { "At " (crate::view::names::place(game, place)) }
+            p { a.quiet href="./" { "All that can be ordered" } }
+        }
+        @for kind in kinds(game, about.unwrap_or(lines)) {
+            @if kind.name != Verb::Done.row().name { (of_kind(page, &kind)) }
+        }
+    }
+}

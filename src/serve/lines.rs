@@ -1,0 +1,111 @@
+//! Who may give which line from a seat of their own: an answer where they are asked, what any player may
+//! say at any time, a look at what they may know, and as the host what only the host may do.
+
+use crate::campaign::knowledge::Viewer;
+use crate::command::{self, shorthand};
+use crate::engine::core::parse;
+use crate::engine::{Game, Question, Who};
+use crate::session::answers::giver;
+
+/// Most letters of one line.
+const LONGEST: usize = 2_000;
+
+/// Commands besides those that only look: of every realm, and further ones of the host.
+const OF_REALMS: &[&str] = &["undo", "redo"];
+const OF_HOST: &[&str] = &["undo", "redo", "amend", "reload", "skip", "lua"];
+
+/// True if a seat answers what is asked now.
+pub fn answers(game: &Game<'_>, question: &Question<'_>, viewer: Viewer) -> bool {
+    match (viewer, question.who) {
+        (Viewer::Realm(realm), Who::Realm(asked)) => realm == asked,
+        (Viewer::Host, Who::Host) => true,
+        // Where no person is the host, those who are concerned answer, or all.
+        (Viewer::Realm(realm), Who::Host) => {
+            !game.state.host_plays
+                && match question.ask.realm_concerned() {
+                    Some(concerned) => concerned == realm,
+                    None => !question.ask.secret(),
+                }
+        }
+        (Viewer::Host | Viewer::Public, Who::Realm(_)) | (Viewer::Public, Who::Host) => false,
+    }
+}
+
+/// A text that a seat gives → the lines of it as the session reads them, each with who gives it.
+///
+/// # Errors
+/// A sentence, where the seat may not give one of them; nothing of the text is given then.
+pub fn of_seat(
+    game: &Game<'_>,
+    question: Option<&Question<'_>>,
+    viewer: Viewer,
+    typed: &str,
+) -> Result<String, String> {
+    if typed.lines().any(|line| line.chars().count() > LONGEST) {
+        return Err(format!("a line has at most {LONGEST} letters"));
+    }
+    let asked = question.filter(|question| answers(game, question, viewer));
+    let pieces = shorthand::pieces(game, asked, typed);
+    if pieces.is_empty() {
+        return Err("nothing was typed".to_owned());
+    }
+    let one = |piece: &&str| of_piece(game, asked, viewer, piece);
+    let lines = pieces.iter().map(one).collect::<Result<Vec<_>, _>>()?;
+    Ok(lines.join("\n"))
+}
+
+fn of_piece(
+    game: &Game<'_>,
+    asked: Option<&Question<'_>>,
+    viewer: Viewer,
+    piece: &str,
+) -> Result<String, String> {
+    // What is short for an order is judged as that order.
+    let whole = shorthand::written_out(game, asked, piece)?.into_owned();
+    if command::only_looks(game, &whole) {
+        return Ok(whole);
+    }
+    let name = whole.split_whitespace().next().unwrap_or_default().to_lowercase();
+    if !command::is_order(&whole) {
+        let may = if viewer == Viewer::Host { OF_HOST } else { OF_REALMS };
+        return match (viewer, may.contains(&name.as_str())) {
+            (Viewer::Public, _) => Err("whoever looks on gives no orders".to_owned()),
+            (_, true) => Ok(whole),
+            (_, false) => Err(format!("`{name}` is not given from a seat of one's own")),
+        };
+    }
+    let own = match viewer {
+        Viewer::Public => return Err("whoever looks on gives no orders".to_owned()),
+        Viewer::Host => Who::HOST.to_owned(),
+        Viewer::Realm(realm) => game.realm_name(realm).to_owned(),
+    };
+    let (prefix, text) =
+        giver(&whole).map_or((None, whole.as_str()), |(who, text)| (Some(who), text));
+    if let Some(other) = prefix.filter(|prefix| !prefix.eq_ignore_ascii_case(&own)) {
+        let stands_in = other.eq_ignore_ascii_case(Who::HOST)
+            && asked.is_some_and(|question| question.who == Who::Host);
+        if !stands_in {
+            return Err(format!("you are {own}, and give no orders for {other}"));
+        }
+    }
+    let row = parse::Line::of(text).verb.map(crate::engine::Verb::row);
+    if row.is_some_and(|row| row.umpire) && viewer != Viewer::Host {
+        let name = row.map_or("", |row| row.name);
+        return Err(format!("only the host gives `{name}`"));
+    }
+    match asked {
+        // Bare answers, such as faces of dice, are read as answers of whoever is asked.
+        Some(_) if prefix.is_none() => Ok(whole),
+        _ if viewer == Viewer::Host && row.is_some_and(|row| row.umpire) => Ok(text.to_owned()),
+        Some(question) => Ok(format!("{}: {text}", question.who.name(game))),
+        None => Ok(format!("{own}: {text}")),
+    }
+}
+
+/// True if a line is one command that only looks.
+pub fn only_looks(game: &Game<'_>, asked: Option<&Question<'_>>, line: &str) -> bool {
+    line.chars().count() <= LONGEST
+        && matches!(shorthand::pieces(game, asked, line).as_slice(), [one] if *one == line.trim())
+        && shorthand::written_out(game, asked, line)
+            .is_ok_and(|whole| command::only_looks(game, &whole))
+}

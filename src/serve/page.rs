@@ -1,0 +1,367 @@
+//! A campaign as it stands → the page of one seat: what is asked, what has happened, the map, and what can
+//! be looked at. It is a function of what the seat may know.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::request::Wish;
+use super::seats_apart::is_asked;
+use super::{choices, sheets};
+use crate::campaign::knowledge::Viewer;
+use crate::console::Turns;
+use crate::engine::{Game, Question, Who};
+use crate::map::PlaceId;
+use crate::session::{Folder, Situation};
+use crate::view;
+
+/// Lines of what has happened that are shown at once.
+const NEWS: usize = 6;
+
+/// Records of the log that are looked through for whoever plays no realm.
+const RECENT: usize = 60;
+
+/// Lines of a reply that are shown at once.
+const REPLY: usize = 30;
+
+/// All that the page of a seat is made of.
+pub struct SeatPage<'a> {
+    pub now: &'a Situation<'a>,
+    /// The turns of others, as each realm missed them.
+    pub turns: &'a Turns,
+    pub viewer: Viewer,
+    /// The name of the campaign.
+    pub campaign: &'a str,
+    pub folder: Option<&'a Folder>,
+    /// Lines that came of the last line of this seat.
+    pub told: &'a [String],
+    pub wish: &'a Wish,
+    /// Lines that the looks of the wish have shown.
+    pub found: &'a [(LookedAt, Vec<String>)],
+}
+
+/// Part of a wish that is shown by a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LookedAt {
+    /// What the line that is about to be given would bring.
+    Preview,
+    Place,
+    Command,
+}
+
+impl SeatPage<'_> {
+    /// Returns the place that is looked at, if the map has it.
+    pub(super) fn place(&self) -> Option<PlaceId> {
+        let name = self.wish.at.as_ref()?;
+        self.now.game.place_named(name).ok()
+    }
+
+    /// Returns what a look has shown.
+    pub(super) fn shown(&self, what: LookedAt) -> String {
+        let found = self.found.iter().find(|(of, _)| *of == what);
+        found.map(|(_, lines)| lines.join("\n")).unwrap_or_default()
+    }
+
+    fn is_asked(&self) -> bool {
+        self.now.question.is_some_and(|question| is_asked(self.now.game, question, self.viewer))
+    }
+
+    /// Returns the question if a sheet of orders is asked of this seat.
+    fn sheet_asked(&self) -> Option<(&Question<'_>, crate::campaign::RealmId)> {
+        let realm = self.viewer.realm()?;
+        let question = self.now.question?;
+        sheets::are_asked(Some(question), realm).then_some((question, realm))
+    }
+}
+
+/// Returns a text as it stands in an address.
+pub(super) fn encoded(text: &str) -> String {
+    let mut found = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+                found.push(char::from(byte));
+            }
+            b' ' => found.push('+'),
+            _ => found += &format!("%{byte:02X}"),
+        }
+    }
+    found
+}
+
+/// A text of the program: what is typed stands as it is typed, and each rule that it cites is a link.
+pub(super) fn rich(text: &str) -> Markup {
+    let parts: Vec<&str> = text.split('`').collect();
+    // A last mark without another belongs to the text.
+    let even = parts.len() % 2 == 1;
+    html! {
+        @if even {
+            @for (at, part) in parts.iter().enumerate() {
+                @if at % 2 == 1 { code { (part) } } @else { (with_rules(part)) }
+            }
+        } @else { (with_rules(text)) }
+    }
+}
+
+fn with_rules(text: &str) -> Markup {
+    let mut found = String::new();
+    let mut rest = text;
+    while let Some((before, id, after)) = next_rule(rest) {
+        found += &html! { (before) }.into_string();
+        found += &html! { a href={ "./?look=rules+" (id) "#look" } { (id) } }.into_string();
+        rest = after;
+    }
+    found += &html! { (rest) }.into_string();
+    PreEscaped(found)
+}
+
+/// The next id of a rule in a text, with what stands before and after it.
+fn next_rule(text: &str) -> Option<(&str, &str, &str)> {
+    let part = |letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit();
+    let mut from = 0;
+    while let Some(at) = text[from..].find(|letter: char| letter.is_ascii_uppercase()) {
+        let start = from + at;
+        let whole = &text[start..];
+        let end = whole.find(|letter: char| !part(letter) && letter != '-').unwrap_or(whole.len());
+        let id = &whole[..end];
+        let parts: Vec<&str> = id.split('-').collect();
+        let is_rule = parts.len() == 3
+            && parts[..2].iter().all(|part| {
+                part.chars().all(|letter| letter.is_ascii_uppercase()) && part.len() > 1
+            })
+            && !parts[2].is_empty()
+            && parts[2].chars().all(|letter| letter.is_ascii_digit());
+        if is_rule {
+            return Some((&text[..start], id, &whole[end..]));
+        }
+        from = start + end.max(1);
+    }
+    None
+}
+
+/// Who looks, in words.
+fn seat(game: &Game<'_>, viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Realm(realm) => format!("You are {}", view::names::seated(game, realm)),
+        Viewer::Host => "You are the host".to_owned(),
+        Viewer::Public => "What all know".to_owned(),
+    }
+}
+
+/// Says who is asked, as all know it.
+fn awaited(game: &Game<'_>, question: Option<&Question<'_>>) -> String {
+    let Some(question) = question else {
+        let won = game.state.ending.as_ref().and_then(|ending| view::names::winners(game, ending));
+        return won.map_or_else(
+            || "The campaign is over.".to_owned(),
+            |won| format!("The campaign is over, won by {won}."),
+        );
+    };
+    let who = match question.ask.realm_concerned().map_or(question.who, Who::Realm) {
+        Who::Realm(realm) => view::names::seated(game, realm).into_owned(),
+        Who::Host if game.state.host_plays => "the host".to_owned(),
+        Who::Host => "all at the table".to_owned(),
+    };
+    format!("Waiting for {who}.")
+}
+
+fn asked(page: &SeatPage<'_>) -> Markup {
+    let game = &page.now.game.shown();
+    if let Some((question, realm)) = page.sheet_asked() {
+        return html! {
+            h1 { (view::phase_name(game, game.state.clock).unwrap_or_default()) }
+            (choices::sheet(page, question, realm))
+        };
+    }
+    match page.now.question.filter(|_| page.is_asked()) {
+        Some(question) => html! {
+            h1 { (rich(&game.localized(&question.ask.prompt(game)))) }
+            @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&open))) } }
+            @if let Some(rule) = question.ask.rule() { p.doc { (rich(rule)) } }
+            @if let Some(sheet) = question.sheet(game) {
+                details { summary { "The sheet" } pre { (rich(&sheet)) } }
+            }
+            (choices::answers(page, question))
+        },
+        None => html! {
+            h1 { (awaited(game, page.now.question)) }
+            @if page.now.question.is_some() && page.viewer == Viewer::Host {
+                p { (rich(&page.now.question.map(|question| view::prompt(game, page.viewer, question)).unwrap_or_default())) }
+            }
+            @if let Some(question) = page.now.question.filter(|question| question.shown_to(page.viewer)) {
+                @if let Some(sheet) = question.sheet(game) {
+                    details open[page.viewer == Viewer::Public] { summary { "The sheet" } pre { (rich(&sheet)) } }
+                }
+            }
+            @if page.viewer != Viewer::Public { (say_anything(page.viewer)) }
+        },
+    }
+}
+
+/// A field for what may be said at any time.
+fn say_anything(viewer: Viewer) -> Markup {
+    let sample =
+        if viewer == Viewer::Host { "umpire …, hand REALM SEAT, amend …" } else { "say …" };
+    html! {
+        form.row method="post" action="say" {
+            input name="line" list="words" autocomplete="off" autocapitalize="off" spellcheck="false"
+                enterkeyhint="send" aria-label="A line, as at the prompt" placeholder=(sample);
+            datalist id="words" {}
+            button { "Send" }
+        }
+    }
+}
+
+/// Lines of what has happened since the seat last answered, the worst first; where nothing was missed the
+/// last lines of the log, and what came before them.
+fn news(page: &SeatPage<'_>) -> (Vec<String>, Vec<String>) {
+    let game = &page.now.game.shown();
+    let log = page.now.log;
+    let digest = page.viewer.realm().and_then(|realm| {
+        let turns = page.turns.missed(&game.rules.calendar, realm, log)?;
+        view::digest::digest(game, realm, log, &turns)
+    });
+    match digest {
+        Some(text) => {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            let more = lines.split_off(lines.len().min(NEWS));
+            (lines, more)
+        }
+        None => {
+            let recent = &log[log.len().saturating_sub(RECENT)..];
+            let mut lines = view::log_lines(game, page.viewer, recent);
+            let last = lines.split_off(lines.len().saturating_sub(NEWS));
+            (last, lines)
+        }
+    }
+}
+
+/// Commands that every seat may look with, with what they are called on the page.
+const LOOKS: &[(&str, &str)] = &[
+    ("Realms", "realms"),
+    ("Armies", "banners"),
+    ("What happened", "log 60"),
+    ("Since your last", "since"),
+    ("Where we are", "where"),
+    ("Sieges", "sieges"),
+    ("Pacts", "pacts"),
+    ("Chronicle", "chronicle all"),
+    ("Options", "options"),
+    ("Help", "help"),
+];
+
+/// What the page shows; `picture` is the version of the map on it.
+fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
+    let game = &page.now.game.shown();
+    let (first, more) = news(page);
+    html! {
+        section #asked aria-live="polite" { (asked(page)) }
+        @if !page.told.is_empty() {
+            section #told {
+                h2 { "What came of it" }
+                pre { (rich(&page.told.iter().take(REPLY).map(String::as_str).collect::<Vec<_>>().join("\n"))) }
+                @if page.told.len() > REPLY { p { a href="./?look=log+60#look" { "All of it" } } }
+            }
+        }
+        section #news {
+            h2 { "What has happened" }
+            pre { (rich(&first.join("\n"))) }
+            @if !more.is_empty() { details { summary { "More" } pre { (rich(&more.join("\n"))) } } }
+        }
+        @if !game.state.map.places.is_empty() || game.state.laying.is_some() {
+            section #map {
+                h2 { "Map" }
+                object type="image/svg+xml" data={ "map.svg?v=" (picture) } aria-label="The map" {
+                    a href="map.svg" { "The map" }
+                }
+                @if page.place().is_some() {
+                    pre { (rich(&page.shown(LookedAt::Place))) }
+                }
+            }
+        }
+        @if page.wish.look.is_some() {
+            section #look { pre { (rich(&page.shown(LookedAt::Command))) } }
+        }
+        nav aria-label="Look at" {
+            @if page.viewer == Viewer::Host { a href="board" { "Board" } }
+            @for (title, line) in LOOKS { a href={ "./?look=" (encoded(line)) "#look" } { (title) } }
+        }
+    }
+}
+
+impl SeatPage<'_> {
+    /// Returns a short hash of the map as this seat sees it.
+    fn picture(&self) -> String {
+        let game = self.now.game.shown();
+        let svg = crate::picture::svg(&game, self.viewer, &crate::picture::Options::default());
+        short_hash(&svg)
+    }
+}
+
+fn short_hash(text: &str) -> String {
+    blake3::hash(text.as_bytes()).to_hex().as_str()[..16].to_owned()
+}
+
+/// The version of a page: it is another when what the seat is shown is.
+pub fn version(page: &SeatPage<'_>) -> String {
+    short_hash(&body(page, &page.picture()).into_string())
+}
+
+/// A page beside that of the seat, with nothing on it that goes stale by itself.
+pub(super) fn frame(campaign: &str, body: &Markup) -> String {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="robots" content="noindex";
+                title { (campaign) }
+                link rel="stylesheet" href="/margrave.css";
+            }
+            body {
+                header { b { (campaign) } }
+                main { (body) }
+                footer { "Margrave is unofficial: no publisher's product." }
+            }
+        }
+    }
+    .into_string()
+}
+
+/// The whole page.
+pub fn html(page: &SeatPage<'_>) -> String {
+    let game = &page.now.game.shown();
+    let when = view::position(game, game.state.clock, None).unwrap_or_default();
+    let picture = page.picture();
+    let shown = body(page, &picture);
+    let version = match page.told.is_empty() && *page.wish == Wish::default() {
+        true => short_hash(&shown.0),
+        false => {
+            let plain = SeatPage { told: &[], wish: &Wish::default(), found: &[], ..*page };
+            short_hash(&body(&plain, &picture).0)
+        }
+    };
+    let mark = match page.is_asked() || page.sheet_asked().is_some() {
+        true => "● ",
+        false => "",
+    };
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="robots" content="noindex";
+                title { (mark) (page.campaign) }
+                link rel="stylesheet" href="/margrave.css";
+                script src="/margrave.js" defer {}
+            }
+            body data-version=(version) {
+                header { b { (page.campaign) } span { (when) } span { (seat(game, page.viewer)) } }
+                main { (shown) }
+                p #changed hidden { a href="./" { "Something has happened: look again" } }
+                footer { "Margrave is unofficial: no publisher's product." }
+            }
+        }
+    }
+    .into_string()
+}

@@ -1,0 +1,65 @@
+//! What a browser wants of a campaign, and what it gets: the one way into the thread that plays it.
+
+use tokio::sync::{oneshot, watch};
+
+/// Seat that asks for something.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SeatName(pub String);
+
+/// What is looked at beside what is asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// A place of the map, by its name.
+    pub at: Option<String>,
+    /// A line that is about to be given: it is previewed.
+    pub line: Option<String>,
+    /// A command that only looks.
+    pub look: Option<String>,
+}
+
+/// Thing wanted of a campaign.
+#[derive(Debug)]
+pub enum Wanted {
+    Page(Wish),
+    /// Its map as a picture.
+    Picture,
+    /// The host's board.
+    Board,
+    /// A line is given: an order, an answer or a command.
+    Line(String),
+    /// A whole sheet of orders is given, one order a line.
+    Sheet(String),
+    /// Words that may come next in a line.
+    NextWords(String),
+}
+
+/// Thing that came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply {
+    Page(String),
+    Picture(String),
+    /// The line was taken or refused: the page says which.
+    Done,
+    Words(Vec<String>),
+    /// There is no such seat in the campaign.
+    NoSeat,
+    /// The campaign cannot be played on.
+    Failed(String),
+}
+
+/// One thing that a seat wants.
+#[derive(Debug)]
+pub enum Request {
+    Of {
+        seat: SeatName,
+        wanted: Wanted,
+        reply: oneshot::Sender<Reply>,
+    },
+    /// A seat wants to be told whenever its page is another.
+    Watch {
+        seat: SeatName,
+        reply: oneshot::Sender<watch::Receiver<String>>,
+    },
+    /// The program ends.
+    Close,
+}

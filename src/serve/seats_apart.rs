@@ -1,0 +1,399 @@
+//! The input of a session whose players sit elsewhere: it waits for requests, shows each seat what it
+//! may know, and gives the session the lines that a seat may give.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{oneshot, watch};
+
+use super::board::{self, Board};
+use super::page::{self, LookedAt, SeatPage};
+use super::request::{Reply, Request, SeatName, Wanted, Wish};
+use super::{lines, sheets};
+use crate::campaign::RealmId;
+use crate::campaign::knowledge::{PUBLIC, Viewer};
+use crate::engine::{Game, Question, Verb, Who};
+use crate::picture;
+use crate::repl::PromptHelper;
+use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
+
+/// Time after which a campaign that nobody looks at is closed.
+const IDLE: Duration = Duration::from_mins(15);
+
+/// Most words that are offered to complete a line.
+const MOST_WORDS: usize = 40;
+
+/// Lines that the session says, kept until they are shown.
+#[derive(Clone, Default)]
+pub struct SaidLines(Rc<RefCell<Vec<String>>>);
+
+impl SaidLines {
+    fn take(&self) -> Vec<String> {
+        std::mem::take(&mut *self.0.borrow_mut())
+    }
+}
+
+impl Screen for SaidLines {
+    fn line(&mut self, text: &str) {
+        self.0.borrow_mut().push(text.to_owned());
+    }
+}
+
+/// Work that the session does for a request.
+enum Doing {
+    /// Looks at what a page shows, one after the other.
+    Looking {
+        seat: SeatName,
+        viewer: Viewer,
+        wish: Wish,
+        looking: (LookedAt, VecDeque<(LookedAt, String)>),
+        found: Vec<(LookedAt, Vec<String>)>,
+        reply: oneshot::Sender<Reply>,
+    },
+    /// Carries out a line.
+    Line { seat: SeatName, reply: oneshot::Sender<Reply> },
+}
+
+/// Players who sit elsewhere.
+pub struct SeatsApart {
+    requests: Receiver<Request>,
+    said: SaidLines,
+    folder: Option<Folder>,
+    /// The name of the campaign, for headings.
+    name: String,
+    doing: Option<Doing>,
+    /// By seat, what came of the last line that it gave.
+    told: BTreeMap<SeatName, Vec<String>>,
+    /// By seat, where the version of its page is sent to.
+    watched: BTreeMap<SeatName, watch::Sender<String>>,
+    /// By seat, when it last wanted something.
+    seen: BTreeMap<SeatName, Instant>,
+    /// Who is asked, and since when.
+    asked: Option<(Who, Instant)>,
+}
+
+impl SeatsApart {
+    /// Makes the input of a campaign, and the screen that its console needs.
+    pub fn new(
+        requests: Receiver<Request>,
+        folder: Option<Folder>,
+        name: &str,
+    ) -> (SeatsApart, SaidLines) {
+        let said = SaidLines::default();
+        let seats = SeatsApart {
+            requests,
+            said: said.clone(),
+            folder,
+            name: name.to_owned(),
+            doing: None,
+            told: BTreeMap::new(),
+            watched: BTreeMap::new(),
+            seen: BTreeMap::new(),
+            asked: None,
+        };
+        (seats, said)
+    }
+
+    /// Answers what is left to answer: the campaign goes no further.
+    pub fn close(self, why: &str) {
+        let reply = match self.doing {
+            Some(Doing::Looking { reply, .. } | Doing::Line { reply, .. }) => Some(reply),
+            None => None,
+        };
+        refuse_all(&self.requests, reply, why);
+    }
+
+    /// The page of a seat, with what it looked at.
+    fn page(
+        &self,
+        now: &Situation<'_>,
+        console: &Console,
+        (seat, viewer): (&SeatName, Viewer),
+        (wish, found): (&Wish, &[(LookedAt, Vec<String>)]),
+    ) -> String {
+        page::html(&SeatPage {
+            now,
+            turns: &console.telling.turns,
+            viewer,
+            campaign: &self.name,
+            folder: self.folder.as_ref(),
+            told: self.told.get(seat).map(Vec::as_slice).unwrap_or_default(),
+            wish,
+            found,
+        })
+    }
+
+    /// Tells each seat that watches whether its page is another now. What it is told, and when, goes by
+    /// the page alone.
+    fn tell_watchers(&mut self, now: &Situation<'_>, console: &Console) {
+        self.watched.retain(|_, sender| sender.receiver_count() > 0);
+        for (seat, sender) in &self.watched {
+            let Some(viewer) = viewer_of(now.game, seat) else { continue };
+            let version = self.version(now, console, viewer);
+            sender.send_if_modified(|old| {
+                let differs = *old != version;
+                old.clone_from(&version);
+                differs
+            });
+        }
+    }
+
+    fn version(&self, now: &Situation<'_>, console: &Console, viewer: Viewer) -> String {
+        page::version(&SeatPage {
+            now,
+            turns: &console.telling.turns,
+            viewer,
+            campaign: &self.name,
+            folder: self.folder.as_ref(),
+            told: &[],
+            wish: &Wish::default(),
+            found: &[],
+        })
+    }
+
+    /// Takes what the session said since the last line to whoever gave that.
+    fn finish(&mut self, now: &Situation<'_>, console: &mut Console) -> Option<TypedLine> {
+        let said = self.said.take();
+        match self.doing.take() {
+            None => {}
+            Some(Doing::Line { seat, reply }) => {
+                self.told.insert(seat, said);
+                let _ = reply.send(Reply::Done);
+            }
+            Some(Doing::Looking {
+                seat,
+                viewer,
+                wish,
+                looking: (at, mut left),
+                mut found,
+                reply,
+            }) => {
+                found.push((at, said));
+                if let Some((at, next)) = left.pop_front() {
+                    console.viewer = viewer;
+                    let looking = (at, left);
+                    self.doing = Some(Doing::Looking { seat, viewer, wish, looking, found, reply });
+                    return Some(TypedLine::Line(next));
+                }
+                let page = self.page(now, console, (&seat, viewer), (&wish, &found));
+                let _ = reply.send(Reply::Page(page));
+            }
+        }
+        console.viewer = Viewer::Public;
+        None
+    }
+
+    /// Answers a request, at once or by a line that the session carries out first.
+    fn answer(
+        &mut self,
+        now: &Situation<'_>,
+        console: &mut Console,
+        (seat, wanted, reply): (SeatName, Wanted, oneshot::Sender<Reply>),
+    ) -> Option<TypedLine> {
+        let Some(viewer) = viewer_of(now.game, &seat) else {
+            let _ = reply.send(Reply::NoSeat);
+            return None;
+        };
+        self.seen.insert(seat.clone(), Instant::now());
+        match wanted {
+            Wanted::Page(wish) => {
+                let mut left = looks(now, viewer, &wish);
+                let Some((at, first)) = left.pop_front() else {
+                    let page = self.page(now, console, (&seat, viewer), (&wish, &[]));
+                    let _ = reply.send(Reply::Page(page));
+                    return None;
+                };
+                console.viewer = viewer;
+                let (looking, found) = ((at, left), Vec::new());
+                self.doing = Some(Doing::Looking { seat, viewer, wish, looking, found, reply });
+                Some(TypedLine::Line(first))
+            }
+            Wanted::Picture => {
+                let options = picture::Options {
+                    heading: false,
+                    link: Some("./?at=".to_owned()),
+                    ..picture::Options::default()
+                };
+                let _ =
+                    reply.send(Reply::Picture(picture::svg(&now.game.shown(), viewer, &options)));
+                None
+            }
+            Wanted::Board if viewer == Viewer::Host => {
+                let board = Board {
+                    now,
+                    campaign: &self.name,
+                    folder: self.folder.as_ref(),
+                    seen: &self.seen,
+                    asked: self.asked,
+                };
+                let _ = reply.send(Reply::Page(board::html(&board)));
+                None
+            }
+            Wanted::Board => {
+                let _ = reply.send(Reply::NoSeat);
+                None
+            }
+            Wanted::NextWords(line) => {
+                let mut helper = PromptHelper::default();
+                let asked =
+                    now.question.filter(|question| lines::answers(now.game, question, viewer));
+                helper.look(now.game, asked);
+                let mut words = helper.next_words(&line);
+                words.truncate(MOST_WORDS);
+                let _ = reply.send(Reply::Words(words));
+                None
+            }
+            Wanted::Line(typed) => match lines::of_seat(now.game, now.question, viewer, &typed) {
+                Ok(line) => {
+                    console.viewer = viewer;
+                    self.doing = Some(Doing::Line { seat, reply });
+                    Some(TypedLine::Line(line))
+                }
+                Err(why) => {
+                    self.told.insert(seat, vec![format!("not given: {why}")]);
+                    let _ = reply.send(Reply::Done);
+                    None
+                }
+            },
+            Wanted::Sheet(text) => self.take_sheet(now, console, (seat, viewer), (&text, reply)),
+        }
+    }
+
+    fn take_sheet(
+        &mut self,
+        now: &Situation<'_>,
+        console: &mut Console,
+        (seat, viewer): (SeatName, Viewer),
+        (text, reply): (&str, oneshot::Sender<Reply>),
+    ) -> Option<TypedLine> {
+        let orders = sheets::orders(text);
+        let asked = viewer
+            .realm()
+            .zip(now.question)
+            .filter(|(realm, question)| question.ask.put_to(*realm).is_some());
+        let Some((realm, question)) = asked else {
+            self.told.insert(seat, vec!["not given: no sheets are asked for now".to_owned()]);
+            let _ = reply.send(Reply::Done);
+            return None;
+        };
+        let kept = sheets::keep(now.game, question, self.folder.as_ref(), (realm, orders.clone()));
+        match kept {
+            Ok(()) => {
+                let is_asked = question.who == Who::Realm(realm);
+                if is_asked {
+                    // It is taken at once, in the place of what the realm has written.
+                    let lines = at_once(now.game, realm, orders);
+                    if let Some(folder) = &self.folder {
+                        folder.forget_sheet(now.game.realm_name(realm));
+                    }
+                    console.viewer = viewer;
+                    self.doing = Some(Doing::Line { seat, reply });
+                    return Some(TypedLine::Line(lines));
+                }
+                let said = "Your sheet is in. You can change it until all are opened.";
+                self.told.insert(seat, vec![said.to_owned()]);
+            }
+            Err(faults) => {
+                let heading = "The sheet is not taken yet:".to_owned();
+                self.told.insert(seat, std::iter::once(heading).chain(faults).collect());
+            }
+        }
+        let _ = reply.send(Reply::Done);
+        None
+    }
+}
+
+/// Answers every request with the same sentence, until nobody can make one any more.
+pub fn refuse_all(requests: &Receiver<Request>, first: Option<oneshot::Sender<Reply>>, why: &str) {
+    if let Some(reply) = first {
+        let _ = reply.send(Reply::Failed(why.to_owned()));
+    }
+    while let Ok(request) = requests.try_recv() {
+        if let Request::Of { reply, .. } = request {
+            let _ = reply.send(Reply::Failed(why.to_owned()));
+        }
+    }
+}
+
+/// Returns the viewer that a seat is; None if the campaign has no such realm.
+pub fn viewer_of(game: &Game<'_>, seat: &SeatName) -> Option<Viewer> {
+    match seat.0.as_str() {
+        Who::HOST => Some(Viewer::Host),
+        PUBLIC => Some(Viewer::Public),
+        name => game.state.realm_named(name).map(Viewer::Realm),
+    }
+}
+
+/// Lists the commands that show what a seat wishes to look at.
+fn looks(now: &Situation<'_>, viewer: Viewer, wish: &Wish) -> VecDeque<(LookedAt, String)> {
+    let asked = now.question.filter(|question| lines::answers(now.game, question, viewer));
+    let preview =
+        wish.line.as_ref().filter(|_| asked.is_some()).map(|line| format!("preview {line}"));
+    let place = wish.at.as_ref().map(|place| format!("tile {place}"));
+    let looks = [
+        (LookedAt::Preview, preview),
+        (LookedAt::Place, place),
+        (LookedAt::Command, wish.look.clone()),
+    ];
+    let looks = looks.into_iter().filter_map(|(at, line)| line.map(|line| (at, line)));
+    looks.filter(|(_, line)| lines::only_looks(now.game, asked, line)).collect()
+}
+
+/// The lines that hand in a sheet for the realm that is asked now.
+fn at_once(game: &Game<'_>, realm: RealmId, orders: Vec<String>) -> String {
+    let begun = !game.state.sheets.written(realm).is_empty();
+    let strike = begun.then(|| format!("{} all", Verb::Strike.row().name));
+    let done = Verb::Done.row().name.to_owned();
+    strike.into_iter().chain(orders).chain([done]).collect::<Vec<_>>().join("\n")
+}
+
+impl Input for SeatsApart {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        if let Some(line) = self.finish(now, console) {
+            return line;
+        }
+        let who = now.question.map(|question| question.who);
+        if self.asked.map(|(who, _)| who) != who {
+            self.asked = who.map(|who| (who, Instant::now()));
+        }
+        self.tell_watchers(now, console);
+        loop {
+            match self.requests.recv_timeout(IDLE) {
+                Ok(Request::Of { seat, wanted, reply }) => {
+                    let sheet = matches!(wanted, Wanted::Sheet(_));
+                    if let Some(line) = self.answer(now, console, (seat, wanted, reply)) {
+                        return line;
+                    }
+                    if sheet {
+                        self.tell_watchers(now, console);
+                    }
+                }
+                Ok(Request::Watch { seat, reply }) => {
+                    let Some(viewer) = viewer_of(now.game, &seat) else { continue };
+                    let version = self.version(now, console, viewer);
+                    let sender =
+                        self.watched.entry(seat).or_insert_with(|| watch::channel(version).0);
+                    let _ = reply.send(sender.subscribe());
+                }
+                Err(RecvTimeoutError::Timeout)
+                    if self.watched.values().any(|sender| sender.receiver_count() > 0) => {}
+                Ok(Request::Close)
+                | Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    return TypedLine::End;
+                }
+            }
+        }
+    }
+
+    fn drop_ahead(&mut self) -> bool {
+        false
+    }
+}
+
+/// True if the question is one that a seat may answer.
+pub(super) fn is_asked(game: &Game<'_>, question: &Question<'_>, viewer: Viewer) -> bool {
+    lines::answers(game, question, viewer)
+}

@@ -1,0 +1,92 @@
+//! Sheets of orders that realms hand in from their own pages: checked as a whole, kept beside the
+//! campaign until the realm is asked, and changed until they are opened.
+
+use crate::campaign::RealmId;
+use crate::engine::{Game, Question};
+use crate::session::{Folder, SealedSheet};
+
+/// Most orders of a sheet.
+const MOST: usize = crate::engine::core::scripting::rehearsal::SHEET_MAX;
+
+/// True if the question is for all realms, each of which writes orders that nobody sees before they
+/// are opened.
+pub fn are_asked(question: Option<&Question<'_>>, realm: RealmId) -> bool {
+    question.is_some_and(|question| question.ask.put_to(realm).is_some())
+}
+
+/// Returns the orders that a realm has written, in the campaign or on a sheet that waits.
+pub fn written(game: &Game<'_>, folder: Option<&Folder>, realm: RealmId) -> Vec<String> {
+    let waits = folder
+        .and_then(|folder| folder.sealed_sheet(game.realm_name(realm)))
+        .filter(|sheet| sheet.clock == game.state.clock);
+    waits.map(|sheet| sheet.lines).unwrap_or_default()
+}
+
+/// Lists realms of which a sheet is in.
+pub fn handed_in(game: &Game<'_>, folder: Option<&Folder>) -> Vec<RealmId> {
+    let is_in = |realm: &RealmId| {
+        game.state.sheets.handed_in.contains(realm)
+            || folder
+                .and_then(|folder| folder.sealed_sheet(game.realm_name(*realm)))
+                .is_some_and(|sheet| sheet.clock == game.state.clock)
+    };
+    game.state.playing().filter(is_in).collect()
+}
+
+/// Splits what was written into orders; comments, blank lines and a last `done` are left out.
+pub fn orders(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = text
+        .lines()
+        .map(|line| crate::session::answers::strip_comment(line).trim())
+        .filter(|line| !line.is_empty())
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    if lines.last().is_some_and(|line| line.eq_ignore_ascii_case("done")) {
+        lines.pop();
+    }
+    lines
+}
+
+/// Keeps a sheet for a realm that is not asked yet.
+///
+/// # Errors
+/// Everything that is wrong with it, a sentence each.
+pub fn keep(
+    game: &Game<'_>,
+    question: &Question<'_>,
+    folder: Option<&Folder>,
+    (realm, lines): (RealmId, Vec<String>),
+) -> Result<(), Vec<String>> {
+    if lines.len() > MOST {
+        return Err(vec![format!("a sheet holds at most {MOST} orders")]);
+    }
+    let texts: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let Some(faults) = question.rehearse(game, realm, &texts) else {
+        return Err(vec!["no sheets of orders are asked for now".to_owned()]);
+    };
+    if !faults.is_empty() {
+        let said = |fault: &crate::engine::core::scripting::rehearsal::SheetFault| {
+            let why = game.shown().localized(&fault.why);
+            let rule = fault
+                .rule
+                .map_or(String::new(), |rule| format!(" [{}]", game.rules.edition_id(rule)));
+            match fault.line.and_then(|at| texts.get(at)) {
+                Some(line) => format!("{line}: {why}{rule}"),
+                None => format!("{why}{rule}"),
+            }
+        };
+        return Err(faults.iter().map(said).collect());
+    }
+    let Some(folder) = folder else {
+        return Err(vec!["this campaign has no folder to keep sheets in".to_owned()]);
+    };
+    let sheet = SealedSheet { clock: game.state.clock, lines };
+    folder.seal(game.realm_name(realm), &sheet).map_err(|error| {
+        vec![format!("the sheet cannot be kept: {error}; check that the disk is not full")]
+    })
+}
+
+/// Lists the realms of which a sheet is asked.
+pub fn realms(game: &Game<'_>, question: &Question<'_>) -> Vec<RealmId> {
+    game.state.playing().filter(|realm| question.ask.put_to(*realm).is_some()).collect()
+}

@@ -1,0 +1,520 @@
+//! Addresses, cookies, headers and limits: what a browser may reach, and what it is told.
+//!
+//! ```text
+//! GET  /CAMPAIGN/join/LINK    who one will be; POST the same: the seat is taken, as a cookie
+//! GET  /CAMPAIGN/             the page of the seat; ?at=PLACE, ?line=LINE, ?look=COMMAND
+//! POST /CAMPAIGN/say          line=…    POST /CAMPAIGN/sheet    lines=…
+//! GET  /CAMPAIGN/board        the host's; POST /CAMPAIGN/board/link    seat=… person=…
+//! GET  /CAMPAIGN/map.svg      GET /CAMPAIGN/events (versions)    GET /CAMPAIGN/words?line=…
+//! GET  /margrave.css, /margrave.js
+//! ```
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Form, Path, Query, Request, State};
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{Method, StatusCode, Uri};
+use axum::middleware::{self, Next};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use futures_util::future::{self, Either};
+use futures_util::stream;
+use maud::{DOCTYPE, Markup, html};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use super::campaigns::Campaigns;
+use super::links::{self, SeatLink};
+use super::request::{Reply, SeatName, Wanted, Wish};
+use crate::campaign::knowledge::PUBLIC;
+use crate::engine::Who;
+
+/// Most bytes of what a form sends.
+const MOST_BYTES: usize = 128 << 10;
+
+/// Time in which a page is made, or not at all.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Wrong links that one address may try in a minute.
+const WRONG_LINKS: u32 = 20;
+
+/// Addresses of which wrong links are remembered.
+const ADDRESSES: usize = 10_000;
+
+const COOKIE: &str = "seat";
+
+/// Scripts, styles and pictures come from here alone; nothing else is fetched.
+const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
+    object-src 'self'; frame-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+    frame-ancestors 'self'";
+
+/// Pictures have their styles within.
+const PICTURE_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+/// How the pages are reached.
+#[derive(Debug, Clone)]
+pub struct Access {
+    pub listen: SocketAddr,
+    /// Address that people type where a proxy or tunnel stands before the program.
+    pub url: Option<String>,
+}
+
+impl Access {
+    /// Returns the address that links begin with, without a slash at its end.
+    pub fn base(&self, bound: SocketAddr) -> String {
+        match &self.url {
+            Some(url) => url.trim_end_matches('/').to_owned(),
+            None => format!("http://{bound}"),
+        }
+    }
+
+    fn is_secure(&self) -> bool {
+        self.url.as_ref().is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// True if a request for this host is meant for us: an address in digits, this machine, or the host of
+    /// the address that people type. A name that somebody else has pointed here is not.
+    fn is_ours(&self, host: &str) -> bool {
+        let named =
+            host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
+        let name = named.map_or(host, |(name, _)| name);
+        let digits = name.trim_start_matches('[').trim_end_matches(']');
+        let of_url = self.url.as_ref().and_then(|url| url.parse::<Uri>().ok());
+        digits.parse::<IpAddr>().is_ok()
+            || name == "localhost"
+            || of_url.is_some_and(|url| url.host() == Some(name))
+    }
+}
+
+/// State that all pages share.
+struct Served {
+    campaigns: Campaigns,
+    access: Access,
+    /// True once the program ends: streams end too.
+    ending: watch::Receiver<bool>,
+    /// By address: wrong links, since when.
+    wrong: Mutex<BTreeMap<IpAddr, (u32, Instant)>>,
+}
+
+type Shared = State<Arc<Served>>;
+
+/// Serves campaigns until `ends` is done.
+///
+/// # Errors
+/// When the listener fails.
+pub async fn serve(
+    campaigns: Campaigns,
+    access: Access,
+    listener: TcpListener,
+    ends: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    let (end, ending) = watch::channel(false);
+    let served = Arc::new(Served { campaigns, access, ending, wrong: Mutex::default() });
+    let header = |name: HeaderName, value: &'static str| {
+        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    };
+    let pages = Router::new()
+        .route("/", get(front))
+        .route("/margrave.css", get(style))
+        .route("/margrave.js", get(script))
+        .route("/robots.txt", get(robots))
+        .route("/{campaign}/join/{link}", get(join).post(take_seat))
+        .route("/{campaign}/leave", post(leave))
+        .route("/{campaign}/", get(page))
+        .route("/{campaign}/say", post(say))
+        .route("/{campaign}/sheet", post(sheet))
+        .route("/{campaign}/board", get(board_page))
+        .route("/{campaign}/board/link", post(new_link))
+        .route("/{campaign}/map.svg", get(picture))
+        .route("/{campaign}/words", get(words))
+        .route("/{campaign}/events", get(events))
+        .fallback(nothing)
+        .layer(middleware::from_fn_with_state(Arc::clone(&served), guard))
+        .layer(RequestBodyLimitLayer::new(MOST_BYTES))
+        .layer(header(header::CONTENT_SECURITY_POLICY, POLICY))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(header::REFERRER_POLICY, "same-origin"))
+        .layer(header(header::X_FRAME_OPTIONS, "SAMEORIGIN"))
+        .layer(header(HeaderName::from_static("x-robots-tag"), "noindex, nofollow"))
+        .layer(header(header::CACHE_CONTROL, "no-store"))
+        .with_state(Arc::clone(&served));
+    let app = pages.into_make_service_with_connect_info::<SocketAddr>();
+    let shutdown = async move {
+        ends.await;
+        let _ = end.send(true);
+    };
+    let ended = axum::serve(listener, app).with_graceful_shutdown(shutdown).await;
+    served.campaigns.close();
+    ended
+}
+
+/// Refuses what is not for us, and forms of other pages.
+async fn guard(State(served): Shared, request: Request<Body>, next: Next) -> Response {
+    let headers = request.headers();
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let host = text(header::HOST).unwrap_or_default().to_owned();
+    if !served.access.is_ours(&host) {
+        let why = format!(
+            "This server is not known by the name of {host}. Whoever runs it can add `--url http://{host}`."
+        );
+        return (StatusCode::MISDIRECTED_REQUEST, plain_page("Another name", &why)).into_response();
+    }
+    if request.method() == Method::POST {
+        let origin = text(header::ORIGIN).and_then(|origin| origin.parse::<Uri>().ok());
+        let origin = origin.as_ref().and_then(Uri::authority).map(|it| it.as_str().to_owned());
+        let site = text(HeaderName::from_static("sec-fetch-site"));
+        let theirs = site.is_some_and(|site| !["same-origin", "none"].contains(&site))
+            || headers.contains_key(header::ORIGIN) && origin.as_deref() != Some(host.as_str());
+        if theirs {
+            let why = "This form came from another page, and nothing was done.";
+            return (StatusCode::FORBIDDEN, plain_page("Not from here", why)).into_response();
+        }
+    }
+    // Streams stay open; everything else ends.
+    if request.uri().path().ends_with("/events") {
+        return next.run(request).await;
+    }
+    match tokio::time::timeout(PATIENCE, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => {
+            let why = "The campaign takes long over something. Look again in a while.";
+            (StatusCode::GATEWAY_TIMEOUT, plain_page("It takes long", why)).into_response()
+        }
+    }
+}
+
+/// A page that says something and no more.
+fn plain_page(title: &str, text: &str) -> Markup {
+    document(title, html! { p { (text) } })
+}
+
+fn document(title: &str, body: Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="robots" content="noindex";
+                title { (title) }
+                link rel="stylesheet" href="/margrave.css";
+            }
+            body {
+                main { section { h1 { (title) } (body) } }
+                footer { "Margrave is unofficial: no publisher's product." }
+            }
+        }
+    }
+}
+
+async fn front() -> Markup {
+    plain_page("Margrave", "Open the link that your host has sent you.")
+}
+
+async fn robots() -> &'static str {
+    "User-agent: *\nDisallow: /\n"
+}
+
+async fn style() -> impl IntoResponse {
+    let kept = [(header::CONTENT_TYPE, "text/css"), (header::CACHE_CONTROL, "max-age=300")];
+    (kept, include_str!("margrave.css"))
+}
+
+async fn script() -> impl IntoResponse {
+    let kept = [(header::CONTENT_TYPE, "text/javascript"), (header::CACHE_CONTROL, "max-age=300")];
+    (kept, include_str!("margrave.js"))
+}
+
+/// What is not there and what one may not see look alike.
+async fn nothing() -> Response {
+    closed()
+}
+
+fn closed() -> Response {
+    let why = "Nothing is here for you. Open the link that your host has sent you; if it was renewed, ask for the new one.";
+    (StatusCode::NOT_FOUND, plain_page("Not here", why)).into_response()
+}
+
+fn failed(why: &str) -> Response {
+    let text = html! {
+        p { "This campaign cannot be played on now, and nothing of it was changed." }
+        pre { (why) }
+    };
+    (StatusCode::INTERNAL_SERVER_ERROR, document("It cannot go on", text)).into_response()
+}
+
+impl Served {
+    /// Finds a link by its secret. An address that has tried too many wrong ones finds none for a while.
+    fn link(&self, campaign: &str, secret: &str, from: IpAddr) -> Option<SeatLink> {
+        let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
+        let tried = wrong.get(&from).filter(|(_, since)| since.elapsed() < Duration::from_mins(1));
+        if tried.is_some_and(|(times, _)| *times >= WRONG_LINKS) {
+            return None;
+        }
+        let found = self.campaigns.folder(campaign).and_then(|folder| links::find(&folder, secret));
+        if found.is_none() {
+            if wrong.len() >= ADDRESSES {
+                wrong.retain(|_, (_, since)| since.elapsed() < Duration::from_mins(1));
+            }
+            if wrong.len() < ADDRESSES {
+                let entry = wrong.entry(from).or_insert((0, Instant::now()));
+                if entry.1.elapsed() >= Duration::from_mins(1) {
+                    *entry = (0, Instant::now());
+                }
+                entry.0 += 1;
+            }
+        }
+        found
+    }
+
+    /// The seat that a browser has taken.
+    fn seat(&self, campaign: &str, headers: &HeaderMap, from: IpAddr) -> Option<SeatName> {
+        let secret = cookie(headers, self.cookie_name())?;
+        self.link(campaign, secret, from).map(|link| SeatName(link.seat))
+    }
+
+    fn cookie_name(&self) -> &'static str {
+        COOKIE
+    }
+}
+
+fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs =
+        cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+/// Says who one will be; only the button takes the seat, as programs that look at links fetch them.
+async fn join(
+    State(served): Shared,
+    Path((campaign, secret)): Path<(String, String)>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+) -> Response {
+    let Some(link) = served.link(&campaign, &secret, from.ip()) else { return closed() };
+    let who = match link.seat.as_str() {
+        Who::HOST => {
+            "the host: you see everything, and answer what the rules leave to the host".to_owned()
+        }
+        PUBLIC => "a spectator: you see what all know".to_owned(),
+        realm => format!("{realm}: you see what {realm} may know, and give its orders"),
+    };
+    let text = html! {
+        p { "Campaign " b { (campaign) } @if !link.person.is_empty() { ", for " b { (link.person) } } "." }
+        p { "You will be " (who) "." }
+        form method="post" { button.give { "Take this seat" } }
+        p.doc { "The seat is kept in this browser. Keep the link to yourself: whoever has it has the seat." }
+    };
+    document("Take your seat", text).into_response()
+}
+
+async fn take_seat(
+    State(served): Shared,
+    Path((campaign, secret)): Path<(String, String)>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+) -> Response {
+    if served.link(&campaign, &secret, from.ip()).is_none() {
+        return closed();
+    }
+    let path = format!("/{}/", super::page::encoded(&campaign).replace('+', "%20"));
+    let secure = if served.access.is_secure() { "; Secure" } else { "" };
+    let name = served.cookie_name();
+    // A year: campaigns take months.
+    let set =
+        format!("{name}={secret}; Path={path}; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}");
+    ([(header::SET_COOKIE, set)], Redirect::to(&path)).into_response()
+}
+
+/// Gives the seat up in this browser.
+async fn leave(State(served): Shared, Path(campaign): Path<String>) -> Response {
+    let path = format!("/{}/", super::page::encoded(&campaign).replace('+', "%20"));
+    let set = format!("{}=; Path={path}; Max-Age=0; HttpOnly; SameSite=Lax", served.cookie_name());
+    ([(header::SET_COOKIE, set)], Redirect::to("/")).into_response()
+}
+
+async fn page(
+    State(served): Shared,
+    Path(campaign): Path<String>,
+    Query(wish): Query<BTreeMap<String, String>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let word = |name: &str| {
+        wish.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+    };
+    let wish = Wish { at: word("at"), line: word("line"), look: word("look") };
+    let reply = served.campaigns.ask(&campaign, &seat, Wanted::Page(wish)).await;
+    answered(reply)
+}
+
+fn answered(reply: Reply) -> Response {
+    match reply {
+        Reply::Page(text) => {
+            ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
+        }
+        Reply::Picture(svg) => {
+            let kept = [
+                (header::CONTENT_TYPE, "image/svg+xml"),
+                (header::CACHE_CONTROL, "private, max-age=86400"),
+                (header::CONTENT_SECURITY_POLICY, PICTURE_POLICY),
+            ];
+            (kept, svg).into_response()
+        }
+        Reply::Words(words) => words.join("\n").into_response(),
+        Reply::Done => Redirect::to("./").into_response(),
+        Reply::NoSeat => closed(),
+        Reply::Failed(why) => failed(&why),
+    }
+}
+
+async fn say(
+    State(served): Shared,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Response {
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let mut line = String::new();
+    for (name, value) in &fields {
+        // A report comes as a field for each of its parts.
+        let part = name.strip_prefix("part ").filter(|_| !value.trim().is_empty());
+        match (name.as_str(), part) {
+            ("line", _) => line = value.trim().to_owned(),
+            (_, Some(part)) => line += &format!(" {part} {}", value.trim()),
+            _ => {}
+        }
+    }
+    let reply = served.campaigns.ask(&campaign, &seat, Wanted::Line(line)).await;
+    answered(reply)
+}
+
+async fn sheet(
+    State(served): Shared,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let text = fields.get("lines").cloned().unwrap_or_default();
+    let reply = served.campaigns.ask(&campaign, &seat, Wanted::Sheet(text)).await;
+    answered(reply)
+}
+
+async fn board_page(
+    State(served): Shared,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    answered(served.campaigns.ask(&campaign, &seat, Wanted::Board).await)
+}
+
+/// The host makes a new link to a seat.
+async fn new_link(
+    State(served): Shared,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let seat = served.seat(&campaign, &headers, from.ip());
+    let folder = served.campaigns.folder(&campaign);
+    let (Some(_), Some(folder)) = (seat.filter(|seat| seat.0 == Who::HOST), folder) else {
+        return closed();
+    };
+    let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
+    let person: String =
+        field("person").chars().filter(|letter| !letter.is_control()).take(40).collect();
+    let seat = field("seat");
+    if !links::is_office(seat) && !crate::session::header::is_realm_name(seat) {
+        return closed();
+    }
+    match links::renew(&folder, seat, &person) {
+        Ok(secret) => {
+            let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
+            let base = match &served.access.url {
+                Some(url) => url.trim_end_matches('/').to_owned(),
+                None => format!("http://{}", host.unwrap_or_default()),
+            };
+            let name = super::page::encoded(&campaign).replace('+', "%20");
+            let link = format!("{base}/{name}/join/{secret}");
+            let page = super::board::new_link(&campaign, (seat, &person), &link);
+            ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
+        }
+        Err(error) => failed(&format!("the link cannot be kept: {error}")),
+    }
+}
+
+async fn picture(
+    State(served): Shared,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    answered(served.campaigns.ask(&campaign, &seat, Wanted::Picture).await)
+}
+
+async fn words(
+    State(served): Shared,
+    Path(campaign): Path<String>,
+    Query(query): Query<BTreeMap<String, String>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let line = query.get("line").cloned().unwrap_or_default();
+    answered(served.campaigns.ask(&campaign, &seat, Wanted::NextWords(line)).await)
+}
+
+/// The versions of the page of a seat, as they come: a browser that has another one fetches it anew.
+async fn events(
+    State(served): Shared,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(versions) = served.campaigns.watch(&campaign, &seat).await else { return closed() };
+    let begun = Watching { versions, ending: served.ending.clone(), first: true };
+    let stream = stream::unfold(begun, Watching::next);
+    Sse::new(stream).keep_alive(KeepAlive::default()).into_response()
+}
+
+/// A stream of versions.
+struct Watching {
+    versions: watch::Receiver<String>,
+    ending: watch::Receiver<bool>,
+    first: bool,
+}
+
+impl Watching {
+    /// Waits for the next version: the first comes at once, and none once the program ends.
+    async fn next(mut self) -> Option<(Result<Event, Infallible>, Watching)> {
+        if !std::mem::take(&mut self.first) {
+            let changed = pin!(self.versions.changed());
+            let ended = pin!(self.ending.changed());
+            match future::select(changed, ended).await {
+                Either::Left((Ok(()), _)) => {}
+                Either::Left((Err(_), _)) | Either::Right(_) => return None,
+            }
+        }
+        let version = self.versions.borrow_and_update().clone();
+        Some((Ok(Event::default().data(version)), self))
+    }
+}
