@@ -82,6 +82,7 @@ mod schemas;
 mod script_language;
 mod sealed_orders;
 mod secrets;
+mod served;
 mod simulation;
 mod simulations;
 mod support;

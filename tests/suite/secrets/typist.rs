@@ -3,10 +3,15 @@
 use margrave::campaign::knowledge::Viewer;
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Order, Question, Who};
+use margrave::serve::page::{self, SeatPage};
+use margrave::serve::request::Wish;
 use margrave::session::{Console, Input, Situation, TypedLine};
 
 use super::looks::Looks;
 use super::{KEEPER, OTHER, Page, Step};
+
+/// Line at which the page of the seat is looked at as well: once for each question.
+const PAGE_TOO: &str = "since";
 
 /// Numbers in a fixed order.
 pub(super) struct Numbers(pub(super) u64);
@@ -38,13 +43,23 @@ pub(super) struct Typist<'a> {
 }
 
 impl Typist<'_> {
-    fn note(
-        &mut self,
-        question: Option<&Question<'_>>,
-        console: &Console,
-        typed: [String; 2],
-    ) -> TypedLine {
-        let shown = std::mem::take(&mut *self.page.0.borrow_mut());
+    fn note(&mut self, now: &Situation<'_>, console: &Console, typed: [String; 2]) -> TypedLine {
+        let question = now.question;
+        let mut shown = std::mem::take(&mut *self.page.0.borrow_mut());
+        // The page that the seat has in a browser, with the version by which it is told of changes.
+        let seat_page = SeatPage {
+            now,
+            turns: &console.telling.turns,
+            viewer: self.viewer,
+            campaign: "secrets",
+            folder: None,
+            told: &[],
+            wish: &Wish::default(),
+            found: &[],
+        };
+        if typed[0] == PAGE_TOO {
+            shown.extend(page::html(&seat_page).split_inclusive('>').map(str::to_owned));
+        }
         assert_eq!(console.viewer, self.viewer);
         let second = usize::from(self.given.is_some());
         let line = typed[second].clone();
@@ -118,7 +133,7 @@ impl Typist<'_> {
             }
             self.secrets += 1;
         }
-        lines.push(both("since".to_owned()));
+        lines.push(both(PAGE_TOO.to_owned()));
         lines.push(answers);
         lines.reverse();
         self.waiting = lines;
@@ -139,7 +154,7 @@ impl Input for Typist<'_> {
         let Situation { game, question, .. } = *now;
         if let Some(given) = self.given {
             return match given.get(self.steps.len()) {
-                Some(step) => self.note(question, console, step.typed.clone()),
+                Some(step) => self.note(now, console, step.typed.clone()),
                 None => TypedLine::End,
             };
         }
@@ -150,7 +165,7 @@ impl Input for Typist<'_> {
             self.think(game, question);
         }
         match self.waiting.pop() {
-            Some(typed) => self.note(Some(question), console, typed),
+            Some(typed) => self.note(now, console, typed),
             None => TypedLine::End,
         }
     }

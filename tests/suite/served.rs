@@ -1,0 +1,309 @@
+//! Play apart: pages over HTTP on loopback, one browser for each seat, without a script.
+
+mod browser;
+mod server;
+
+use std::fs;
+use std::time::Duration;
+
+use crate::support::{err, margrave, out};
+use browser::Browser;
+use server::{Server, begun};
+
+const EDITIONS: [&str; 4] = ["dutch", "english", "warmaster", "marches"];
+
+/// Numbers in a fixed order.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 16).unwrap_or(0) % end.max(1)
+    }
+}
+
+/// Gives one answer by the forms of a page; None if the seat is not asked.
+fn answer_by_forms(browser: &mut Browser, numbers: &mut Numbers) -> Option<String> {
+    let page = browser.get("").body;
+    if !page.text.contains("<title>●") {
+        return None;
+    }
+    let forms = page.forms();
+    // A sheet: now and then with the orders that are offered, else as it stands.
+    if let Some(sheet) = forms.iter().find(|form| form.action == "sheet") {
+        let offered = page.offered();
+        let mut lines = Vec::new();
+        if !offered.is_empty() && numbers.below(2) == 0 {
+            lines.push(offered[numbers.below(offered.len())].clone());
+        }
+        assert_eq!(sheet.method, "post");
+        browser.post("sheet", &[("lines", &lines.join("\n"))]);
+        let after = browser.get("").body;
+        if after.text.contains("The sheet is not taken yet") {
+            browser.post("sheet", &[("lines", "")]);
+        }
+        return Some(lines.join("; "));
+    }
+    let offered = page.offered();
+    let done = offered.iter().find(|line| *line == "done").filter(|_| numbers.below(3) > 0);
+    if let Some(line) = done.or_else(|| offered.get(numbers.below(offered.len()))) {
+        // It is shown as the line that it will be before it is given.
+        let shown = browser.get(&format!("?line={}", browser::encoded(line))).body;
+        let draft = shown.forms().into_iter().find(|form| form.hidden("line") == Some(line));
+        let draft =
+            draft.unwrap_or_else(|| panic!("`{line}` is shown to be given: {}", shown.text));
+        assert_eq!((draft.action.as_str(), draft.method.as_str()), ("say", "post"));
+        browser.post("say", &[("line", line)]);
+        return Some(line.clone());
+    }
+    let with_fields =
+        forms.iter().find(|form| form.action == "say" && form.choices(numbers).is_some());
+    let fields = with_fields.and_then(|form| form.choices(numbers))?;
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    browser.post("say", &fields);
+    Some(format!("{fields:?}"))
+}
+
+/// Campaigns of all editions are played by taps and forms alone; what is on the pages is in the file, which
+/// replays.
+#[test]
+fn every_edition_is_played_by_forms_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    EDITIONS
+        .iter()
+        .for_each(|edition| begun(folder.path(), edition, "red=human,blue=human,green=greedy"));
+    let server = Server::of(folder.path(), &[]);
+    for (at, edition) in EDITIONS.iter().enumerate() {
+        let mut numbers = Numbers(77 + at as u64);
+        let mut seats: Vec<Browser> =
+            ["red", "blue", "host"].iter().map(|seat| server.takes(edition, seat)).collect();
+        let mut given = 0;
+        let mut idle = 0;
+        while given < 60 && idle < 3 {
+            let mut any = false;
+            for seat in &mut seats {
+                any |= answer_by_forms(seat, &mut numbers).is_some();
+            }
+            given += usize::from(any);
+            idle = if any { 0 } else { idle + 1 };
+        }
+        let over = seats[0].get("").body.text.contains("The campaign is over");
+        let text =
+            fs::read_to_string(folder.path().join(edition).join("campaign.txt")).expect("a file");
+        assert!(
+            given == 60 || over,
+            "{edition}: nobody is asked after {given} rounds of answers\n{text}"
+        );
+        assert!(text.lines().count() > 60, "{edition}: {text}");
+    }
+    server.ends();
+    for edition in EDITIONS {
+        let path = folder.path().join(edition).join("campaign.txt");
+        let checked = margrave().arg("check").arg(&path).output().expect("the binary runs");
+        assert!(checked.status.success(), "{edition}: {}{}", out(&checked), err(&checked));
+    }
+}
+
+/// Only the button takes a seat: programs that look at links fetch them. A new link ends the one before it.
+#[test]
+fn a_seat_is_taken_by_its_button() {
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "dutch", "red=human,blue=human");
+    let server = Server::of(folder.path(), &[]);
+    let link = server.link("dutch", "red");
+    let mut browser = Browser::at(server.address);
+    let shown = browser.fetch("GET", &link, &[], None);
+    assert!(shown.body.text.contains("You will be red"), "{}", shown.body.text);
+    assert!(shown.header("set-cookie").is_none());
+    let taken = browser.fetch("POST", &link, &[], Some(""));
+    let cookie = taken.header("set-cookie").expect("a cookie is set");
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    let mut red = server.takes("dutch", "red");
+    assert!(red.get("").body.text.contains("You are red"));
+    let folder = folder.path().join("dutch");
+    let kept = fs::read_to_string(folder.join("seats.txt")).expect("hashes are kept");
+    let secret = link.rsplit('/').next().expect("a link ends in its secret");
+    assert!(!kept.contains(secret), "links are kept as hashes: {kept}");
+    assert!(!fs::read_to_string(folder.join("campaign.txt")).expect("a file").contains(secret));
+    let renewed =
+        margrave().args(["seats", &folder.display().to_string(), "--new", "red", "--qr"]).output();
+    let renewed = renewed.expect("the binary runs");
+    assert!(out(&renewed).contains("/dutch/join/"), "{}{}", out(&renewed), err(&renewed));
+    assert_eq!(red.get("").status, 404);
+    assert_eq!(browser.fetch("GET", &link, &[], None).status, 404);
+}
+
+/// Whoever has no link sees the same, whether a campaign is there or not; wrong links are counted.
+#[test]
+fn nothing_is_told_without_a_link() {
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "dutch", "red=human,blue=human");
+    let server = Server::of(folder.path(), &[]);
+    let mut browser = Browser::at(server.address);
+    let mut paths = vec!["/dutch/".to_owned(), "/other/".to_owned(), "/dutch/map.svg".to_owned()];
+    paths.extend(["/dutch/events", "/dutch/words?line=m", "/../etc/passwd"].map(str::to_owned));
+    paths.push(format!("/dutch/join/{}", "0".repeat(32)));
+    paths.push(format!("/other/join/{}", "0".repeat(32)));
+    let shown: Vec<_> = paths.iter().map(|path| browser.fetch("GET", path, &[], None)).collect();
+    for (path, reply) in paths.iter().zip(&shown) {
+        assert_eq!((reply.status, &reply.body.text), (404, &shown[0].body.text), "{path}");
+        assert!(reply.header("set-cookie").is_none());
+        assert!(
+            reply
+                .header("content-security-policy")
+                .is_some_and(|policy| policy.contains("default-src 'none'"))
+        );
+    }
+    for _ in 0..30 {
+        browser.fetch("GET", &format!("/dutch/join/{}", "1".repeat(32)), &[], None);
+    }
+    let right = browser.fetch("GET", &server.link("dutch", "red"), &[], None);
+    assert_eq!(right.status, 404, "after many wrong links even the right one waits a minute");
+}
+
+/// A name that was pointed here, and forms of other pages, do nothing.
+#[test]
+fn other_names_and_other_pages_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "dutch", "red=human,blue=human");
+    let server = Server::of(folder.path(), &[]);
+    let mut red = server.takes("dutch", "red");
+    let rebound = red.fetch("GET", "/dutch/", &[("Host", "evil.example")], None);
+    assert_eq!(rebound.status, 421);
+    assert!(rebound.body.text.contains("--url http://evil.example"), "{}", rebound.body.text);
+    let before = fs::read_to_string(folder.path().join("dutch/campaign.txt")).expect("a file");
+    for headers in [
+        &[("Origin", "http://evil.example")][..],
+        &[("Origin", "null")],
+        &[("Sec-Fetch-Site", "cross-site")],
+    ] {
+        let reply = red.fetch("POST", "/dutch/say", headers, Some("line=done"));
+        assert_eq!(reply.status, 403, "{headers:?}");
+    }
+    let after = fs::read_to_string(folder.path().join("dutch/campaign.txt")).expect("a file");
+    assert_eq!(before, after);
+    let large = "line=".to_owned() + &"x".repeat(1 << 20);
+    assert_eq!(red.fetch("POST", "/dutch/say", &[], Some(&large)).status, 413);
+}
+
+/// A seat answers for itself alone: orders of others, of the host, commands that act on this machine or leave
+/// the campaign are refused, and change nothing.
+#[test]
+fn a_seat_gives_its_own_lines_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "dutch", "red=human,blue=human");
+    let server = Server::of(folder.path(), &[]);
+    let file = folder.path().join("dutch/campaign.txt");
+    let mut seats = [server.takes("dutch", "red"), server.takes("dutch", "blue")];
+    let asked = usize::from(!seats[0].get("").body.text.contains("<title>●"));
+    let [asked, other] = if asked == 0 { [0, 1] } else { [1, 0] };
+    let offered = seats[asked].get("").body.offered();
+    let names = ["red", "blue"];
+    let before = fs::read_to_string(&file).expect("a file");
+    let mut public = server.takes("dutch", "public");
+    let lines = [
+        offered[0].clone(),
+        format!("{}: {}", names[asked], offered[0]),
+        format!("where; {}: {}", names[asked], offered[0]),
+        format!("where\n{}: {}", names[asked], offered[0]),
+        "umpire tile D4 owner red".to_owned(),
+        "host: umpire tile D4 owner red".to_owned(),
+        "umpi tile D4 owner red".to_owned(),
+        "dice 6 6".to_owned(),
+        "hand red greedy".to_owned(),
+        "view as host".to_owned(),
+        "vi as host".to_owned(),
+        "quit".to_owned(),
+        "lua 1".to_owned(),
+        "amend".to_owned(),
+        "skip to winter".to_owned(),
+        "map svg /tmp/none.svg".to_owned(),
+        "undo".to_owned(),
+    ];
+    for line in &lines {
+        for seat in [&mut seats[other], &mut public] {
+            seat.post("say", &[("line", line)]);
+            let page = seat.get("").body.text;
+            assert!(page.contains("You are") || page.contains("What all know"), "`{line}`: {page}");
+            assert_eq!(fs::read_to_string(&file).expect("a file"), before, "`{line}`");
+        }
+    }
+    // The one that is asked gives none of the host's either.
+    for line in &lines[4..] {
+        seats[asked].post("say", &[("line", line)]);
+        assert_eq!(fs::read_to_string(&file).expect("a file"), before, "`{line}`");
+    }
+    seats[asked].post("say", &[("line", &offered[0])]);
+    let after = fs::read_to_string(&file).expect("a file");
+    assert!(after.len() > before.len(), "{after}");
+    // Once somebody else has answered it is the host's to take back.
+    let reply =
+        answer_by_forms(&mut seats[other], &mut Numbers(5)).expect("the other is asked next");
+    let both = fs::read_to_string(&file).expect("a file");
+    assert!(both.len() > after.len(), "{reply}: {both}");
+    seats[asked].post("say", &[("line", "undo 2")]);
+    assert_eq!(fs::read_to_string(&file).expect("a file"), both);
+}
+
+/// The stream tells a version and nothing else, and only when the page of the seat is another.
+#[test]
+fn a_stream_fires_when_the_page_changes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "warmaster", "red=human,blue=human");
+    let server = Server::of(folder.path(), &[]);
+    let mut seats = [server.takes("warmaster", "red"), server.takes("warmaster", "blue")];
+    let asked = usize::from(!seats[0].get("").body.text.contains("<title>●"));
+    let mut own = seats[asked].stream("events");
+    let mut others = seats[1 - asked].stream("events");
+    let first = own.next(Duration::from_secs(20)).expect("the version comes at once");
+    assert!(first.len() == 16 && first.bytes().all(|digit| digit.is_ascii_hexdigit()), "{first}");
+    assert!(seats[asked].get("").body.text.contains(&format!("data-version=\"{first}\"")));
+    others.next(Duration::from_secs(20)).expect("the version comes at once");
+    // A look changes nobody's page.
+    seats[asked].get("?look=realms");
+    assert_eq!(own.next(Duration::from_millis(500)), None);
+    // What is chosen in secret is on no page of another, unless they are asked now.
+    answer_by_forms(&mut seats[asked], &mut Numbers(9)).expect("it is asked");
+    let second = own.next(Duration::from_secs(20)).expect("its own page is another");
+    assert_ne!(first, second);
+    let page = seats[1 - asked].get("").body.text;
+    let told = others.next(Duration::from_secs(2));
+    assert_eq!(told.is_some(), page.contains("<title>●"), "{page}");
+}
+
+/// Killed at any moment, the server has lost nothing that it acknowledged, and goes on.
+#[test]
+fn what_was_acknowledged_is_in_the_file_after_a_kill() {
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "english", "red=human,blue=human,green=greedy");
+    let file = folder.path().join("english/campaign.txt");
+    let mut numbers = Numbers(4711);
+    let mut links: Option<Vec<String>> = None;
+    for round in 0..8 {
+        let mut server = Server::of(folder.path(), &[]);
+        let seats = links.get_or_insert_with(|| {
+            ["red", "blue", "host"].iter().map(|seat| server.link("english", seat)).collect()
+        });
+        let mut seats: Vec<Browser> =
+            seats.iter().map(|link| Browser::at(server.address).taken(link)).collect();
+        for _ in 0..=numbers.below(6) {
+            for seat in &mut seats {
+                let before = fs::read_to_string(&file).expect("a file").lines().count();
+                if let Some(line) = answer_by_forms(seat, &mut numbers) {
+                    let text = fs::read_to_string(&file).expect("a file");
+                    let refused = seat.get("").body.text.contains("refused [");
+                    assert!(
+                        refused || text.lines().count() > before,
+                        "round {round}: {line}\n{text}"
+                    );
+                }
+            }
+        }
+        server.kill();
+    }
+    let checked = margrave().arg("check").arg(&file).output().expect("the binary runs");
+    assert!(checked.status.success(), "{}{}", out(&checked), err(&checked));
+}
