@@ -32,28 +32,28 @@ pub fn load_selection(
         // Scripts are compiled while the rules are made of what was read.
         load_beside(library, selection, &vocabulary, compile_ahead).map(Arc::new)
     };
-    let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let loaded = || SHIPPED.lock().unwrap_or_else(PoisonError::into_inner);
     // Files in folders may be written anew at any time; those inside the program stay as they are.
     if library.rules != RulesSource::Shipped || library.locked || !selection.mods.is_empty() {
         return load();
     }
-    let known = last().as_ref().and_then(|(language, rules)| {
-        let same = rules.selection == *selection && *language == library.language;
-        same.then(|| Arc::clone(rules))
-    });
+    let same = |(language, rules): &&(String, Arc<Ruleset>)| {
+        rules.selection == *selection && *language == library.language
+    };
+    let known = loaded().iter().find(same).map(|(_, rules)| Arc::clone(rules));
     known.map_or_else(
         || {
             let rules = load()?;
-            *last() = Some((library.language.clone(), Arc::clone(&rules)));
+            loaded().push((library.language.clone(), Arc::clone(&rules)));
             Ok(rules)
         },
         Ok,
     )
 }
 
-/// The edition inside the program that was loaded last, and the language it is shown in: a campaign
-/// that is begun is opened afterwards.
-static LAST: Mutex<Option<(String, Arc<Ruleset>)>> = Mutex::new(None);
+/// The editions inside the program that were loaded, each with the language that it is shown in: a campaign
+/// that is begun is opened afterwards, and those that are served at once share them (20 MB each otherwise).
+static SHIPPED: Mutex<Vec<(String, Arc<Ruleset>)>> = Mutex::new(Vec::new());
 
 /// Rules that several scripts share.
 #[derive(Default)]
