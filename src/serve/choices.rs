@@ -77,25 +77,33 @@ fn is_about(game: &Game<'_>, realm: Option<RealmId>, place: PlaceId, line: &str)
         .any(|word| word.eq_ignore_ascii_case(label) || there.iter().any(|number| number == word))
 }
 
-/// A link that shows what a line would do before it is given.
-fn tapped(page: &SeatPage<'_>, line: &str) -> Markup {
+/// A link that shows what a line would do before it is given; where a sheet is written, with the orders on it
+/// so far, it puts the line on the sheet.
+fn tapped(page: &SeatPage<'_>, sheet: Option<&[String]>, line: &str) -> Markup {
     let at = page.wish.at.as_ref().map_or(String::new(), |at| format!("&at={}", encoded(at)));
-    html! { a.choice href={ "./?line=" (encoded(line)) (at) "#asked" } { (line) } }
+    let what = match sheet {
+        Some(sheet) => format!("sheet={}&add={}", encoded(&sheet.join("\n")), encoded(line)),
+        None => format!("line={}", encoded(line)),
+    };
+    html! { a.choice href={ "./?" (what) (at) "#asked" } { (line) } }
 }
 
-fn of_kind(page: &SeatPage<'_>, kind: &AnswersOfKind) -> Markup {
+fn of_kind(page: &SeatPage<'_>, sheet: Option<&[String]>, kind: &AnswersOfKind) -> Markup {
     html! {
         details.kind open[kind.lines.len() <= LINKS] {
             summary { b { (kind.name) } @if kind.lines.len() > 1 { " · " (count(kind.lines.len(), "choice")) } }
             p.doc { (rich(&kind.doc)) }
             @if kind.lines.len() <= LINKS {
-                div.choices { @for line in &kind.lines { (tapped(page, line)) } }
+                div.choices { @for line in &kind.lines { (tapped(page, sheet, line)) } }
             } @else {
                 form.row method="get" action="./" {
-                    select name="line" aria-label=(kind.name) {
+                    @if let Some(sheet) = sheet {
+                        input type="hidden" name="sheet" value=(sheet.join("\n"));
+                    }
+                    select name=(if sheet.is_some() { "add" } else { "line" }) aria-label=(kind.name) {
                         @for line in kind.lines.iter().take(MOST) { option value=(line) { (line) } }
                     }
-                    button { "See" }
+                    button { (if sheet.is_some() { "Add" } else { "See" }) }
                 }
                 @if kind.lines.len() > MOST {
                     p.doc { "The first " (MOST) ": tap a place on the map for those about it." }
@@ -153,6 +161,25 @@ fn report(parts: &[(String, Vec<String>)]) -> Markup {
     }
 }
 
+/// Lists how orders are written that may be given though no example of them is listed.
+fn unlisted(game: &Game<'_>, question: &Question<'_>, lines: &[String]) -> Vec<String> {
+    let listed = |name: &str| lines.iter().any(|line| line.split(' ').next() == Some(name));
+    let verbs = question.unlisted(game, &[]).into_iter();
+    let verbs = verbs.filter(|verb| !listed(verb.row().name)).map(parse::usage);
+    let own = order_hooks::mod_orders_now(game, question)
+        .filter(|(_, order)| !listed(&order.name))
+        .map(|(_, order)| parse::mod_order_usage(order));
+    verbs.chain(own).collect()
+}
+
+fn typed_too(usages: &[String]) -> Markup {
+    html! {
+        @if !usages.is_empty() {
+            p.doc { "Also, typed: " @for usage in usages { code { (usage) } " " } }
+        }
+    }
+}
+
 /// What a seat can answer now.
 pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
     let game = &page.now.game.shown();
@@ -170,16 +197,7 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
         lines.retain(|line| is_about(game, realm, place, line));
         lines
     });
-    let unlisted: Vec<String> = question
-        .unlisted(game, &[])
-        .into_iter()
-        .filter(|verb| !lines.iter().any(|line| line.split(' ').next() == Some(verb.row().name)))
-        .map(parse::usage)
-        .collect();
-    let own = order_hooks::mod_orders_now(game, question)
-        .filter(|(_, order)| !lines.iter().any(|line| line.split(' ').next() == Some(&order.name)))
-        .map(|(_, order)| parse::mod_order_usage(order));
-    let unlisted: Vec<String> = unlisted.into_iter().chain(own).collect();
+    let also = unlisted(game, question, &lines);
     let sample = lines.first().cloned().unwrap_or_default();
     html! {
         @if yes_or_no {
@@ -199,14 +217,12 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
             @let name = crate::view::names::place(game, place);
             h2 { "At " (name) }
             @if about.is_empty() { p { "Nothing can be ordered there now." } }
-            @for kind in kinds(game, about) { (of_kind(page, &kind)) }
+            @for kind in kinds(game, about) { (of_kind(page, None, &kind)) }
             p { a.quiet href="./" { "All that can be ordered" } }
         } @else if !yes_or_no {
-            @for kind in kinds(game, lines) { (of_kind(page, &kind)) }
+            @for kind in kinds(game, lines) { (of_kind(page, None, &kind)) }
         }
-        @if !unlisted.is_empty() {
-            p.doc { "Also, typed: " @for usage in &unlisted { code { (usage) } " " } }
-        }
+        (typed_too(&also))
         (typed(&sample))
     }
 }
@@ -230,10 +246,13 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
         lines.retain(|line| is_about(game, Some(realm), place, line));
         lines
     });
-    let mut written = waits.clone();
-    if let Some(line) = page.wish.line.as_ref().filter(|line| !written.contains(line)) {
-        written.push(line.clone());
-    }
+    let mut written = match &page.wish.sheet {
+        Some(text) => sheets::orders(text),
+        None if waits.is_empty() => game.state.sheets.written(realm).to_vec(),
+        None => waits.clone(),
+    };
+    written.extend(page.wish.add.clone());
+    let also = unlisted(game, &own, &lines);
     let (all, is_in) = (sheets::realms(game, question), sheets::handed_in(game, page.folder));
     html! {
         p { (is_in.len()) " of " (all.len()) " are in. Nobody sees your orders before all are opened." }
@@ -244,6 +263,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
                 }
             }
             button.give { "Hand in" }
+            @if let Some(open) = ask.still_open(game) { p.doc { (rich(&game.localized(&open))) } }
             @if !waits.is_empty() { p.doc { "It is in, and counts as it stands; you can still change it." } }
         }
         @if let Some(place) = page.place() {
@@ -251,7 +271,8 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
             p { a.quiet href="./" { "All that can be ordered" } }
         }
         @for kind in kinds(game, about.unwrap_or(lines)) {
-            @if kind.name != Verb::Done.row().name { (of_kind(page, &kind)) }
+            @if kind.name != Verb::Done.row().name { (of_kind(page, Some(&written), &kind)) }
         }
+        (typed_too(&also))
     }
 }

@@ -15,6 +15,10 @@ pub struct Wish {
     pub line: Option<String>,
     /// A command that only looks.
     pub look: Option<String>,
+    /// A sheet that is being written: an order on each line.
+    pub sheet: Option<String>,
+    /// An order that comes onto it.
+    pub add: Option<String>,
 }
 
 /// Thing wanted of a campaign.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! GET  /CAMPAIGN/join/LINK    who one will be; POST the same: the seat is taken, as a cookie
-//! GET  /CAMPAIGN/             the page of the seat; ?at=PLACE, ?line=LINE, ?look=COMMAND
+//! GET  /CAMPAIGN/             the page of the seat; ?at=PLACE, ?line=LINE, ?look=COMMAND, ?sheet=LINES&add=LINE
 //! POST /CAMPAIGN/say          line=…    POST /CAMPAIGN/sheet    lines=…
 //! GET  /CAMPAIGN/board        the host's; POST /CAMPAIGN/board/link    seat=… person=…
 //! GET  /CAMPAIGN/map.svg      GET /CAMPAIGN/events (versions)    GET /CAMPAIGN/words?line=…
@@ -354,7 +354,13 @@ async fn page(
     let word = |name: &str| {
         wish.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
     };
-    let wish = Wish { at: word("at"), line: word("line"), look: word("look") };
+    let wish = Wish {
+        at: word("at"),
+        line: word("line"),
+        look: word("look"),
+        sheet: word("sheet"),
+        add: word("add"),
+    };
     let reply = served.campaigns.ask(&campaign, &seat, Wanted::Page(wish)).await;
     answered(reply)
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::time::Duration;
 
 use crate::support::{err, margrave, out};
-use browser::Browser;
+use browser::{Browser, encoded};
 use server::{Server, begun};
 
 const EDITIONS: [&str; 4] = ["dutch", "english", "warmaster", "marches"];
@@ -36,7 +36,11 @@ fn answer_by_forms(browser: &mut Browser, numbers: &mut Numbers) -> Option<Strin
         let offered = page.offered();
         let mut lines = Vec::new();
         if !offered.is_empty() && numbers.below(2) == 0 {
-            lines.push(offered[numbers.below(offered.len())].clone());
+            // Tapped orders come onto the sheet, one after the other.
+            let line = offered[numbers.below(offered.len())].clone();
+            let shown = browser.get(&format!("?sheet={}&add={}", encoded(""), encoded(&line))).body;
+            assert!(shown.sheet().contains(&line), "{line}: {}", shown.text);
+            lines.push(line);
         }
         assert_eq!(sheet.method, "post");
         browser.post("sheet", &[("lines", &lines.join("\n"))]);
@@ -50,7 +54,7 @@ fn answer_by_forms(browser: &mut Browser, numbers: &mut Numbers) -> Option<Strin
     let done = offered.iter().find(|line| *line == "done").filter(|_| numbers.below(3) > 0);
     if let Some(line) = done.or_else(|| offered.get(numbers.below(offered.len()))) {
         // It is shown as the line that it will be before it is given.
-        let shown = browser.get(&format!("?line={}", browser::encoded(line))).body;
+        let shown = browser.get(&format!("?line={}", encoded(line))).body;
         let draft = shown.forms().into_iter().find(|form| form.hidden("line") == Some(line));
         let draft =
             draft.unwrap_or_else(|| panic!("`{line}` is shown to be given: {}", shown.text));

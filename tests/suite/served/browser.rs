@@ -53,6 +53,8 @@ static METHOD: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"method="([^"]*)""#).expect("a pattern"));
 static CHOICE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"<a class="choice"[^>]*>([^<]*)</a>"#).expect("a pattern"));
+static SHEET: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?s)<textarea[^>]*>(.*?)</textarea>").expect("a pattern"));
 static OPTION: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"<option value="([^"]+)""#).expect("a pattern"));
 static SELECT: LazyLock<Regex> = LazyLock::new(|| {
@@ -78,6 +80,11 @@ impl Html {
             inner: found[2].to_owned(),
         };
         FORM.captures_iter(&self.text).map(form).collect()
+    }
+
+    /// Returns what stands on the sheet of orders.
+    pub(super) fn sheet(&self) -> String {
+        first(&SHEET, &self.text).unwrap_or_default()
     }
 
     /// Lists the lines that can be tapped or chosen.
