@@ -11,4 +11,4 @@ on.after_event("banner_moved", function(event)
 	if hedge and hedge.by ~= event.banner.realm then
 		change.points(event.banner, -campaign.value("thorns.loss", { banner = event.banner }), "thorns")
 	end
-end, { mark = "hedge_of_thorns" })
+end)

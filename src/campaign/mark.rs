@@ -62,11 +62,6 @@ impl State {
         self.marks.iter().any(|mark| mark.name == name)
     }
 
-    /// True if a ship bears a mark of this name.
-    pub fn is_on_a_ship(&self, name: &str) -> bool {
-        self.ships.iter().any(|ship| !ship.removed && ship.marks.contains_key(name))
-    }
-
     /// The mark of this name on a tile.
     pub fn mark(&self, name: &str, place: PlaceId) -> Option<&Mark> {
         self.marks_on(place).find(|mark| mark.name == name)

@@ -32,9 +32,8 @@ pub struct Revision {
     places: Vec<u64>,
     /// The places that have changed since then, each as often as it has, in order.
     changed: Vec<PlaceId>,
-    /// The numbers of the states in which marks, and what scripts remember, last changed.
+    /// The number of the state in which marks last changed.
     marks: u64,
-    memory: u64,
     /// The races that are present, as they were last found: in the state of this number, by rules of
     /// this epoch.
     races: Cell<(u64, u16, RaceSet)>,
@@ -101,18 +100,6 @@ impl Revision {
         self.marks
     }
 
-    /// A number that stays as long as what scripts remember stays the same.
-    #[inline]
-    pub fn of_memory(&self) -> u64 {
-        self.memory
-    }
-
-    /// A number that stays as long as [`Revision::of_marks`] and [`Revision::of_memory`] both do.
-    #[inline]
-    pub fn of_needs(&self) -> u64 {
-        self.marks.max(self.memory)
-    }
-
     /// The races that are present by rules of an epoch, found out anew where anything has happened.
     #[inline]
     fn races(&self, epoch: u16, find: impl FnOnce() -> RaceSet) -> RaceSet {
@@ -158,17 +145,11 @@ impl Revision {
         self.places.clear();
         self.changed.clear();
         self.marks_change();
-        self.memory_changes();
     }
 
     /// It changes which marks lie somewhere.
     pub(super) fn marks_change(&mut self) {
         self.marks = self.number;
-    }
-
-    /// It changes what scripts remember.
-    pub(super) fn memory_changes(&mut self) {
-        self.memory = self.number;
     }
 }
 
@@ -188,18 +169,6 @@ impl State {
     #[inline]
     pub fn revision_of_marks(&self) -> u64 {
         self.revision.of_marks()
-    }
-
-    /// As [`Revision::of_memory`].
-    #[inline]
-    pub fn revision_of_memory(&self) -> u64 {
-        self.revision.of_memory()
-    }
-
-    /// As [`Revision::of_needs`].
-    #[inline]
-    pub fn revision_of_needs(&self) -> u64 {
-        self.revision.of_needs()
     }
 
     /// As [`Revision::races`].
@@ -223,7 +192,6 @@ impl Default for Revision {
             places: Vec::new(),
             changed: Vec::new(),
             marks: number,
-            memory: number,
             races: Cell::default(),
         }
     }

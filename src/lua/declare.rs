@@ -9,17 +9,13 @@ use mlua::{Function, Lua, MultiValue, Table, Value};
 use super::convert;
 use super::install;
 use super::shared::{Frame, Shared};
-use crate::campaign::ScriptType;
 use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::engine::core::scripting::interface::{ModOrder, ModView};
 use crate::fault::{Fault, nearest};
 use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 
 mod arguments;
-mod call_field;
-mod call_subject;
 mod declarations;
-mod needs;
 mod orders;
 mod overrides;
 mod subjects;
@@ -27,8 +23,6 @@ mod tables;
 mod typed_arguments;
 
 use arguments::GivenTable;
-pub use call_subject::CallSubject;
-pub use needs::Needs;
 use subjects::{mod_order_number, subject};
 use tables::PARTICULARS;
 pub(in crate::lua) use tables::{BROUGHT, GIVEN, only_looks};
@@ -47,9 +41,6 @@ pub struct Handler {
     pub frame: Frame,
     /// What `why` says of a number it changed, unless it gives a reason itself.
     pub why: Symbol,
-    pub needs: Needs,
-    /// What it answers hangs on nothing but the tile that it is given.
-    pub tile_only: bool,
     /// What stood in its place before, as its first argument.
     pub original: Option<Function>,
     /// How many arguments the function can see, unless it takes any number.
@@ -66,16 +57,6 @@ pub struct OrderFunctions {
     pub candidates: Option<Handler>,
     pub advice: Option<Handler>,
     pub plan: Option<Handler>,
-    /// Baggage that one of the realm's spare banners must carry for it to be advised or planned.
-    pub spare: Option<i64>,
-    /// True if that banner must stand on a tile of its realm without a settlement.
-    pub spare_barren: bool,
-    /// Values, by their numbers, one of which the realm must be able to pay in crowns for anything to be
-    /// worth trying, advised or planned.
-    pub pays: Vec<u16>,
-    /// Crowns that a realm must have beside these, and beside one for each banner, for it to be advised
-    /// or planned.
-    pub purse: Option<i64>,
 }
 
 /// How a script weighs an order for computer players.
@@ -253,13 +234,10 @@ fn handler(
     let name =
         shared.rules.layers.get(owner).map_or("", |layer| layer.name.as_str()).replace('_', " ");
     let why = why.unwrap_or_else(|| Symbol::from_rules(&name));
-    let needs = Needs::default();
     Ok(Handler {
         function: function.clone(),
         frame: Frame { owner, cite, at: Symbol::from_rules(&at) },
         why,
-        needs,
-        tile_only: false,
         original: None,
         parameters: (!info.is_vararg).then_some(info.num_params.into()),
     })
@@ -269,24 +247,15 @@ fn handler(
 struct Particulars {
     cite: RuleId,
     why: Option<Symbol>,
-    needs: Needs,
-    tile_only: bool,
 }
 
-/// `{cite = "…", why = "…"}` → rule, reason, what the hook needs, and on what its answer hangs.
-fn particulars(
-    shared: &Shared,
-    hook: (&HookRow, u16),
-    value: Option<&Value>,
-    named: &str,
-) -> Result<Particulars, Fault> {
+/// Reads `{cite = "…", why = "…"}`.
+fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<Particulars, Fault> {
     // Hooks in the file of a spell carry out its rule.
     let (cite, why) =
         shared.spell.get().map_or((HOUSE_RULE, None), |(rule, name)| (rule, Some(name)));
     let taken = match value {
-        None | Some(Value::Nil) => {
-            return Ok(Particulars { cite, why, needs: Needs::default(), tile_only: false });
-        }
+        None | Some(Value::Nil) => return Ok(Particulars { cite, why }),
         Some(Value::Table(_)) => GivenTable::read(value, "a hook", named, PARTICULARS)?,
         Some(other) => {
             return Err(wrong(
@@ -297,12 +266,7 @@ fn particulars(
         }
     };
     let own_why = taken.text("why").map(|why| shared.reason(&why)).transpose()?;
-    Ok(Particulars {
-        cite: taken.cite(shared)?.unwrap_or(cite),
-        why: own_why.or(why),
-        needs: Needs::of_hook(shared, hook, &taken, named)?,
-        tile_only: taken.flag("tile_only"),
-    })
+    Ok(Particulars { cite: taken.cite(shared)?.unwrap_or(cite), why: own_why.or(why) })
 }
 
 /// A rule of the rule book, or the house's own.
@@ -325,20 +289,6 @@ pub(in crate::lua) fn rule(shared: &Shared, id: &str) -> Result<RuleId, Fault> {
     })
 }
 
-/// True if it is a tile, or may be one.
-fn is_tile(of: ScriptType) -> bool {
-    matches!(of, ScriptType::Tile | ScriptType::Optional(ScriptType::Tile))
-}
-
-/// A hook of which a field says something of its tile must be given one.
-fn is_given_tile(row: &HookRow, field: &str, named: &str) -> Result<(), Fault> {
-    if row.arguments.iter().any(|argument| is_tile(argument.of)) {
-        return Ok(());
-    }
-    let message = format!("`{field}` says something of a tile, and {named} is given none");
-    Err(Fault::new("lua::needs", message).help(format!("leave `{field}` out")))
-}
-
 fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), Fault> {
     let named = format!("{}.{}", row.kind.word(), row.name);
     loading(shared, &named)?;
@@ -354,16 +304,8 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
         }
     };
     let function = values.next();
-    let Particulars { cite, why, needs, tile_only } =
-        particulars(shared, (row, subject), values.next(), &named)?;
-    if tile_only {
-        is_given_tile(row, "tile_only", &named)?;
-    }
-    let handler = Handler {
-        needs,
-        tile_only,
-        ..handler(shared, function, &format!("the function of {named}"), cite, why)?
-    };
+    let Particulars { cite, why } = particulars(shared, values.next(), &named)?;
+    let handler = handler(shared, function, &format!("the function of {named}"), cite, why)?;
     shared
         .registry
         .borrow_mut()

@@ -1,11 +1,9 @@
 //! The scripts of a rule set in play: [`crate::engine::Hooks`] over one Lua machine.
 //!
-//! `loading` runs the files and sorts what they set; `awake` says which of that has anything to do;
-//! `calls` calls functions within the API; `orders` are those that scripts declare; `hooks` is what
+//! `loading` runs the files and sorts what they set; `calls` calls functions within the API; `orders` are those that scripts declare; `hooks` is what
 //! the engine sees; `console` runs a line that the host types.
 
 mod advice;
-mod awake;
 mod brought;
 mod called;
 mod calls;
@@ -14,6 +12,7 @@ mod handlers;
 mod hooks;
 mod invariants;
 mod loading;
+mod lookups;
 mod order_arguments;
 mod orders;
 mod running;
@@ -29,7 +28,6 @@ use std::sync::Arc;
 
 use mlua::Table;
 
-use self::awake::Heard;
 use self::loading::{by_subject, conflicts, entries, load, missing_phases, replaced};
 use super::declare::{
     ChangedHook, Handler, ModExpectation, OrderFunctions, Registry, SpellScript, WeightFunctions,
@@ -85,7 +83,7 @@ pub struct ScriptHost {
     /// Made when it is first needed: most campaigns have no scripts.
     machine: OnceCell<Machine>,
     /// By hook, then by subject.
-    handlers: Vec<Vec<Heard>>,
+    handlers: Vec<Vec<Box<[Handler]>>>,
     /// For which of them any script has set something, those of spells among them.
     subjects: HookSubjects,
     phases: BTreeMap<u16, Handler>,
@@ -107,6 +105,7 @@ pub struct ScriptHost {
     changed_hooks: Vec<ChangedHook>,
     /// Those with files of their own.
     spells: spells::Spells,
+    lookups: lookups::KnownLookups,
     /// What the scripts said last of an order.
     verdict: RefCell<Option<hooks::Verdict>>,
     /// What the events and orders that hooks are told of have as fields, as metatables.
@@ -142,7 +141,7 @@ impl ScriptHost {
         let mut found = Vec::new();
         for (row, subjects) in rows {
             for (subject, heard) in subjects.iter().enumerate() {
-                if heard.handlers.iter().any(own) {
+                if heard.iter().any(own) {
                     found.push(replaced(&self.rules, row, subject));
                 }
             }
@@ -233,6 +232,7 @@ impl ScriptHost {
             changed_spells: registry.changed_spells,
             changed_hooks: registry.changed_hooks,
             spells: spells::Spells::default(),
+            lookups: lookups::KnownLookups::default(),
             verdict: RefCell::default(),
             known: RefCell::default(),
             tells_locals: Cell::new(true),
@@ -320,8 +320,7 @@ impl ScriptHost {
             let mut places: Vec<(&str, Vec<&str>)> = Vec::new();
             for (subject, heard) in subjects.iter().enumerate() {
                 let name = names.get(subject).map_or("", String::as_str);
-                for handler in heard.handlers.iter().filter(|handler| handler.frame.owner == layer)
-                {
+                for handler in heard.iter().filter(|handler| handler.frame.owner == layer) {
                     let at = handler.frame.at.as_str();
                     match places.iter_mut().find(|(place, _)| *place == at) {
                         Some((_, of)) if !of.contains(&name) => of.push(name),

@@ -9,6 +9,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::engine::core::refusal::Reasons;
 use crate::engine::{Game, Turn};
 use crate::fault::Fault;
+use crate::map::PlaceId;
 
 /// A campaign as somebody may see it.
 #[derive(Clone, Copy)]
@@ -109,12 +110,80 @@ pub fn only_names() -> bool {
     NAMING.get() && mode() == Mode::Nothing
 }
 
+/// Part of the campaign that scripts have read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum HasRead {
+    Nothing,
+    /// The marks on one tile.
+    Marks(PlaceId),
+    /// Its holding as well.
+    Tile(PlaceId),
+    More,
+}
+
+impl HasRead {
+    /// True if it is nothing but the holding of a tile and the marks on it.
+    pub fn is_of(self, tile: PlaceId) -> bool {
+        match self {
+            HasRead::Nothing => true,
+            HasRead::Marks(read) | HasRead::Tile(read) => read == tile,
+            HasRead::More => false,
+        }
+    }
+
+    fn and(self, other: HasRead) -> HasRead {
+        use HasRead::{Marks, More, Nothing, Tile};
+        match (self, other) {
+            (Nothing, read) | (read, Nothing) => read,
+            (Marks(one), Marks(other)) if one == other => Marks(one),
+            (Marks(one) | Tile(one), Marks(other) | Tile(other)) if one == other => Tile(one),
+            _ => More,
+        }
+    }
+}
+
+thread_local!(static HAS_READ: Cell<HasRead> = const { Cell::new(HasRead::More) });
+
+/// Notes that scripts read this as well.
+pub fn note(read: HasRead) {
+    HAS_READ.with(|has_read| has_read.set(has_read.get().and(read)));
+}
+
+/// Runs something. Returns what it returns, and what scripts read in it.
+pub fn reading<R>(run: impl FnOnce() -> R) -> (R, HasRead) {
+    let before = HAS_READ.replace(HasRead::Nothing);
+    let result = run();
+    let read = HAS_READ.replace(before);
+    note(read);
+    (result, read)
+}
+
+/// As [`read`], of a part of it alone.
+///
+/// # Errors
+/// As [`read`].
+#[inline]
+pub fn read_part<R>(part: HasRead, run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fault> {
+    note(part);
+    read_unnoted(run)
+}
+
 /// Reads the campaign.
 ///
 /// # Errors
 /// A fault while no hook runs.
 #[inline]
 pub fn read<R>(run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fault> {
+    note(HasRead::More);
+    read_unnoted(run)
+}
+
+/// As [`read`], of what stays as it is throughout a campaign.
+///
+/// # Errors
+/// As [`read`].
+#[inline]
+pub fn read_unnoted<R>(run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fault> {
     match mode() {
         Mode::Look => Ok(LOOK.with(run)),
         Mode::Act => Ok(TURN.with(|turn| {

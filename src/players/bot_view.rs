@@ -2,10 +2,9 @@
 //! that would feed a banner, and the way to the frontier.
 
 use std::cell::{Cell as Kept, OnceCell};
-use std::rc::Rc;
 
 use super::known_land::{KnownLand, Of};
-use super::scripted_land::{ScriptedLand, ScriptedPlace};
+use super::scripted_land::ScriptedLand;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
@@ -36,7 +35,7 @@ pub struct BotView<'a> {
     /// By kind of settlement.
     garrisons: OnceCell<Vec<i64>>,
     /// In what those tables give scripts have a say there.
-    scripted: OnceCell<Rc<ScriptedLand>>,
+    scripted: OnceCell<ScriptedLand>,
     enemies: OnceCell<Vec<i64>>,
     /// Banners that the tiles of the realm feed through a winter.
     quarters: OnceCell<i64>,
@@ -60,41 +59,67 @@ fn kept_of_place(
     })
 }
 
+/// Debug builds look up again what scripts said in one of this many states.
+const SAMPLED: u64 = 32;
+
 /// Cells of a table for places: fixed where neither scripts nor races have a say, kept where races
-/// have or scripts read nothing but the place, and else looked up once for each place.
+/// have or scripts read nothing but the tile, and else looked up once for each place.
 struct OfTable {
     table: TableId,
     of: Of,
+    /// For whom; None for the owner of the place.
+    realm: Option<RealmId>,
     /// True if a race that is present may have a say.
     modified: OnceCell<bool>,
     looked_up: OnceCell<Vec<Kept<Option<i64>>>>,
 }
 
 impl OfTable {
-    fn new(table: TableId, of: Of) -> OfTable {
-        OfTable { table, of, modified: OnceCell::new(), looked_up: OnceCell::new() }
+    fn new(table: TableId, of: Of, realm: Option<RealmId>) -> OfTable {
+        OfTable { table, of, realm, modified: OnceCell::new(), looked_up: OnceCell::new() }
     }
 
-    /// For a realm; by default the owner of the place.
-    fn get(&self, view: &BotView<'_>, place: PlaceId, realm: Option<RealmId>) -> i64 {
+    fn get(&self, view: &BotView<'_>, place: PlaceId) -> i64 {
         let game = view.game;
-        let find = || game.lookup(self.table, place, realm);
-        match view.scripted().at(game.state, place) {
-            ScriptedPlace::Plain
-                if !self.modified.get_or_init(|| lookups::lookup_modified(game, self.table)) =>
-            {
-                return game.cell_for(self.table, place);
-            }
-            ScriptedPlace::Plain => return view.land.number(game.state, place, self.of, find),
-            ScriptedPlace::Steady => {
-                let number = view.land.number(game.state, place, self.of, find);
-                // A script that says so of an answer that hangs on more is found out here.
-                debug_assert_eq!(number, game.lookup(self.table, place, realm));
-                return number;
-            }
-            ScriptedPlace::Unsettled => {}
+        if self.is_scripted(game, place) {
+            self.of_scripts(view, place).0
+        } else if *self.modified.get_or_init(|| lookups::lookup_modified(game, self.table)) {
+            let find = || game.lookup(self.table, place, self.realm);
+            view.land.number(game.state, place, self.of, find)
+        } else {
+            game.cell_for(self.table, place)
         }
-        kept_of_place(&self.looked_up, game, place, find)
+    }
+
+    fn is_scripted(&self, game: &Game<'_>, place: PlaceId) -> bool {
+        !lookups::lookup_unscripted_at(game, self.table, place)
+    }
+
+    /// Returns a number in which scripts have a say, and true if it holds as long as nothing changes about
+    /// the place.
+    fn of_scripts(&self, view: &BotView<'_>, place: PlaceId) -> (i64, bool) {
+        let game = view.game;
+        view.scripted();
+        if let Some(number) = view.land.known(game.state, place, self.of) {
+            let sampled = game.state.revision().is_multiple_of(SAMPLED);
+            debug_assert!(!sampled || number == game.lookup(self.table, place, self.realm));
+            return (number, true);
+        }
+        let mut holds = false;
+        let number = kept_of_place(&self.looked_up, game, place, || {
+            let found = lookups::lookup_holding(game, self.table, place, self.realm);
+            holds = found.1;
+            found.0
+        });
+        if holds {
+            view.land.keep(game.state, place, self.of, number);
+        }
+        (number, holds)
+    }
+
+    /// True if what it gives for a place holds as long as nothing changes about that.
+    fn is_settled(&self, view: &BotView<'_>, place: PlaceId) -> bool {
+        !self.is_scripted(view.game, place) || self.of_scripts(view, place).1
     }
 }
 
@@ -106,9 +131,9 @@ impl<'a> BotView<'a> {
             realm,
             land,
             guess: OnceCell::new(),
-            food: OfTable::new(FORAGE, Of::Food),
-            takes: OfTable::new(SCOUTS_TAKE, Of::Takes),
-            walls: OfTable::new(DEFENCE, Of::Walls),
+            food: OfTable::new(FORAGE, Of::Food, Some(realm)),
+            takes: OfTable::new(SCOUTS_TAKE, Of::Takes, Some(realm)),
+            walls: OfTable::new(DEFENCE, Of::Walls, None),
             garrisons: OnceCell::new(),
             scripted: OnceCell::new(),
             enemies: OnceCell::new(),
@@ -173,7 +198,7 @@ impl BotView<'_> {
 
     /// In what scripts have a say.
     #[inline]
-    fn scripted(&self) -> &ScriptedLand {
+    pub(super) fn scripted(&self) -> &ScriptedLand {
         let tables = [self.food.table, self.takes.table, self.walls.table];
         let found = || ScriptedLand::of(self.game, tables);
         self.scripted.get_or_init(|| self.land.scripted(self.game.state, found))
@@ -182,14 +207,8 @@ impl BotView<'_> {
     /// True if what is made of a place holds as long as nothing changes there.
     #[inline]
     pub(super) fn is_settled(&self, place: PlaceId) -> bool {
-        let scripted = self.scripted();
-        let unsettled = scripted.at(self.game.state, place) == ScriptedPlace::Unsettled;
-        scripted.all_hostile && !unsettled
-    }
-
-    /// As [`ScriptedLand::unsettled`].
-    pub(super) fn unsettled(&self) -> Option<&[PlaceId]> {
-        self.scripted().unsettled()
+        let tables = [&self.food, &self.takes, &self.walls];
+        self.scripted().all_hostile && tables.iter().all(|table| table.is_settled(self, place))
     }
 
     /// Returns the knowledge of places kept from earlier questions.
@@ -199,7 +218,7 @@ impl BotView<'_> {
 
     /// True if the scouts of the realm take a place for it that nobody defends (NL-SCOUT-15).
     pub fn scouts_take(&self, place: PlaceId) -> bool {
-        self.takes.get(self, place, Some(self.realm)) > 0
+        self.takes.get(self, place) > 0
     }
 
     /// Banners that the tiles of the realm feed through a winter (NL-WQ-03).
@@ -239,7 +258,7 @@ impl BotView<'_> {
     }
 
     pub fn defence(&self, place: PlaceId) -> i64 {
-        assaults::walls_given(self.walls.get(self, place, None))
+        assaults::walls_given(self.walls.get(self, place))
     }
 
     /// Counts the banners that a place feeds (NL-SUB-02, NL-SUB-06).
@@ -247,7 +266,7 @@ impl BotView<'_> {
         if forage::feeds_nobody(self.game, place, Some(self.realm)) {
             return 0;
         }
-        self.food.get(self, place, Some(self.realm))
+        self.food.get(self, place)
     }
 
     /// Points of an independent garrison on average (NL-BATTLE-14).

@@ -21,8 +21,8 @@ struct Kept {
     /// Assumed worth of a banner of unknown strength.
     guess: Option<i64>,
     places: Vec<KnownPlace>,
-    /// In what scripts have a say, by [`State::revision_of_needs`].
-    scripted: Option<(u64, Rc<ScriptedLand>)>,
+    /// In what scripts have a say, by [`State::revision_of_marks`].
+    scripted: Option<(u64, ScriptedLand)>,
     /// Worths of scouting, by banner.
     scouting: Vec<Vec<Scouting>>,
     /// Number of times that all was forgotten.
@@ -99,25 +99,44 @@ impl KnownLand {
         self.0.borrow().forgotten
     }
 
-    /// In what scripts have a say: as it is kept, or found out anew where what they need may have come or
-    /// gone.
-    pub fn scripted(&self, state: &State, find: impl FnOnce() -> ScriptedLand) -> Rc<ScriptedLand> {
-        let at = state.revision_of_needs();
-        if let Some((_, scripted)) = self.0.borrow().scripted.as_ref().filter(|(of, _)| *of == at) {
-            return Rc::clone(scripted);
+    /// In what scripts have a say: as it is kept, or found out anew where a mark was laid or lifted, with
+    /// which those of a spell come and go.
+    pub fn scripted(&self, state: &State, find: impl FnOnce() -> ScriptedLand) -> ScriptedLand {
+        let at = state.revision_of_marks();
+        let before = self.0.borrow().scripted;
+        match before {
+            Some((of, scripted)) if of == at => scripted,
+            _ => {
+                let scripted = find();
+                let mut kept = self.0.borrow_mut();
+                // What is known was found out with other scripts.
+                if before.is_some_and(|(_, before)| before != scripted) {
+                    kept.forget();
+                }
+                kept.scripted = Some((at, scripted));
+                scripted
+            }
         }
-        let scripted = Rc::new(find());
-        self.0.borrow_mut().scripted = Some((at, Rc::clone(&scripted)));
-        scripted
+    }
+
+    /// Returns a number of a place that is known, or None.
+    #[inline]
+    pub fn known(&self, state: &State, place: PlaceId, of: Of) -> Option<i64> {
+        self.kept((place, state.revision_of(place)), |known| known.numbers[of as usize])
+    }
+
+    /// Keeps a number of a place.
+    pub fn keep(&self, state: &State, place: PlaceId, of: Of, number: i64) {
+        let at = (place, state.revision_of(place));
+        self.0.borrow_mut().place(at).numbers[of as usize] = Some(number);
     }
 
     /// A number of a place: as it is kept, or found out anew where something has changed there.
     #[inline]
     pub fn number(&self, state: &State, place: PlaceId, of: Of, find: impl FnOnce() -> i64) -> i64 {
-        let at = (place, state.revision_of(place));
-        self.kept(at, |known| known.numbers[of as usize]).unwrap_or_else(|| {
+        self.known(state, place, of).unwrap_or_else(|| {
             let number = find();
-            self.0.borrow_mut().place(at).numbers[of as usize] = Some(number);
+            self.keep(state, place, of, number);
             number
         })
     }

@@ -14,7 +14,7 @@ filter.lookup("forage", function(fed, tile)
 		return math.max(fed, EVERYBODY)
 	end
 	return nil
-end, { tile_only = true })
+end)
 
 filter.loot(function(loot, tile)
 	if tile:mark(NAME) then
@@ -28,4 +28,4 @@ on.after_event("razed_changed", function(event)
 	if event.razed then
 		change.unmark(event.tile, NAME)
 	end
-end, { mark = NAME, at = "tile" })
+end)

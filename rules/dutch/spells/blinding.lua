@@ -14,4 +14,4 @@ replace.scouting(function(banner, from)
 		return true
 	end
 	return nil
-end, { mark = NAME })
+end)

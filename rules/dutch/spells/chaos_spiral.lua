@@ -37,16 +37,16 @@ end
 for _, kind in ipairs({ "banner_moved", "banner_placed", "ship_moved" }) do
 	on.after_event(kind, function(event)
 		enters(event.to)
-	end, { mark = NAME, at = "to" })
+	end)
 end
 
 on.after_event("landed", function(event)
 	enters(event.banner.tile)
-end, { mark = NAME, at = "banner" })
+end)
 
 -- An army of nobody comes as its mark does.
 on.after_event("mark_laid", function(event)
 	if #event.mark.tile.hordes > 0 then
 		enters(event.mark.tile)
 	end
-end, { mark = NAME })
+end)

@@ -14,7 +14,7 @@ filter.lookup("defence", function(walls, tile)
 		return math.min(walls, 1)
 	end
 	return nil
-end, { tile_only = true })
+end)
 
 filter.defence(function(_, tile)
 	return options.earthquake == "garrison" and tile:mark(NAME) and 0 or nil

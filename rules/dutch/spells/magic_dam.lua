@@ -17,12 +17,12 @@ declare.spell({
 	end,
 })
 
-filter.obstacle(function(_, _, obstacle)
-	if obstacle == "river" then
+filter.obstacle(function(_, tile, obstacle)
+	if obstacle == "river" and tile:mark(NAME) then
 		return false
 	end
 	return nil
-end, { mark = NAME })
+end)
 
 local function dry_by(realm)
 	local dry = {}
@@ -55,4 +55,4 @@ on.after_event("turn_began", function(event)
 			play.horde_loses(tile, horde.name, horde.amount)
 		end
 	end
-end, { mark = NAME, laid_by = "realm" })
+end)

@@ -36,14 +36,14 @@ filter.lookup("forage", function(_, tile)
 		return 0
 	end
 	return nil
-end, { tile_only = true })
+end)
 
 replace.scouting(function(banner, from)
 	if from:mark(NAME) then
 		return play.roll("d6", "scouting in the magic storm", { banner = banner }) >= 4 or nil
 	end
 	return nil
-end, { mark = NAME })
+end)
 
 on.after_event("ship_moved", function(event)
 	if event.to:mark(NAME) then

@@ -5,10 +5,6 @@ local choosing = require("margrave/choosing")
 local NAME = "portents_of_terror"
 local STRUCK = "fear"
 local WHY = "portents of terror"
--- Orders are looked at only where somebody is struck.
-local function frozen(at)
-	return { mark = STRUCK, at = at }
-end
 
 declare.spell({
 	name = NAME,
@@ -50,7 +46,7 @@ on.after_event("turn_began", function(event)
 			end
 		end
 	end
-end, { mark = NAME, at = "realm" })
+end)
 
 on.after_event("turn_ended", function(event)
 	for _, tile in ipairs(campaign.marked(STRUCK)) do
@@ -59,7 +55,7 @@ on.after_event("turn_ended", function(event)
 			change.unmark(tile, STRUCK)
 		end
 	end
-end, { mark = STRUCK, laid_by = "realm" })
+end)
 
 local function struck(realm, tile)
 	local mark = tile:mark(STRUCK)
@@ -84,7 +80,7 @@ for _, name in ipairs(OF_BANNERS) do
 			end
 		end
 		return nil
-	end, frozen(name == "move" and "banners" or "banner"))
+	end)
 end
 
 for _, name in ipairs(OF_TILES) do
@@ -93,7 +89,7 @@ for _, name in ipairs(OF_TILES) do
 			return "the force on " .. tostring(order.tile) .. " is frozen with fear this turn"
 		end
 		return nil
-	end, frozen("tile"))
+	end)
 end
 
 refuse.order("give", function(realm, order)
@@ -101,4 +97,4 @@ refuse.order("give", function(realm, order)
 		return tostring(order.from) .. " is frozen with fear this turn"
 	end
 	return nil
-end, frozen("from"))
+end)

@@ -25,7 +25,7 @@ filter.baggage_gained(function(_, banner, what)
 end)
 
 on.after_event("stock_changed", function(event)
-	if event.by > 0 then
+	if event.by > 0 and event.tile:mark(NAME) then
 		change.tile_baggage(event.tile, -math.floor(event.by))
 	end
-end, { mark = NAME, at = "tile" })
+end)

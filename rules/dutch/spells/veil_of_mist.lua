@@ -36,4 +36,4 @@ on.phase_begins("winter_quarters", function()
 			play.cite(before)
 		end
 	end
-end, { mark = NAME })
+end)

@@ -121,9 +121,6 @@ declare.order({
 	doc = "Builds a siege engine in a city or fortress of the empire: monster_thrower, great_cannon, giant_ram or siege_tower.",
 	during = "construction",
 	cite = "EN-OPT-03",
-	option = "english.siege_train",
-	pays = "engine.crowns",
-	purse = PURSE,
 	check = function(realm, kind, tile)
 		if not realm then
 			return "a realm builds"
@@ -132,7 +129,7 @@ declare.order({
 	end,
 	candidates = function(realm, most)
 		local tries, kinds = {}, engines.kinds()
-		local tiles = realm and kinds[1] and places(realm, kinds[1], most) or {}
+		local tiles = realm and options.siege_train and kinds[1] and places(realm, kinds[1], most) or {}
 		for _, kind in ipairs(#tiles > 0 and kinds or {}) do
 			for _, tile in ipairs(tiles) do
 				table.insert(tries, { kind, tile })
@@ -141,7 +138,7 @@ declare.order({
 		return tries
 	end,
 	advice = function(realm)
-		return realm and advice(realm)
+		return realm and options.siege_train and advice(realm) or nil
 	end,
 	play = build,
 	preview = function(realm, kind, tile)

@@ -7,7 +7,7 @@ filter.attack(function(value, _, banners)
 		return value + number * campaign.value("engine.points"), "siege engines"
 	end
 	return nil
-end, { cite = "EN-OPT-02", vars = "engines" })
+end, { cite = "EN-OPT-02" })
 
 -- Halls in the mountains have a table of their own, which is read with the same bonus (EN-RACE-08).
 for _, chart in ipairs({ "bombardment", "bombardment_of_halls" }) do
@@ -18,7 +18,7 @@ for _, chart in ipairs({ "bombardment", "bombardment_of_halls" }) do
 			return total + bonus, "siege engines"
 		end
 		return nil
-	end, { cite = "EN-OPT-07", vars = "engines" })
+	end, { cite = "EN-OPT-07" })
 end
 
 -- A stone thrower or cannon of the siege train batters as any other does (EN-SIEGE-16).
@@ -28,7 +28,7 @@ filter.value("bombardment.troops", function(needed, _, _, tile)
 		return 0, "siege engines"
 	end
 	return nil
-end, { cite = "EN-OPT-07", vars = "engines" })
+end, { cite = "EN-OPT-07" })
 
 filter.factor(function(total, what, attackers)
 	local bonus = what == "assault" and engines.sum(attackers, "assault") or 0
@@ -36,7 +36,7 @@ filter.factor(function(total, what, attackers)
 		return total + bonus, "siege engines"
 	end
 	return nil
-end, { cite = "EN-OPT-08", vars = "engines" })
+end, { cite = "EN-OPT-08" })
 
 -- They cannot go a perilous way. Who is lost without one leaves them behind (EN-OPT-06).
 replace.perilous(function(banners, _, forced)
@@ -50,7 +50,7 @@ replace.perilous(function(banners, _, forced)
 	change.say("left behind on the perilous way: the siege engines of " .. first.realm.name)
 	engines.pass(banners, {})
 	return nil
-end, { cite = "EN-OPT-04", vars = "engines" })
+end, { cite = "EN-OPT-04" })
 
 -- The assault under way with engines in it, until it is decided: who assaults, and the card of those inside or on a wall (EN-OPT-12).
 on.after_event("battle_joined", function(event)
@@ -59,14 +59,14 @@ on.after_event("battle_joined", function(event)
 	if assault or campaign.vars.assault then
 		campaign.vars.assault = assault and { banners = event.attackers } or false
 	end
-end, { cite = "EN-OPT-09", vars = "engines" })
+end, { cite = "EN-OPT-09" })
 
 on.after_event("cards_shown", function(event)
 	local assault = campaign.vars.assault
 	if assault then
 		campaign.vars.assault = { banners = assault.banners, card = event.defender }
 	end
-end, { cite = "EN-OPT-09", vars = "engines" })
+end, { cite = "EN-OPT-09" })
 
 -- The defenders' choice; independents let a die decide.
 local function chosen(tile, kinds)
@@ -102,4 +102,4 @@ on.after_event("assault_decided", function(event)
 		engines.give(bearer[kind], kind, -1)
 		change.say("the counter-attack at " .. event.tile.label .. " destroys " .. engines.listed({ [kind] = 1 }))
 	end
-end, { cite = "EN-OPT-09", vars = "engines" })
+end, { cite = "EN-OPT-09" })

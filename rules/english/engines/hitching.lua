@@ -107,9 +107,6 @@ declare.order({
 	doc = "Gives siege engines to a banner, of those stored where it stands and of those with other banners of its force.",
 	during = "reorganization",
 	cite = "EN-OPT-04",
-	mark = engines.kinds(),
-	vars = "engines",
-	either = true,
 	check = hitch_refusal,
 	candidates = function(realm)
 		return realm and options.siege_train and engines.any() and hitches(realm) or nil
@@ -147,7 +144,6 @@ declare.order({
 	doc = "Stores siege engines of a banner in its city or fortress.",
 	during = "reorganization",
 	cite = "EN-OPT-06",
-	vars = "engines",
 	check = function(realm, banner, kind, number)
 		local why, rule = off(realm, banner, kind, number)
 		if why then
@@ -174,7 +170,6 @@ declare.order({
 	doc = "Leaves siege engines of a banner behind, before it moves: they are lost.",
 	during = "movement",
 	cite = "EN-OPT-06",
-	vars = "engines",
 	check = function(realm, banner, kind, number)
 		local why, rule = off(realm, banner, kind, number)
 		if why then

@@ -36,7 +36,7 @@ on.captured(function(from, to)
 		change.say(taker.realm.name .. " captures the siege engines of " .. first.realm.name)
 	end
 	lost(left, first.realm.name)
-end, { cite = "EN-OPT-09", vars = "engines" })
+end, { cite = "EN-OPT-09" })
 
 local function comrades(banner)
 	return choosing.those(banner.realm:force(banner.tile), function(other)
@@ -60,15 +60,14 @@ on.before_event("banner_removed", function(event)
 	else
 		lost(left, tostring(banner))
 	end
-end, { cite = "EN-OPT-06", vars = "engines" })
+end, { cite = "EN-OPT-06" })
 
--- While engines are stored anywhere.
-local STORED = { cite = "EN-OPT-06", mark = engines.kinds() }
+local STORED = { cite = "EN-OPT-06" }
 
 -- A settlement that is no more keeps no engines.
 local function roofless(tile)
-	if not engines.houses(tile) then
-		local stored = engines.stored(tile)
+	local stored = engines.stored(tile)
+	if next(stored) and not engines.houses(tile) then
 		lost(stored, tile.label)
 		for kind in pairs(stored) do
 			change.unmark(tile, kind)
@@ -93,7 +92,7 @@ end, STORED)
 
 -- An escort whose engines were captured or destroyed has nothing left to guard.
 on.phase_ends("*", function()
-	for _, banner in ipairs(campaign.banners) do
+	for _, banner in ipairs(engines.travel() and campaign.banners or {}) do
 		engines.disperse(banner)
 	end
-end, { cite = "EN-OPT-05", vars = "engines" })
+end, { cite = "EN-OPT-05" })

@@ -63,9 +63,6 @@ declare.order({
 	doc = "Forms a siege train on its own of the engines stored in a city or fortress, or of those with a banner.",
 	during = "reorganization",
 	cite = "EN-OPT-05",
-	mark = engines.kinds(),
-	vars = "engines",
-	either = true,
 	check = refusal,
 	candidates = function(realm)
 		local tries, seen = {}, {}
@@ -119,15 +116,15 @@ local function stuck(banner)
 end
 
 refuse.order("move", function(_, order)
-	for _, banner in ipairs(order.banners) do
+	for _, banner in ipairs(engines.travel() and order.banners or {}) do
 		local why = stuck(banner)
 		if why then
 			return why
 		end
 	end
 	return nil
-end, { cite = "EN-OPT-05", vars = "engines" })
+end, { cite = "EN-OPT-05" })
 
 refuse.order("embark", function(_, order)
-	return stuck(order.banner)
-end, { cite = "EN-OPT-05", vars = "engines" })
+	return engines.travel() and stuck(order.banner) or nil
+end, { cite = "EN-OPT-05" })

@@ -28,7 +28,7 @@ local function in_siege(banner)
 end
 
 local function all_go_in()
-	for _, realm in ipairs(campaign.seats) do
+	for _, realm in ipairs(engines.travel() and campaign.seats or {}) do
 		for _, banner in ipairs(realm.banners) do
 			if engines.number({ banner }) > 0 and not in_siege(banner) then
 				go_in(realm, banner)
@@ -38,7 +38,7 @@ local function all_go_in()
 end
 
 -- Before banners go into quarters, and again when sieges have stopped for the winter or ended in it.
-local CARRIED = { cite = "EN-OPT-03", vars = "engines" }
+local CARRIED = { cite = "EN-OPT-03" }
 on.phase_begins("winter_quarters", all_go_in, CARRIED)
 on.phase_ends("winter_quarters", all_go_in, CARRIED)
 on.phase_ends("winter_sieges", all_go_in, CARRIED)

@@ -58,6 +58,11 @@ function engines.stored(tile)
 	return found
 end
 
+-- True if any travel with a banner.
+function engines.travel()
+	return #(campaign.vars.engines or {}) > 0
+end
+
 -- True if there are any anywhere: most of the time nobody has one.
 function engines.any()
 	if #carried() > 0 then

@@ -36,7 +36,9 @@ function garrisons.tell(realm, tile, points)
 end
 
 on.after_event("turn_began", function()
-	campaign.vars.garrisons_told = {}
-end, { cite = "EN-SCOUT-24", vars = "garrisons_told" })
+	if next(campaign.vars.garrisons_told or {}) then
+		campaign.vars.garrisons_told = {}
+	end
+end, { cite = "EN-SCOUT-24" })
 
 return garrisons

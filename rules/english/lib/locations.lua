@@ -126,7 +126,7 @@ filter.row("dragon_rage", function(_, total, _, _, tile)
 		end
 	end
 	return nil
-end, { cite = "EN-DRAGON-05", mark = campaign.rows("locations") })
+end, { cite = "EN-DRAGON-05" })
 
 -- In a Chaos Void all that is on a tile dissolves (EN-EQX-08).
 on.after_event("mark_laid", function(event)
@@ -141,6 +141,6 @@ on.after_event("mark_laid", function(event)
 			end
 		end
 	end
-end, { cite = "EN-EQX-08", mark = "chaos_spiral" })
+end, { cite = "EN-EQX-08" })
 
 return locations

@@ -123,8 +123,10 @@ on.phase_begins("revenue", function()
 			end
 		end
 	end
-	campaign.vars.mine_crowns = next(paid) and paid or nil
-end, { cite = "EN-WILD-07", mark = YIELDS })
+	if next(paid) then
+		campaign.vars.mine_crowns = paid
+	end
+end, { cite = "EN-WILD-07" })
 
 filter.lookup("revenue", function(amount, tile)
 	local paid = campaign.vars.mine_crowns
@@ -133,11 +135,13 @@ filter.lookup("revenue", function(amount, tile)
 		return amount + crowns
 	end
 	return nil
-end, { cite = "EN-WILD-07", why = "gems", vars = "mine_crowns" })
+end, { cite = "EN-WILD-07", why = "gems" })
 
 -- Magic items of the year come when revenue has been gathered.
 on.phase_ends("revenue", function()
-	campaign.vars.mine_crowns = nil
+	if campaign.vars.mine_crowns then
+		campaign.vars.mine_crowns = nil
+	end
 	for _, name in ipairs(YIELDS) do
 		local worth = campaign.record("mine_yields", name).items
 		for _, tile in ipairs(worth and campaign.marked(name) or {}) do
@@ -148,4 +152,4 @@ on.phase_ends("revenue", function()
 			end
 		end
 	end
-end, { cite = "EN-WILD-07", mark = YIELDS, vars = "mine_crowns", either = true })
+end, { cite = "EN-WILD-07" })

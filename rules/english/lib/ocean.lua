@@ -10,12 +10,6 @@ local BECALMED, WIND = "becalmed", "wind_again"
 local DISMASTED, ADRIFT = "rigging_lost", "adrift"
 local STUCK = "sandbank"
 
--- Those that say at the end of the year that a ship lies in a calm, those that a turn begins with, and those that are gone where
--- the ship is somewhere else: while no ship bears any of them nothing is to be done.
-ocean.IN_A_CALM = { BECALMED, WIND }
-ocean.ASKED_EACH_TURN = { BECALMED, STUCK, DISMASTED }
-ocean.ENDS_ELSEWHERE = { BECALMED, WIND, STUCK, DISMASTED, ADRIFT }
-
 local function dice(what)
 	return campaign.amount("ocean_dice", what)
 end

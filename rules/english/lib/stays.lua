@@ -40,18 +40,24 @@ function stays.keep(key, banner, amount)
 	campaign.vars[key] = kept
 end
 
--- A banner that leaves and comes back to the same tile later begins anew.
+-- Keys of what is over for a banner that leaves its tile: when it comes back it begins anew.
+local forgotten = {} ---@type string[]
+
 function stays.forget_movers(key)
-	for _, kind in ipairs({ "banner_moved", "banner_placed", "banner_removed" }) do
-		on.after_event(kind, function(event)
+	table.insert(forgotten, key)
+end
+
+for _, kind in ipairs({ "banner_moved", "banner_placed", "banner_removed" }) do
+	on.after_event(kind, function(event)
+		for _, key in ipairs(forgotten) do
 			for _, one in ipairs(list(key)) do
 				if one.banner == event.banner then
 					stays.keep(key, event.banner, 0)
-					return
+					break
 				end
 			end
-		end, { vars = key })
-	end
+		end
+	end)
 end
 
 return stays

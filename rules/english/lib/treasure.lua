@@ -94,8 +94,7 @@ local function comrades(banner)
 	end)
 end
 
--- While there is any.
-local CARRIED = { cite = "EN-WILD-42", vars = "treasure" }
+local CARRIED = { cite = "EN-WILD-42" }
 
 on.captured(function(from, to)
 	treasure.pass(from, to)

@@ -114,8 +114,9 @@ end
 
 -- Banners that hold the walls of a tile against the host until it moves on (EN-WILD-52).
 function undead.besieged(tile)
-	return choosing.those(memory.of(BESIEGED, tile) or {}, function(banner)
-		return not banner.removed and banner.tile == tile and undead.points(tile) > 0
+	local shut_in = undead.points(tile) > 0 and memory.of(BESIEGED, tile) or {}
+	return choosing.those(shut_in, function(banner)
+		return not banner.removed and banner.tile == tile
 	end)
 end
 

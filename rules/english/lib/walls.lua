@@ -77,31 +77,33 @@ function walls.hides(banner, from, tile)
 	return false
 end
 
-local function nothing()
-	return 0
+local function without_walls()
+	return not options.walls and 0 or nil
 end
 
 -- Without the option walls that lie on the map all the same are in nobody's way and are not defended.
 local NONE = "this campaign plays without walls"
-filter.value("way.walls", nothing, { cite = "EN-OPT-11", why = NONE, option = "english.walls no" })
-filter.value("wall.defence", nothing, { cite = "EN-OPT-12", why = NONE, option = "english.walls no" })
+filter.value("way.walls", without_walls, { cite = "EN-OPT-11", why = NONE })
+filter.value("wall.defence", without_walls, { cite = "EN-OPT-12", why = NONE })
 
 -- Who is driven off a wall prepares for a siege: nobody assaults the settlement in that round (EN-OPT-13).
 on.after_event("assault_decided", function(event)
-	if event.rule == "EN-OPT-13" then
+	if event.result == "stormed" and event.rule == "EN-OPT-13" then
 		change.append("walls_stormed", event.tile)
 	end
-end, { cite = "EN-OPT-13", only = { result = "stormed" } })
+end, { cite = "EN-OPT-13" })
 
 on.after_event("round_ended", function()
-	campaign.vars.walls_stormed = {}
-end, { cite = "EN-OPT-13", vars = "walls_stormed" })
+	if next(campaign.vars.walls_stormed or {}) then
+		campaign.vars.walls_stormed = {}
+	end
+end, { cite = "EN-OPT-13" })
 
 refuse.order("assault", function(_, order)
-	if table.find(campaign.vars.walls_stormed, order.tile) then
+	if table.find(campaign.vars.walls_stormed or {}, order.tile) then
 		return "the wall of " .. order.tile.label .. " was stormed in this round: its settlement may be assaulted from the next on"
 	end
 	return nil
-end, { cite = "EN-OPT-13", vars = "walls_stormed" })
+end, { cite = "EN-OPT-13" })
 
 return walls

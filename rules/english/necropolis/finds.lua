@@ -141,6 +141,6 @@ on.phase_begins("subsistence", function(realm)
 			play.lose(force, necropolis.roll("curse", "points lost to the curse", realm), "curse", { characters_first = true })
 		end
 	end
-end, { cite = "EN-WILD-46", vars = CURSED })
+end, { cite = "EN-WILD-46" })
 
 return finds

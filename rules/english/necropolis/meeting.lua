@@ -29,7 +29,7 @@ on.phase_begins("battle", function(realm)
 			attack(tile, force, false)
 		end
 	end
-end, { cite = "EN-WILD-52", mark = undead.MARK })
+end, { cite = "EN-WILD-52" })
 
 -- The dead that a spell raises attack any force that stands there (EN-EQX-13): the host too.
 local RISEN = "living_dead"
@@ -43,7 +43,7 @@ on.after_event("mark_laid", function(event)
 	local met = play.horde_battle(tile, risen.amount, "the risen dead", { garrison = undead.points(tile), other = undead.NAME })
 	undead.after(tile, { left = met.other, result = TURNED[met.result] or met.result })
 	play.horde_loses(tile, RISEN, met.result == "won" and risen.amount - met.left or risen.amount)
-end, { cite = "EN-EQX-13", mark = undead.MARK })
+end, { cite = "EN-EQX-13" })
 
 -- As in any siege those inside neither scout nor move (EN-SIEGE-05).
 local function held(banner)
@@ -55,7 +55,7 @@ end
 
 refuse.order("scout", function(_, order)
 	return held(order.banner)
-end, { cite = "EN-SIEGE-05", mark = undead.MARK })
+end, { cite = "EN-SIEGE-05" })
 
 refuse.order("move", function(_, order)
 	for _, banner in ipairs(order.banners) do
@@ -65,4 +65,4 @@ refuse.order("move", function(_, order)
 		end
 	end
 	return nil
-end, { cite = "EN-SIEGE-05", mark = undead.MARK })
+end, { cite = "EN-SIEGE-05" })

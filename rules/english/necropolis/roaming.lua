@@ -191,4 +191,4 @@ declare.phase("roaming", function()
 			overrun(tile)
 		end
 	end
-end, { mark = undead.MARK })
+end)

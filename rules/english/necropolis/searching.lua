@@ -91,7 +91,6 @@ declare.order({
 	doc = "Goes back to the vast hoard of a necropolis that your force has found, instead of searching.",
 	during = PHASE,
 	cite = "EN-WILD-45",
-	mark = "necropolis",
 	check = function(realm, banner)
 		return realm and (necropolis.refusal(realm, banner) or not knows_hoard(banner) and "you know of no hoard at " .. banner.tile.label or nil)
 	end,
@@ -121,7 +120,6 @@ declare.order({
 	doc = "Tries to raise the dead of a necropolis for an undead force, instead of searching.",
 	during = PHASE,
 	cite = "EN-WILD-55",
-	mark = "necropolis",
 	check = function(realm, banner)
 		if realm and not raises(banner) then
 			return "only the undead raise the dead"
@@ -154,7 +152,6 @@ declare.order({
 	doc = "Searches the necropolis where a force stands.",
 	during = PHASE,
 	cite = "EN-WILD-39",
-	mark = "necropolis",
 	check = function(realm, banner)
 		return realm and necropolis.refusal(realm, banner)
 	end,
@@ -182,4 +179,4 @@ declare.phase(PHASE, function(realm)
 			return
 		end
 	end
-end, { mark = "necropolis" })
+end)

@@ -35,8 +35,6 @@ declare.order({
 	doc = "Builds a bridge over the river of a tile of the empire.",
 	during = "construction",
 	cite = "EN-CON-04",
-	pays = { "construction.bridge.cost", "construction.bridge.downstream.cost" },
-	purse = PURSE,
 	check = function(realm, tile)
 		if not realm then
 			return "a realm builds"

@@ -32,7 +32,6 @@ declare.order({
 	doc = "Razes the mine or temple of a tile that your force holds: it is gone for good.",
 	during = "razing",
 	cite = "EN-WILD-03",
-	mark = locations.names(),
 	check = function(realm, tile)
 		if not realm then
 			return "a realm razes"

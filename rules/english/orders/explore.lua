@@ -1,5 +1,6 @@
 -- The order `explore` (EN-WILD-01): given beside scouting by those who care, and by nobody else.
 local exploring = require("lib/exploring")
+local locations = require("lib/locations")
 
 -- Baggage with which a banner does not go hungry while it explores.
 local FED = 2
@@ -7,7 +8,7 @@ local FED = 2
 -- One banner of each force that could explore.
 local function leaders(realm)
 	local found, seen = {}, {}
-	for _, banner in ipairs(realm.idle) do
+	for _, banner in ipairs(locations.on() and realm.idle or {}) do
 		local tile = banner.tile
 		if not tile.settlement and not seen[tile] and not exploring.refusal(realm, banner) then
 			seen[tile] = true
@@ -24,9 +25,6 @@ declare.order({
 	doc = "Explores the barren tile where a banner stands; its force neither scouts nor moves in this turn.",
 	during = "scouting",
 	cite = "EN-WILD-01",
-	option = "english.wilderness",
-	spare = FED,
-	spare_barren = true,
 	check = function(realm, banner)
 		if not realm then
 			return "a realm explores"
@@ -42,9 +40,10 @@ declare.order({
 	end,
 	-- A computer player explores where nothing is left to be won next to it, and where it does not go hungry.
 	advice = function(realm)
-		for _, banner in ipairs(realm and realm.spare or {}) do
+		for _, banner in ipairs(realm and locations.on() and realm.idle or {}) do
 			local tile = banner.baggage >= FED and banner.tile
-			if tile and tile.realm == realm and not tile.settlement and not exploring.refusal(realm, banner) then
+			local fits = tile and tile.realm == realm and not tile.settlement and table.find(realm.spare, banner)
+			if fits and not exploring.refusal(realm, banner) then
 				return { banner }
 			end
 		end

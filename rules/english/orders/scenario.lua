@@ -7,8 +7,10 @@ local throwing = require("margrave/throwing")
 local SCENARIOS = { "last_stand", "breakthrough", "capture", "pitched_battle", "meeting_engagement", "flank_attack", "ambush" }
 
 on.after_event("battle_joined", function(event)
-	battle.begin(event.tile, event.attackers, event.defenders)
-end, { cite = "EN-TT-06", option = "table_battles ask" })
+	if campaign.option("table_battles") == "ask" then
+		battle.begin(event.tile, event.attackers, event.defenders)
+	end
+end, { cite = "EN-TT-06" })
 
 -- A side of the battle: its realm, nil for independents, and what it is called.
 local function sides(now)

@@ -25,17 +25,19 @@ local function times_of(opposed)
 end
 
 on.after_event("round_ended", function()
-	campaign.vars[PLAYED] = {}
-end, { cite = "EN-TT-11", vars = PLAYED })
+	if next(campaign.vars[PLAYED] or {}) then
+		campaign.vars[PLAYED] = {}
+	end
+end, { cite = "EN-TT-11" })
 
 -- One turn, one rule set.
 for _, order in ipairs({ "assault", "bombard" }) do
 	refuse.order(order, function(_, given)
-		if table.find(campaign.vars[PLAYED], given.tile) then
+		if table.find(campaign.vars[PLAYED] or {}, given.tile) then
 			return "this turn the siege goes by the siege campaign of the miniature rules; the next one may go by either"
 		end
 		return nil
-	end, { cite = "EN-TT-11", vars = PLAYED })
+	end, { cite = "EN-TT-11" })
 end
 
 declare.order({
@@ -56,8 +58,7 @@ declare.order({
 			return "this turn the siege went by these rules; the next one may go by either"
 		end
 	end,
-	-- What it takes comes from figures alone, so no prompt names it, and where nobody has any it is not asked for.
-	option = "table_battles ask",
+	-- What it takes comes from figures alone, so no prompt names it.
 	candidates = function()
 		return {}
 	end,

@@ -47,7 +47,7 @@ end
 ---@param most number?
 local function candidates(realm, most)
 	local tries = {}
-	for _, tile in ipairs(realm and timber(realm) and realm.tiles or {}) do
+	for _, tile in ipairs(realm and options.walls and timber(realm) and realm.tiles or {}) do
 		local side = outward(realm, tile)
 		if side then
 			table.insert(tries, { tile, side })
@@ -61,7 +61,7 @@ end
 
 -- A computer player walls a city or fortress off from another empire, where crowns are left over.
 local function advice(realm)
-	local spare = realm and timber(realm) and (realm.crowns or 0) - #realm.banners - PURSE or -1
+	local spare = realm and options.walls and timber(realm) and (realm.crowns or 0) - #realm.banners - PURSE or -1
 	for _, tile in ipairs(realm and spare >= 0 and realm.tiles or {}) do
 		local walled = tile.settlement and campaign.lookup("refuge", tile) > 0
 		if walled and walls.cost(realm, tile) <= spare then
@@ -89,9 +89,6 @@ declare.order({
 	doc = "Builds a wall along one side of a tile of the empire.",
 	during = "construction",
 	cite = "EN-OPT-10",
-	option = "english.walls",
-	pays = { "wall.cost", "wall.barren.cost" },
-	purse = PURSE,
 	check = function(realm, tile, side)
 		if not realm then
 			return "a realm builds"

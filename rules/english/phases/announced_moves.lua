@@ -50,13 +50,13 @@ on.after_event("banner_removed", function(event)
 	if found then
 		campaign.vars.announced_moves = left
 	end
-end, { cite = "EN-ESP-09", vars = "announced_moves" })
+end, { cite = "EN-ESP-09" })
 
 on.phase_ends("order_of_play", function()
 	if campaign.round > 1 and #announced() > 0 then
 		campaign.vars.announced_moves = {}
 	end
-end, { cite = "EN-ESP-09", vars = "announced_moves" })
+end, { cite = "EN-ESP-09" })
 
 -- What a banner's force has told, while the banner still stands where it was when it told.
 local function bound(banner)
@@ -77,12 +77,12 @@ refuse.order("move", function(_, order)
 		end
 	end
 	return nil
-end, { cite = "EN-ESP-09", vars = "announced_moves" })
+end, { cite = "EN-ESP-09" })
 
 refuse.order("embark", function(_, order)
 	local told = bound(order.banner)
 	return told and refusal(order.banner, told) or nil
-end, { cite = "EN-ESP-09", vars = "announced_moves" })
+end, { cite = "EN-ESP-09" })
 
 -- Scouts go where the force will go before they go elsewhere.
 refuse.order("scout", function(realm, order)
@@ -93,7 +93,7 @@ refuse.order("scout", function(realm, order)
 		return nil
 	end
 	return refusal(order.banner, told)
-end, { cite = "EN-ESP-09", vars = "announced_moves" })
+end, { cite = "EN-ESP-09" })
 
 -- What its player has left undone is done for them.
 local function each_bound(realm, act)
@@ -112,7 +112,7 @@ on.phase_ends("scouting", function(realm)
 			end
 		end
 	end)
-end, { cite = "EN-ESP-09", vars = "announced_moves" })
+end, { cite = "EN-ESP-09" })
 
 on.phase_ends("movement", function(realm)
 	each_bound(realm, function(told)
@@ -123,4 +123,4 @@ on.phase_ends("movement", function(realm)
 			play.march(force, told.goes)
 		end
 	end)
-end, { cite = "EN-ESP-09", vars = "announced_moves" })
+end, { cite = "EN-ESP-09" })

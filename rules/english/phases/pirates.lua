@@ -4,10 +4,10 @@ local pirates = require("lib/pirates")
 
 on.after_event("ship_launched", function(event)
 	-- What the host launches is what the host says it is.
-	if event.rule ~= "house-rule" and campaign.phase ~= "pirates" then
+	if options.pirates and event.owner == "independent" and event.rule ~= "house-rule" and campaign.phase ~= "pirates" then
 		pirates.found(event.ship)
 	end
-end, { cite = "EN-SHIP-17", option = "english.pirates", only = { owner = "independent" } })
+end, { cite = "EN-SHIP-17" })
 
 -- One tile after the other, until something stops the ship (EN-SHIP-18).
 local function sail(ship, way)
@@ -37,7 +37,7 @@ local function sail(ship, way)
 end
 
 declare.phase("pirates", function()
-	for _, ship in ipairs(pirates.ships()) do
+	for _, ship in ipairs(options.pirates and pirates.ships() or {}) do
 		-- A battle may have sunk one that is still to come.
 		if not ship.removed then
 			play.cite("EN-SHIP-18")
@@ -48,11 +48,13 @@ declare.phase("pirates", function()
 			end
 		end
 	end
-end, { mark = "pirates", option = "english.pirates" })
+end)
 
 on.phase_begins("winter_quarters", function()
-	pirates.winter()
-end, { cite = "EN-SHIP-22", option = "english.pirates" })
+	if options.pirates then
+		pirates.winter()
+	end
+end, { cite = "EN-SHIP-22" })
 
 declare.view({
 	name = "coast",

@@ -70,13 +70,13 @@ on.phase_begins("razing", function(realm)
 	raze(function(owner)
 		return owner == realm
 	end)
-end, { cite = "EN-RACE-19", vars = spawnings.KEY })
+end, { cite = "EN-RACE-19" })
 
 on.phase_ends("*", function()
 	raze(function(owner)
 		return owner ~= campaign.turn_of
 	end)
-end, { cite = "EN-RACE-19", vars = spawnings.KEY })
+end, { cite = "EN-RACE-19" })
 
 -- In winter besiegers go home from what they have taken before the phase is over.
 for _, event in ipairs({ "banner_moved", "banner_placed" }) do
@@ -87,7 +87,7 @@ for _, event in ipairs({ "banner_moved", "banner_placed" }) do
 				return tile == from and owner == leaves.banner.realm
 			end)
 		end
-	end, { cite = "EN-RACE-19", vars = spawnings.KEY })
+	end, { cite = "EN-RACE-19" })
 end
 
 filter.sheet(function(lines, tile)

@@ -4,6 +4,9 @@ local garrisons = require("lib/garrisons")
 local walls = require("lib/walls")
 
 on.scouts_back(function(banner, from, tile)
+	if tile.owner ~= "independent" or not tile.settlement then
+		return
+	end
 	local realm = banner.realm
 	if tile.besieged or not tile:hostile_garrison(realm) or garrisons.told(tile) or walls.hides(banner, from, tile) then
 		return
@@ -12,4 +15,4 @@ on.scouts_back(function(banner, from, tile)
 		local points = play.result("garrison", "size of the militia", { realm = realm, tile = tile })
 		garrisons.tell(realm, tile, tonumber(points) or 0)
 	end
-end, { cite = "EN-SCOUT-24", settlement = "independent" })
+end, { cite = "EN-SCOUT-24" })

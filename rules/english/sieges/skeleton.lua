@@ -30,6 +30,9 @@ replace.garrison(function(tile, realm)
 end, { cite = "EN-SIEGE-09" })
 
 on.scouts_back(function(banner, from, tile)
+	if not tile.settlement then
+		return
+	end
 	local realm = banner.realm
 	if not of_enemy(realm, tile) or not manned(tile) or garrisons.told(tile) or walls.hides(banner, from, tile) then
 		return
@@ -37,7 +40,7 @@ on.scouts_back(function(banner, from, tile)
 	if play.result("garrison_told", "whether the scouts see the garrison", { realm = realm }) == "told" then
 		garrisons.tell(realm, tile, garrisons.roll(tile))
 	end
-end, { cite = "EN-SCOUT-25", settlement = "foreign" })
+end, { cite = "EN-SCOUT-25" })
 
 -- When the last banner of a besieged fortress goes, alive or dead, its people hold it from then on and the siege goes on. Where the
 -- place is lost with its banners the siege is over before they go.
@@ -56,9 +59,11 @@ local function take_over(banner)
 end
 
 on.before_event("shut_in", function(event)
-	take_over(event.banner)
-end, { cite = "EN-SIEGE-09", settlement = "any", at = "banner", only = { shut_in = false } })
+	if not event.shut_in then
+		take_over(event.banner)
+	end
+end, { cite = "EN-SIEGE-09" })
 
 on.before_event("banner_removed", function(event)
 	take_over(event.banner)
-end, { cite = "EN-SIEGE-09", settlement = "any", at = "banner" })
+end, { cite = "EN-SIEGE-09" })

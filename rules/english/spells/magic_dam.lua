@@ -33,7 +33,7 @@ filter.obstacle(function(_, tile, obstacle)
 		return false
 	end
 	return nil
-end, { mark = NAME, vars = LOOKED_FOR, either = true })
+end)
 
 -- True if a mark lies, and is a realm's.
 local function is_of(realm, mark)
@@ -94,7 +94,7 @@ end)
 
 on.after_event("turn_began", function(event)
 	let_back(event.realm, "Hold River: try to let the river back?", false)
-end, { mark = NAME, laid_by = "realm" })
+end)
 
 on.march(function(banners, tile)
 	local first = banners[1]
@@ -118,4 +118,4 @@ on.march(function(banners, tile)
 			end
 		end
 	end
-end, { mark = NAME, at = { "banners", "tile" } })
+end)

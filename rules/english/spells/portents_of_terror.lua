@@ -4,12 +4,7 @@ local choosing = require("margrave/choosing")
 
 local NAME = "portents_of_terror"
 local WHY = "Portents of Terror"
--- Heard only while somebody is struck; an order that names banners only if one of them is.
----@param banners string?
-local function if_struck(banners)
-	return { cite = "EN-EQX-11", why = WHY, vars = "struck_with_fear", listed = banners }
-end
-local STRUCK = if_struck()
+local STRUCK = { cite = "EN-EQX-11", why = WHY }
 
 declare.spell({
 	name = NAME,
@@ -40,8 +35,8 @@ end
 -- Nightmares come to the living; where players read it so, to the undead and to the roaming dead as well.
 for _, value in ipairs({ "portents.touches", "portents.hordes" }) do
 	filter.value(value, function()
-		return 1
-	end, { cite = "EN-EQX-11", why = "every force is frightened", option = "dutch.portents all" })
+		return campaign.option("dutch.portents") == "all" and 1 or nil
+	end, { cite = "EN-EQX-11", why = "every force is frightened" })
 end
 
 local function strike(realm, tile)
@@ -95,19 +90,19 @@ local OF_TILES = { "assault", "bombard", "lift", "sally", "terms", "raze", "divi
 for _, name in ipairs(OF_BANNERS) do
 	refuse.order(name, function(_, order)
 		return refuse_for({ order.banner })
-	end, if_struck("banner"))
+	end, STRUCK)
 end
 
 refuse.order("move", function(_, order)
 	return refuse_for(order.banners)
-end, if_struck("banners"))
+end, STRUCK)
 
 refuse.order("give", function(_, order)
 	if campaign.phase == "reorganization" then
 		return refuse_for({ order.from })
 	end
 	return nil
-end, if_struck("from"))
+end, STRUCK)
 
 -- An order about a tile is refused if all who could carry it out are struck.
 local function all_struck(realm, tile)

@@ -27,7 +27,7 @@ declare.spell({
 for _, kind in ipairs({ "banner_moved", "banner_placed", "banner_formed", "landed" }) do
 	on.after_event(kind, function(event)
 		rots(event.banner)
-	end, { mark = NAME, at = "banner" })
+	end)
 end
 
 -- Who stands there has none to give: what is received is handed over by nobody.
@@ -39,7 +39,7 @@ filter.baggage_gained(function(_, banner, what)
 end)
 
 on.after_event("stock_changed", function(event)
-	if event.by > 0 then
+	if event.by > 0 and event.tile:mark(NAME) then
 		change.tile_baggage(event.tile, -math.floor(event.by))
 	end
-end, { mark = NAME, at = "tile" })
+end)

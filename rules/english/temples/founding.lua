@@ -1,11 +1,12 @@
 -- Founding a temple: crowns of the construction phase put one on a tile of the empire (EN-WILD-25).
+local locations = require("lib/locations")
 local temples = require("lib/temples")
 
 -- Tiles on which a realm can found one now.
 ---@param most number?
 local function sites(realm, most)
 	local found, crowns = {}, realm.crowns or 0
-	for _, tile in ipairs(realm.tiles) do
+	for _, tile in ipairs(locations.on() and realm.tiles or {}) do
 		-- Mostly there are not crowns enough, and nobody reads why not.
 		if temples.cost(realm, tile) <= crowns and not temples.refusal(realm, tile) then
 			table.insert(found, tile)
@@ -33,8 +34,6 @@ declare.order({
 	doc = "Founds a temple of your people on a tile of your empire, barren or settled.",
 	during = "construction",
 	cite = "EN-WILD-25",
-	option = "english.wilderness",
-	pays = "temple.cost",
 	check = function(realm, tile)
 		if not realm then
 			return "a realm founds temples"
@@ -50,7 +49,7 @@ declare.order({
 	end,
 	-- A temple for each few settlements is enough, and it must bring something.
 	advice = function(realm)
-		if not realm or (realm.crowns or 0) < temples.cost(realm) or #temples.of(realm) * 4 >= #realm.tiles then
+		if not realm or not locations.on() or (realm.crowns or 0) < temples.cost(realm) or #temples.of(realm) * 4 >= #realm.tiles then
 			return nil
 		end
 		local best, most = nil, 1

@@ -8,18 +8,18 @@ refuse.spell(function(spell, tile)
 		return tile.label .. " is guarded by a " .. temples.on(tile).name
 	end
 	return nil
-end, { cite = "EN-WILD-34", mark = "temple" })
+end, { cite = "EN-WILD-34" })
 
 refuse.dragons(function(_, tile)
 	if temples.guards(tile) then
 		return "the dragons do nothing at " .. tile.label .. ": it is guarded by a " .. temples.on(tile).name
 	end
 	return nil
-end, { cite = "EN-WILD-34", mark = "temple" })
+end, { cite = "EN-WILD-34" })
 
 refuse.dragons(function(what, tile)
-	if what == "raze" then
+	if what == "raze" and tile.settlement == "temple" then
 		return "the temple at " .. tile.label .. " stands"
 	end
 	return nil
-end, { cite = "EN-DRAGON-05", settlement = "temple" })
+end, { cite = "EN-DRAGON-05" })

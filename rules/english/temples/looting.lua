@@ -29,12 +29,12 @@ on.before_event("owner_changed", function(event)
 	if keeper and owner and owner ~= "independent" and owner ~= keeper then
 		fall(tile, owner)
 	end
-end, { cite = "EN-WILD-28", mark = "temple", at = "tile" })
+end, { cite = "EN-WILD-28" })
 
 -- One that stands alone is razed: by a force of the realm whose turn it is, which takes the loot, or by whatever else lays it waste.
 on.after_event("razed_changed", function(event)
 	local tile = event.tile
-	if not event.razed then
+	if not event.razed or tile.settlement ~= "temple" then
 		return
 	end
 	local sacker = campaign.phase == "razing" and campaign.turn_of or nil
@@ -43,4 +43,4 @@ on.after_event("razed_changed", function(event)
 	else
 		locations.remove(tile, "temple")
 	end
-end, { cite = "EN-WILD-28", settlement = "temple", at = "tile" })
+end, { cite = "EN-WILD-28" })

@@ -24,6 +24,13 @@ local function stand(realm, tile, points)
 	return change.form(realm, tile, points, 0, "summoned")
 end
 
+-- Keeps what is due, in place of what was left over.
+local function due(key, map)
+	if next(map) or campaign.vars[key] then
+		campaign.vars[key] = next(map) and map or nil
+	end
+end
+
 -- In the recruitment phase temples roll for their troops, and dwarfs for their items; nothing is left over from the year before.
 on.phase_begins("recruitment", function()
 	local troops, gifts = {}, {}
@@ -42,22 +49,22 @@ on.phase_begins("recruitment", function()
 			end
 		end
 	end
-	campaign.vars.temple_troops = next(troops) and troops or nil
-	campaign.vars.temple_items = next(gifts) and gifts or nil
-end, { cite = "EN-WILD-29", mark = "temple", vars = { "temple_troops", "temple_items" }, either = true })
+	due("temple_troops", troops)
+	due("temple_items", gifts)
+end, { cite = "EN-WILD-29" })
 
 -- Once the army is divided anew the items go to one banner, whatever its limit.
 on.phase_ends("deployment", function()
-	local due = remembered("temple_items")
-	for _, label in ipairs(keys(due)) do
+	local gifts = remembered("temple_items")
+	for _, label in ipairs(keys(gifts)) do
 		local tile = campaign.tile(label)
 		local realm = tile and temples.serves(tile) and temples.keeper(tile)
 		if realm and not realm.out then
-			items.give(realm, realm.banners, due[label], "magic items of the temple at " .. label)
+			items.give(realm, realm.banners, gifts[label], "magic items of the temple at " .. label)
 		end
 	end
-	campaign.vars.temple_items = nil
-end, { cite = "EN-WILD-35", vars = "temple_items" })
+	due("temple_items", {})
+end, { cite = "EN-WILD-35" })
 
 -- When the season starts the troops stand at their temple, in a banner that leaves when it ends.
 on.phase_begins("order_of_play", function()
@@ -72,5 +79,5 @@ on.phase_begins("order_of_play", function()
 			change.say("the troops of the temple at " .. label .. " join " .. realm.name .. " as banner " .. banner.number)
 		end
 	end
-	campaign.vars.temple_troops = nil
-end, { cite = "EN-WILD-29", vars = "temple_troops" })
+	due("temple_troops", {})
+end, { cite = "EN-WILD-29" })

@@ -3,7 +3,7 @@
 local stays = require("lib/stays")
 local temples = require("lib/temples")
 
-local WHY = { cite = "EN-WILD-26", why = "temple", mark = "temple" }
+local WHY = { cite = "EN-WILD-26", why = "temple" }
 
 -- What a temple has by itself, where it would stand alone.
 ---@return integer
@@ -27,17 +27,17 @@ end, WHY)
 
 -- It stores nothing for others than those whose temple it is: what has no room is lost when the tile turns independent.
 on.after_event("owner_changed", function(event)
-	local lost = temples.overflow(event.tile)
+	local lost = temples.keeper(event.tile) and temples.overflow(event.tile) or 0
 	if lost > 0 then
 		change.tile_baggage(event.tile, -lost)
 		change.say(lost .. " baggage stored in the temple at " .. event.tile.label .. " is lost")
 	end
-end, { cite = "EN-WILD-26", mark = "temple", at = "tile" })
+end, { cite = "EN-WILD-26" })
 
 -- Like a fortress it does not fall to scouts (EN-SCOUT-22).
 filter.lookup("scouts_take", function(_, tile)
 	return temples.beside(tile) and 0 or nil
-end, { cite = "EN-WILD-26", why = "temple", mark = "temple", tile_only = true })
+end, WHY)
 
 -- Who of those inside holds the settlement, and who the temple.
 local HOLDS = "temple_garrison"

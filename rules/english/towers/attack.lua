@@ -32,7 +32,6 @@ declare.order({
 	doc = "Attacks the wizard's tower of the tile where a force of yours stands.",
 	during = "siege",
 	cite = "EN-WILD-17",
-	mark = "wizards_tower",
 	check = function(realm, tile)
 		if not realm then
 			return "a realm attacks towers"
@@ -79,11 +78,11 @@ on.after_event("siege_ended", function(event)
 	if FALLS[event.rule] and besieger and #joining.force(besieger, tile) > 0 then
 		towers.plunder(besieger, tile)
 	end
-end, { cite = "EN-WILD-17", mark = towers.BESIEGED })
+end, { cite = "EN-WILD-17" })
 
 -- Another realm may carry the siege on.
 on.after_event("besieger_changed", function(event)
 	if event.tile:mark(towers.BESIEGED) then
 		change.mark(event.tile, towers.BESIEGED, { by = event.besieger, ends = "lifted" })
 	end
-end, { cite = "EN-WILD-17", mark = towers.BESIEGED })
+end, { cite = "EN-WILD-17" })

@@ -101,6 +101,6 @@ on.phase_begins("deployment", function()
 	if next(away) then
 		campaign.vars.banished = nil
 	end
-end, { cite = "EN-WILD-13", vars = "banished" })
+end, { cite = "EN-WILD-13" })
 
 return challenge

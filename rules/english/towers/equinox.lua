@@ -64,8 +64,8 @@ end
 
 on.phase_ends("autumn_equinox", function()
 	towers_cast("autumn_spells")
-end, { mark = "wizards_tower" })
+end)
 
 on.phase_ends("spring_equinox", function()
 	towers_cast("spring_spells")
-end, { mark = "wizards_tower" })
+end)

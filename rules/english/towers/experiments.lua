@@ -43,11 +43,13 @@ on.after_event("crowns_changed", function(event)
 			revenue = now
 		end
 	end
-end, { cite = "EN-WILD-22", vars = "revenue_magic" })
+end, { cite = "EN-WILD-22" })
 
 on.phase_ends("revenue", function()
-	campaign.vars.revenue_magic = nil
-end, { vars = "revenue_magic" })
+	if campaign.vars.revenue_magic then
+		campaign.vars.revenue_magic = nil
+	end
+end)
 
 -- Baggage in a tile: in the stores of its settlement, else it waits in the open for a banner of the owner's, so much at most.
 local function stockpile(tile, baggage)
@@ -108,14 +110,14 @@ on.phase_begins("reorganization", function(realm)
 			end
 		end
 	end
-end, { cite = "EN-WILD-22", mark = "wizards_stores" })
+end, { cite = "EN-WILD-22" })
 
 -- Rot spares it as little as other baggage on a tile (EN-EQX-14).
 on.after_event("mark_laid", function(event)
 	if event.mark.name == "rot" then
 		change.unmark(event.mark.tile, "wizards_stores")
 	end
-end, { cite = "EN-EQX-14", mark = "wizards_stores" })
+end, { cite = "EN-EQX-14" })
 
 local experiments = {}
 

@@ -31,22 +31,19 @@ exploring.on_finding(TOWER, function(banner, tile)
 	dealt_with(banner.realm, tile)
 end)
 
-on.after_event("turn_began", function()
-	campaign.vars.tower_met = nil
-end, { vars = "tower_met" })
-
-on.after_event("turn_began", function()
-	campaign.vars.tower_guests = nil
-end, { vars = "tower_guests" })
-
 on.after_event("turn_began", function(event)
+	for _, key in ipairs({ "tower_met", "tower_guests" }) do
+		if next(campaign.vars[key] or {}) then
+			campaign.vars[key] = nil
+		end
+	end
 	for _, tile in ipairs(towers.tiles()) do
 		local force = joining.force(event.realm, tile)
 		if #force > 0 then
 			memory.keep("tower_guests", tile, force)
 		end
 	end
-end, { mark = TOWER })
+end)
 
 -- Nobody comes to a besieged tower, and whoever has enemies there deals with them first.
 local function receives(realm, tile)
@@ -103,10 +100,10 @@ on.phase_ends("movement", function(realm)
 		end
 		calls(realm)
 	end
-end, { mark = TOWER })
+end)
 
 on.phase_ends("forced_march", function(realm)
 	if realm then
 		calls(realm)
 	end
-end, { mark = TOWER })
+end)

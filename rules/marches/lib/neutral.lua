@@ -46,7 +46,7 @@ neutral.vacated = armies.forget
 
 on.after_event("owner_changed", function(event)
 	armies.forget(event.tile)
-end, { cite = "GM-NEUTRAL-01", vars = "neutral" })
+end, { cite = "GM-NEUTRAL-01" })
 
 -- Why scouts may not be sent into a province, and by which rule; nothing if they may (GM-SCOUT-01, GM-SCOUT-05).
 neutral.scouts_refused = scouting.refused

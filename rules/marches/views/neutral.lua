@@ -55,4 +55,4 @@ filter.sheet(function(lines, tile, viewer)
 		return more
 	end
 	return lines
-end, { cite = "GM-SCOUT-01", vars = "neutral" })
+end, { cite = "GM-SCOUT-01" })

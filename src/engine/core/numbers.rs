@@ -65,11 +65,6 @@ pub(in crate::engine) fn touched(game: &Game<'_>, target: Target) -> bool {
     !races.is_empty() && (races == RaceSet::ALL || races.meets(races::races_present(game)))
 }
 
-/// As [`Game::value_of_all`], of a value by its number.
-pub fn number_of_all(game: &Game<'_>, at: u16) -> Option<i64> {
-    (!may_change(game, at)).then(|| base(game, at))
-}
-
 /// True if races or scripts may change a value now.
 #[inline]
 fn may_change(game: &Game<'_>, at: u16) -> bool {

@@ -14,7 +14,7 @@ use crate::engine::supply::forage;
 use crate::fault::Fault;
 use crate::lua::shared::kept_by_map;
 use crate::lua::unknown_name::unknown;
-use crate::lua::world;
+use crate::lua::world::{self, HasRead};
 use crate::map::{Obstacle, Secret};
 use crate::rules::{CALLED, CHOICES, GameOption};
 
@@ -45,7 +45,8 @@ rows! { FUNCTIONS:
     /// `campaign.lookup("forage", t)`; for a realm, by default its owner, or for a banner by the
     /// rules of its own race.
     Campaign.lookup, Look, (table: ScriptType::Named(NameOf::Lookup), tile: ScriptType::Tile, realm: ScriptType::Optional(&ScriptType::Realm), banner: ScriptType::Optional(&ScriptType::Banner)) -> ScriptType::Number, lookup;
-    /// How an option of the campaign is set: a text or a number.
+    /// How an option of the campaign is set: a text or a number. One of an edition or mod is named in
+    /// full, `"english.walls"`.
     Campaign.option, Look, (name: ScriptType::Named(NameOf::Option)) -> ScriptType::Any, option;
     /// The value of a counter of the realm; nil where that is another realm's secret.
     Realm.counter, Look, (name: ScriptType::Named(NameOf::Counter)) -> ScriptType::Optional(&ScriptType::Number), counter;
@@ -176,6 +177,10 @@ fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn option(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.text(0);
+    if call.shared.rules.mod_options.iter().any(|option| option.name == name) {
+        let brought = world::read(|look| look.game.state.mod_options.get(name).cloned())?;
+        return Ok(brought.map_or(ScriptValue::Nothing, ScriptValue::from));
+    }
     match GameOption::by_name(name).filter(|at| call.shared.rules.offers(*at)) {
         Some(at) => world::read(|look| {
             let value = look.game.state.options.get(at).copied().unwrap_or(0);
@@ -212,11 +217,9 @@ fn feeds(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| {
-        look.game
-            .state
-            .mark(call.text(1), tile(call.argument(0)))
-            .map_or(ScriptValue::Nothing, ScriptValue::from)
+    let place = tile(call.argument(0));
+    world::read_part(HasRead::Marks(place), |look| {
+        look.game.state.mark(call.text(1), place).map_or(ScriptValue::Nothing, ScriptValue::from)
     })
 }
 

@@ -16,10 +16,14 @@ use crate::phases::construction;
 use crate::rules::army::Arm;
 
 macro_rules! field_rows {
-    ($table:ident: $($(#[doc = $doc:literal])+ $space:ident.$name:ident: $of:expr, |$look:pat_param, $this:pat_param| $read:expr;)+) => {
+    ($table:ident: $($(#[doc = $doc:literal])+ $space:ident.$name:ident $(($alone:ident))?: $of:expr, |$look:pat_param, $this:pat_param| $read:expr;)+) => {
         pub(super) const $table: &[FieldRow] = &[$(FieldRow {
             space: Space::$space,
             name: stringify!($name),
+            tile_alone: {
+                const ALONE: &[&str] = &[$(stringify!($alone)),*];
+                !ALONE.is_empty()
+            },
             of: $of,
             doc: concat!($($doc),+),
             read: |$look: &CampaignView<'_>, $this: &ScriptValue| $read,
@@ -202,24 +206,24 @@ field_rows! { FIELDS:
     Realm.out: FLAG, |look, this| ScriptValue::Flag(look.game.state.realm(realm(this)).out);
 
     /// How it is written, for instance `D4`.
-    Tile.label: TEXT, |look, this| ScriptValue::text(look.game.place(tile(this)).label.as_str());
+    Tile.label (tile_alone): TEXT, |look, this| ScriptValue::text(look.game.place(tile(this)).label.as_str());
     /// What it is called: the name that players gave it, else that of the map; its label if it has
     /// none.
     Tile.name: TEXT, |look, this| ScriptValue::text(look.game.place_called(tile(this)));
     /// Its terrain.
-    Tile.terrain: TEXT, |look, this| ScriptValue::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
+    Tile.terrain (tile_alone): TEXT, |look, this| ScriptValue::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
     /// Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
-    Tile.owner: ScriptType::Owner, |look, this| ScriptValue::from(look.game.state.holding(tile(this)).owner);
+    Tile.owner (tile_alone): ScriptType::Owner, |look, this| ScriptValue::from(look.game.state.holding(tile(this)).owner);
     /// The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps
     /// its ruins.
     Tile.realm: REALM, |look, this| ScriptValue::from(claims::empire(&look.game, tile(this)));
     /// The kind of its settlement, razed or not, or nil.
-    Tile.settlement: NAME, |look, this| {
+    Tile.settlement (tile_alone): NAME, |look, this| {
         let kind = look.game.state.holding(tile(this)).settlement;
         name(kind.map(|kind| look.game.rules.settlement_name(Some(kind))))
     };
     /// Its settlement is razed.
-    Tile.razed: FLAG, |look, this| ScriptValue::Flag(look.game.state.holding(tile(this)).razed);
+    Tile.razed (tile_alone): FLAG, |look, this| ScriptValue::Flag(look.game.state.holding(tile(this)).razed);
     /// Baggage stored in it; nil for those who do not own it.
     Tile.baggage: KNOWN, |look, this| {
         let holding = look.game.state.holding(tile(this));
@@ -260,7 +264,7 @@ field_rows! { FIELDS:
     /// Tiles that ships reach from it in one move.
     Tile.by_sea: TILES, |look, this| tiles(harbours::sea_ways(&look.game, tile(this)));
     /// What lies on it for some time, such as the discs of spells.
-    Tile.marks: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.game.state.marks_on(tile(this)).map(ScriptValue::from).collect());
+    Tile.marks (tile_alone): ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.game.state.marks_on(tile(this)).map(ScriptValue::from).collect());
     /// The hordes on it: marks of kinds with `horde: yes`, armies that belong to nobody and whose amount
     /// is their points.
     Tile.hordes: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(presence::hordes_on(&look.game, tile(this)).map(ScriptValue::from).collect());

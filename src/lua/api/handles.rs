@@ -11,7 +11,7 @@ use crate::fault::{Fault, nearest};
 use crate::lua::convert::to_lua;
 use crate::lua::handle;
 use crate::lua::limits::Gauge;
-use crate::lua::world::{self, CampaignView};
+use crate::lua::world::{self, CampaignView, HasRead};
 
 /// What banners, realms, tiles, ships, units and characters answer to.
 pub(super) fn handles(
@@ -137,10 +137,14 @@ pub(super) fn field(
     if world::only_names() {
         return Ok(Value::Nil);
     }
-    let read = world::read(|look| {
+    let find = |look: &CampaignView<'_>| {
         let size = if *whole { size_of(look) } else { 0 };
         if exists(look, of) { Ok((size, (row.read)(look, of))) } else { Err(gone(of)) }
-    });
+    };
+    let read = match of {
+        ScriptValue::Tile(tile) if row.tile_alone => world::read_part(HasRead::Tile(*tile), find),
+        _ => world::read(find),
+    };
     let (size, value) = read.flatten().map_err(mlua::Error::external)?;
     gauge.charge(lua, 1 + size / 16)?;
     to_lua(lua, &value)

@@ -67,6 +67,8 @@ pub struct FunctionRow {
 pub struct FieldRow {
     pub space: Space,
     pub name: &'static str,
+    /// It follows from the holding of a tile and the marks on it alone.
+    tile_alone: bool,
     pub of: ScriptType,
     pub doc: &'static str,
     read: fn(&CampaignView<'_>, &ScriptValue) -> ScriptValue,
@@ -347,7 +349,7 @@ fn check_handles(thing: &ScriptValue) -> Result<(), Fault> {
         | ScriptValue::Tile(_)
         | ScriptValue::Ship(_)
         | ScriptValue::Troop(_) => {
-            if world::read(|look| exists(look, thing))? {
+            if world::read_unnoted(|look| exists(look, thing))? {
                 Ok(())
             } else {
                 Err(gone(thing))

@@ -17,6 +17,16 @@ use crate::rules::RuleId;
 /// Longest name of a field that is shown.
 const LONGEST: usize = 100;
 
+/// Declarations that once took hints.
+const HINTED: [&str; 3] = ["a hook", "an order", "a phase"];
+
+/// Hints that once said when a function need not be called.
+#[rustfmt::skip]
+const HINTS: [&str; 14] = [
+    "at", "either", "laid_by", "listed", "mark", "only", "option", "pays", "purse", "settlement",
+    "spare", "spare_barren", "tile_only", "vars",
+];
+
 /// A table whose fields are as their rows say.
 pub(super) struct GivenTable {
     /// For reports: `declare.order`.
@@ -89,6 +99,12 @@ impl GivenTable {
         }
         match given.keys().next() {
             None => Ok(GivenTable { named: named.to_owned(), fields }),
+            Some(key) if HINTED.contains(&what) && HINTS.contains(&key.as_str()) => {
+                let fault = Fault::new("lua::hint", format!("{what} no longer needs `{key}`"));
+                Err(fault.help(format!(
+                    "delete `{key}`: the function is called every time, and checks that itself"
+                )))
+            }
             Some(key) => {
                 let known: Vec<&str> = rows.iter().map(|row| row.name).collect();
                 let help = did_you_mean(key, known.iter().copied(), || {
@@ -133,14 +149,6 @@ impl GivenTable {
             }
             Some(ScriptValue::Text(text)) => vec![one_line(text).into_owned()],
             _ => Vec::new(),
-        }
-    }
-
-    /// The fields of a table that is given.
-    pub(super) fn map(&self, key: &str) -> Option<&BTreeMap<String, ScriptValue>> {
-        match self.value(key) {
-            Some(ScriptValue::Map(fields)) => Some(fields),
-            _ => None,
         }
     }
 

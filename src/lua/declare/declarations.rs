@@ -9,12 +9,12 @@ use super::super::shared::Shared;
 use super::arguments::GivenTable;
 use super::orders::order;
 use super::tables::{
-    CASTER, ORIGINAL, PHASE_NEEDS, SPELL_FIELDS, TARGET, TYPED, VIEW_FIELDS, WEIGHT_FIELDS, WHO,
+    CASTER, ORIGINAL, SPELL_FIELDS, TARGET, TYPED, VIEW_FIELDS, WEIGHT_FIELDS, WHO,
 };
 use super::typed_arguments::{arguments, in_their_places};
 use super::{
-    Handler, ModExpectation, Needs, SpellScript, WeightFunctions, handler, mod_order_number,
-    overrides, subject, text, wrong,
+    ModExpectation, SpellScript, WeightFunctions, handler, mod_order_number, overrides, subject,
+    text, wrong,
 };
 use crate::basics::pluralize::listed;
 use crate::campaign::{ScriptField, ScriptType};
@@ -76,10 +76,6 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         arguments: &[
             ScriptField { name: "id", of: ScriptType::Text },
             ScriptField { name: "play", of: ScriptType::Function(&[WHO], &ScriptType::Nothing) },
-            ScriptField {
-                name: "needs",
-                of: ScriptType::Optional(&ScriptType::Table("PhaseNeeds")),
-            },
         ],
         doc: "Says how a phase is played that a YAML file of the mod lists under `phases:`; its `calendar:` says when. `realm` is whose turn it is, nil in phases for everybody. It may act.",
         run: |_, shared, values| phase(shared, values),
@@ -216,15 +212,12 @@ fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         })));
     };
     let cite = shared.rules.added_phases[at].cite;
-    let needs = match values.get(2) {
-        None | Some(Value::Nil) => Needs::default(),
-        given => {
-            let taken = GivenTable::read(given, "a phase", "declare.phase", PHASE_NEEDS)?;
-            Needs::given(shared, &taken)?
-        }
-    };
+    // Nothing follows the function any more.
+    if let Some(Value::Table(_)) = values.get(2) {
+        GivenTable::read(values.get(2), "a phase", "declare.phase", &[])?;
+    }
     let what = "the second argument of declare.phase";
-    let handler = Handler { needs, ..handler(shared, values.get(1), what, cite, None)? };
+    let handler = handler(shared, values.get(1), what, cite, None)?;
     let number = u16::try_from(shared.rules.built_in_phases.len() + at).unwrap_or(ANY_SUBJECT);
     if shared.registry.borrow_mut().phases.insert(number, handler).is_some() {
         return Err(Fault::new("lua::duplicate", format!("the phase '{id}' is declared twice")));

@@ -5,7 +5,7 @@ use mlua::Value;
 use super::arguments::GivenTable;
 use super::tables::ORDER_FIELDS;
 use super::typed_arguments::{MANY, anywhere, arguments, in_their_places};
-use super::{Handler, Needs, OrderFunctions, is_word, subject};
+use super::{OrderFunctions, is_word, subject};
 use crate::basics::pluralize::count;
 use crate::engine::core::argument::fewest;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
@@ -14,7 +14,6 @@ use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::{ArgumentKind, Verb};
 use crate::fault::Fault;
 use crate::lua::shared::Shared;
-use crate::lua::unknown_name::unknown_or;
 use crate::rules::HOUSE_RULE;
 
 /// Orders that answer what scripts ask.
@@ -59,22 +58,14 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         .map(|phase| subject(shared, Subject::Phase, phase, "declare.order"));
     let during = named.collect::<Result<Vec<u16>, Fault>>()?;
     let function = |key: &str| taken.function(shared, key, cite);
-    let needs = Needs::given(shared, &taken)?;
-    let needy = |key: &str| -> Result<Option<Handler>, Fault> {
-        Ok(function(key)?.map(|made| Handler { needs: needs.clone(), ..made }))
-    };
     let functions = OrderFunctions {
         check: function("check")?,
         play: function("play")?,
         preview: function("preview")?,
         brings: function("brings")?,
-        candidates: needy("candidates")?,
-        advice: needy("advice")?,
-        plan: needy("plan")?,
-        spare: taken.number("spare"),
-        spare_barren: taken.flag("spare_barren"),
-        pays: prices(shared, &taken)?,
-        purse: taken.number("purse"),
+        candidates: function("candidates")?,
+        advice: function("advice")?,
+        plan: function("plan")?,
     };
     if during.is_empty() || during.contains(&ANY_SUBJECT) {
         return Err(Fault::new(
@@ -137,16 +128,4 @@ fn example_wrong(
     let there = words.count();
     (there < needed)
         .then(|| format!("has {}, and {needed} must be given", count(there, "argument")))
-}
-
-/// The values that the field `pays` names, by their numbers.
-fn prices(shared: &Shared, taken: &GivenTable) -> Result<Vec<u16>, Fault> {
-    let rules = &shared.rules;
-    let number = |name: &String| {
-        rules.names.value(name).ok_or_else(|| {
-            let price = "it is the name of a value that says what the order costs";
-            unknown_or("value", name, rules.names.known_values(), price)
-        })
-    };
-    taken.texts("pays").iter().map(number).collect()
 }

@@ -8,7 +8,7 @@ use mlua::{Function, Lua, MultiValue, Value};
 
 use super::arguments::GivenTable;
 use super::tables::CHANGED_ORDER;
-use super::{ChangedHook, Handler, Needs, Registry, handler, subject, text, wrong};
+use super::{ChangedHook, Handler, Registry, handler, subject, text, wrong};
 use crate::engine::Stop;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::{HOOKS, HookRow, Subject};
@@ -72,11 +72,9 @@ fn wrapped(
     function: Option<&Value>,
     what: &str,
 ) -> Result<Handler, Fault> {
-    let (cite, needs) = before
-        .as_ref()
-        .map_or((HOUSE_RULE, Needs::default()), |before| (before.frame.cite, before.needs.clone()));
+    let cite = before.as_ref().map_or(HOUSE_RULE, |before| before.frame.cite);
     let made = handler(shared, function, what, cite, None)?;
-    Ok(Handler { original: Some(original(lua, shared, before)?), needs, ..made })
+    Ok(Handler { original: Some(original(lua, shared, before)?), ..made })
 }
 
 /// A fault for a name that there is nothing of, unless scripts that are not loaded may have it:
@@ -319,10 +317,10 @@ pub(in crate::lua) fn changed_hooks(
             continue;
         };
         for handler in handlers {
-            let (why, needs) = (handler.why, handler.needs.clone());
+            let why = handler.why;
             let before = original(lua, shared, Some(handler.clone()));
             let original = Some(before.map_err(|fault| (change.at, fault))?);
-            *handler = Handler { why, needs, original, ..by.clone() };
+            *handler = Handler { why, original, ..by.clone() };
         }
     }
     Ok(())

@@ -31,16 +31,10 @@ pub const TABLES: &[TableRow] = &[
         doc: "What may follow the function of a hook.",
         fields: PARTICULARS,
     },
-    TableRow {
-        name: "PhaseNeeds",
-        doc: "What may follow the function of `declare.phase`.",
-        fields: PHASE_NEEDS,
-    },
 ];
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
-const TEXTS: ScriptType = ScriptType::Optional(&ScriptType::LINES);
 pub(super) const WHO: ScriptField = ScriptField { name: "realm", of: REALM };
 /// How many candidates are wanted; nothing for all.
 const MOST: ScriptField =
@@ -65,13 +59,6 @@ pub(in crate::lua) fn only_looks(field: &str) -> bool {
         .contains(&field)
 }
 
-/// Beside `mark` and `vars`.
-const EITHER: TableField = TableField {
-    name: "either",
-    of: ScriptType::Optional(&ScriptType::Flag),
-    doc: "One of both is enough, a mark of `mark` or something remembered under `vars`.",
-};
-
 /// What a hook may be given after its function.
 pub const PARTICULARS: &[TableField] = &[
     TableField {
@@ -84,71 +71,6 @@ pub const PARTICULARS: &[TableField] = &[
         of: TEXT,
         doc: "What `why` says of a number it changes; the name of the mod if left out.",
     },
-    TableField {
-        name: "mark",
-        of: TEXTS,
-        doc: "A mark without which it has nothing to do, or a list of marks of which one will do: a hook that is given a tile is called only for tiles that bear it, any other only while it lies on a tile or a ship. Saves calls.",
-    },
-    TableField {
-        name: "vars",
-        of: TEXTS,
-        doc: "A name in `campaign.vars` without which it has nothing to do, or a list of names of which one will do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.",
-    },
-    EITHER,
-    OPTION,
-    TableField {
-        name: "settlement",
-        of: TEXT,
-        doc: "A settlement, razed or not, without which it has nothing to do: \"any\", one of a kind such as \"city\", \"independent\", or \"foreign\": that of another realm than the first realm, or the realm of the first banner, that it is given. It is called only for tiles that have one; of two tiles the second counts. Saves calls.",
-    },
-    TableField {
-        name: "at",
-        of: TEXTS,
-        doc: "Where the mark must lie or the settlement stand, by the name of a field of the event, of an argument of the order, or of an argument of the hook: on that tile; where that banner or ship is; of a realm, where any of its banners is; of a list, where any of it is. Of several names one will do. Saves calls.",
-    },
-    TableField {
-        name: "laid_by",
-        of: TEXT,
-        doc: "Who must have laid the mark, by the name of a field of the event, of an argument of the order, or of an argument of the hook: that realm, or the realm of that banner. Saves calls.",
-    },
-    TableField {
-        name: "listed",
-        of: TEXT,
-        doc: "What must be in a list that is remembered under `vars`, by the name of a field of the event, of an argument of the order, or of an argument of the hook; of a list any of it. Saves calls.",
-    },
-    TableField {
-        name: "only",
-        of: ScriptType::Optional(&ScriptType::Map(&ScriptType::Any)),
-        doc: "What must be told, by the names of fields of the event, of arguments of the order, or of arguments of the hook, such as `{ result = \"stormed\" }`: it is not called where anything else is. Saves calls.",
-    },
-    TableField {
-        name: "tile_only",
-        of: ScriptType::Optional(&ScriptType::Flag),
-        doc: "Its answer depends only on the tile that it is given: on terrain, marks, settlement, owner, and what stands or lies there. Computer players keep such an answer as long as nothing changes there. Saves calls.",
-    },
-];
-
-/// The option that hooks and phases may need.
-const OPTION: TableField = TableField {
-    name: "option",
-    of: TEXT,
-    doc: "An option without which it is not called, as the head of a campaign says it: `\"table_battles ask\"`, or `\"english.walls\"` for `english.walls yes`. Saves calls.",
-};
-
-/// What `declare.phase` may be given after its function.
-pub const PHASE_NEEDS: &[TableField] = &[
-    TableField {
-        name: "mark",
-        of: TEXTS,
-        doc: "A mark without which there is nothing to play, or a list of marks of which one will do: the phase passes unless it lies on a tile or a ship. Saves calls.",
-    },
-    TableField {
-        name: "vars",
-        of: TEXTS,
-        doc: "A name in `campaign.vars` without which there is nothing to play, or a list of names of which one will do: the phase passes unless something is remembered under it that is not false, 0 or empty. Saves calls.",
-    },
-    EITHER,
-    OPTION,
 ];
 
 /// What `declare.order` takes.
@@ -227,42 +149,6 @@ pub const ORDER_FIELDS: &[TableField] = &[
         name: "plan",
         of: ScriptType::Optional(&ScriptType::Function(&[WHO], &ScriptType::Optional(&GIVEN))),
         doc: "The same for the captain, the computer player that plans ahead; where it is left out the captain goes by `declare.worth`, and without that by `advice`. It may only look, at what the realm may know.",
-    },
-    TableField {
-        name: "spare",
-        of: ScriptType::Optional(&ScriptType::Number),
-        doc: "Baggage: `advice` and `plan` are called only while a banner of `realm.spare` carries so much, and else nothing is advised. Saves calls.",
-    },
-    TableField {
-        name: "spare_barren",
-        of: ScriptType::Optional(&ScriptType::Flag),
-        doc: "Beside `spare`: that banner stands on a tile of the realm without a settlement.",
-    },
-    TableField {
-        name: "pays",
-        of: TEXTS,
-        doc: "A value that says what it costs in crowns, or a list of such values: `candidates`, `advice` and `plan` are not called while the realm has less than each of them. Where a race or a script may change one of them they are called. Saves calls.",
-    },
-    TableField {
-        name: "purse",
-        of: ScriptType::Optional(&ScriptType::Number),
-        doc: "Crowns that a computer player keeps from it, beside one for the food of each of its banners: `advice` and `plan` are called only for a realm that has them beside what `pays` says. Saves calls.",
-    },
-    TableField {
-        name: "mark",
-        of: TEXTS,
-        doc: "A mark without which there is nothing to give the order for, or a list of marks of which one will do: `candidates`, `advice` and `plan` are called only while it lies on a tile or a ship, and else there is nothing worth trying and nothing is advised. Saves calls.",
-    },
-    TableField {
-        name: "vars",
-        of: TEXTS,
-        doc: "A name in `campaign.vars` without which there is nothing to give it for, or a list of names of which one will do: the same functions are called only while something is remembered under it that is not false, 0 or empty. Saves calls.",
-    },
-    EITHER,
-    TableField {
-        name: "option",
-        of: TEXT,
-        doc: "An option without which `candidates`, `advice` and `plan` are not called, as the head of a campaign says it: `\"table_battles ask\"`, or `\"english.walls\"` for `english.walls yes`. Saves calls.",
     },
 ];
 

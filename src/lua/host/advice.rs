@@ -3,16 +3,13 @@
 use mlua::Value;
 
 use super::super::convert::typed;
-use super::super::declare::{self, Handler, OrderFunctions};
+use super::super::declare::{self, Handler};
 use super::super::world::CampaignView;
 use super::ScriptHost;
 use super::hooks::viewer;
 use super::loading::place;
-use crate::campaign::{Banner, RealmId, ScriptType, ScriptValue};
-use crate::engine::armies::spare;
-use crate::engine::core::numbers;
+use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::ModCall;
-use crate::engine::realms::claims;
 use crate::engine::{Game, Who};
 
 impl ScriptHost {
@@ -27,9 +24,7 @@ impl ScriptHost {
         let most = most.map_or(ScriptValue::Nothing, |most| ScriptValue::Number(most.into()));
         let told = [who.realm().into(), most];
         let of = ScriptType::Optional(&ScriptType::List(&declare::GIVEN));
-        if self.of_order(order, "candidates").is_none_or(|list| self.sleeps(list, game.state))
-            || self.functions.get(usize::from(order)).is_some_and(|of| of.cannot_pay(game, who, 0))
-        {
+        if self.of_order(order, "candidates").is_none() {
             return Vec::new();
         }
         let calls =
@@ -89,14 +84,7 @@ impl ScriptHost {
         field: &str,
     ) -> Option<ModCall> {
         let of = ScriptType::Optional(&declare::GIVEN);
-        self.of_order(order, field).filter(|advice| !self.sleeps(advice, game.state))?;
-        let functions = self.functions.get(usize::from(order))?;
-        let kept = |realm| functions.kept_crowns(game, realm);
-        if !functions.has_spare_banner(game, who)
-            || functions.cannot_pay(game, who, who.realm().map_or(0, kept))
-        {
-            return None;
-        }
+        self.of_order(order, field)?;
         let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
             let Some(advice) = host.of_order(order, field) else { return Ok(None) };
             match host.suggested(advice, &[who.realm().into()], order, field, of)? {
@@ -115,36 +103,5 @@ impl ScriptHost {
             "plan" => functions.plan.as_ref(),
             _ => functions.advice.as_ref(),
         }
-    }
-}
-
-impl OrderFunctions {
-    /// True if a realm has a banner to spare as the order needs one, if it does.
-    fn has_spare_banner(&self, game: Game<'_>, who: Who) -> bool {
-        let (Some(least), Some(realm)) = (self.spare, who.realm()) else { return true };
-        let barren = |banner: &Banner| {
-            let settlement = game.state.holding(banner.at).settlement;
-            claims::empire(&game, banner.at) == Some(realm) && settlement.is_none()
-        };
-        let fits =
-            |banner: &Banner| banner.baggage >= least && (!self.spare_barren || barren(banner));
-        spare::idle_banners(&game, realm)
-            .any(|(id, banner)| fits(banner) && spare::is_spare(&game, id))
-    }
-
-    /// Crowns that a computer player keeps from the order.
-    fn kept_crowns(&self, game: Game<'_>, realm: RealmId) -> i64 {
-        let banners = || i64::try_from(game.state.banners_of(realm).count()).unwrap_or(0);
-        self.purse.map_or(0, |purse| purse + banners())
-    }
-
-    /// True if a realm that keeps so many crowns has less than all that the order may cost, whatever it
-    /// is given for.
-    fn cannot_pay(&self, game: Game<'_>, who: Who, kept: i64) -> bool {
-        let Some(realm) = who.realm() else { return false };
-        let crowns = game.state.realm(realm).crowns - kept;
-        let too_dear =
-            |value: &u16| numbers::number_of_all(&game, *value).is_some_and(|price| price > crowns);
-        !self.pays.is_empty() && self.pays.iter().all(too_dear)
     }
 }

@@ -3,9 +3,8 @@
 use mlua::Value;
 
 use super::super::convert::typed;
-use super::super::declare::{CallSubject, Handler};
+use super::super::declare::Handler;
 use super::super::shared::{self, Frame};
-use super::super::world;
 use super::called::{Answer, quickly};
 use super::hooks::unheard;
 use super::loading::place;
@@ -35,7 +34,7 @@ impl ScriptHost {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Result<Filtered, Fault> {
-        let handlers = self.awake(state, hook, subject, arguments);
+        let handlers = self.heard(hook, subject);
         let of_spells = self.spells.active(state, hook, subject, arguments);
         self.run(hook, subject, handlers.iter().chain(&of_spells), arguments)
     }
@@ -92,13 +91,6 @@ impl ScriptHost {
         arguments: &[ScriptValue],
         filtered: &mut Filtered,
     ) -> Result<bool, Fault> {
-        let needs = &called.1.needs;
-        if needs.any() {
-            let about = CallSubject::Given(arguments);
-            if !world::read(|look| needs.met(look.game.state, about))? {
-                return Ok(true);
-            }
-        }
         let first = if HOOKS[heard.0 as usize].kind == HookKind::Filter {
             &filtered.value
         } else {

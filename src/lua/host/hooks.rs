@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::super::declare::CallSubject;
-use super::super::world::CampaignView;
+use super::super::declare::Handler;
+use super::super::world::{self, CampaignView};
 use super::loading::place;
 use super::{Machine, ScriptHost};
 use crate::campaign::knowledge::Viewer;
@@ -44,6 +44,12 @@ pub(super) struct Verdict {
 }
 
 impl ScriptHost {
+    /// The functions that are set for a subject of a hook, those of spells not among them.
+    #[inline]
+    pub(super) fn heard(&self, hook: Hook, subject: u16) -> &[Handler] {
+        self.handlers[hook as usize].get(usize::from(subject)).map_or(&[], |handlers| handlers)
+    }
+
     /// True if what is said of an order may be said again without asking: not where anybody wants to
     /// know what it hangs on.
     fn may_keep(&self, game: &Game<'_>) -> bool {
@@ -55,82 +61,15 @@ impl ScriptHost {
             && !self.machine.get().is_some_and(foreseen)
     }
 
-    fn verdict_kept(
-        &self,
-        state: &State,
-        subject: u16,
-        arguments: &[ScriptValue],
-    ) -> Option<Filtered> {
-        let verdict = self.verdict.borrow();
-        let same = |verdict: &&Verdict| {
-            verdict.revision == state.revision()
-                && verdict.subject == subject
-                && verdict.arguments == arguments
-        };
-        verdict.as_ref().filter(same).map(|verdict| verdict.filtered.clone())
-    }
-}
-
-impl Hooks for ScriptHost {
-    fn subjects(&self) -> &HookSubjects {
-        &self.subjects
-    }
-
-    fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool {
-        self.subjects.may_have(hook, subject) && self.is_awake(state, hook, subject, tile)
-    }
-
-    fn hears_beyond(&self, state: &State, hook: Hook, subject: u16, tile: PlaceId) -> bool {
-        self.subjects.may_have(hook, subject) && self.is_awake_beyond(state, hook, subject, tile)
-    }
-
-    fn hears_told(&self, state: &State, hook: Hook, subject: u16, told: &[ScriptValue]) -> bool {
-        self.is_awake_for(state, (hook, subject), CallSubject::Told(told))
-    }
-
-    fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {
-        self.heard(hook, subject).map_or_else(Vec::new, |heard| {
-            heard.handlers.iter().map(|handler| handler.frame.at).collect()
-        })
-    }
-
-    fn wake(&self, spell: &str) {
-        if let Err(fault) = self.wake_spell(spell) {
-            self.fail(fault);
-        }
-    }
-
-    fn wake_lying(&self, state: &State) {
-        self.spells.woken_for(state, || state.marks.iter().for_each(|mark| self.wake(&mark.name)));
-    }
-
-    fn cast(
-        &self,
-        turn: &mut Turn<'_>,
-        spell: &str,
-        realm: Option<RealmId>,
-        tile: Option<PlaceId>,
-    ) -> Flow {
-        self.acting(turn, || {
-            let missing =
-                || Fault::new("lua::spell", format!("no script carries out the spell `{spell}`"));
-            let cast = self.spell(spell)?.ok_or_else(missing)?;
-            self.call::<()>(
-                &cast,
-                || format!("spell {spell}"),
-                &[ScriptValue::from(realm), ScriptValue::from(tile)],
-            )
-        })
-    }
-
-    fn look(
+    /// Calls the functions that are set for a hook which only looks.
+    fn look_anew(
         &self,
         game: Game<'_>,
         hook: Hook,
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Filtered {
-        let handlers = self.awake(game.state, hook, subject, arguments);
+        let handlers = self.heard(hook, subject);
         if handlers.is_empty() && !self.spells.is_awake(game.state, hook, subject, arguments) {
             return unheard(hook, arguments);
         }
@@ -171,6 +110,96 @@ impl Hooks for ScriptHost {
         filtered
     }
 
+    fn verdict_kept(
+        &self,
+        state: &State,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Option<Filtered> {
+        let verdict = self.verdict.borrow();
+        let same = |verdict: &&Verdict| {
+            verdict.revision == state.revision()
+                && verdict.subject == subject
+                && verdict.arguments == arguments
+        };
+        verdict.as_ref().filter(same).map(|verdict| verdict.filtered.clone())
+    }
+}
+
+impl Hooks for ScriptHost {
+    fn subjects(&self) -> &HookSubjects {
+        &self.subjects
+    }
+
+    fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool {
+        self.subjects.may_have(hook, subject)
+            && (!self.heard(hook, subject).is_empty()
+                || self.spells.hears(state, hook, subject, tile))
+    }
+
+    fn reads_only(&self, tile: PlaceId, run: &mut dyn FnMut()) -> bool {
+        let ((), read) = world::reading(run);
+        read.is_of(tile) && !self.failed()
+    }
+
+    fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {
+        self.heard(hook, subject).iter().map(|handler| handler.frame.at).collect()
+    }
+
+    fn wake(&self, spell: &str) {
+        if let Err(fault) = self.wake_spell(spell) {
+            self.fail(fault);
+        }
+    }
+
+    fn wake_lying(&self, state: &State) {
+        self.spells.woken_for(state, || state.marks.iter().for_each(|mark| self.wake(&mark.name)));
+    }
+
+    fn cast(
+        &self,
+        turn: &mut Turn<'_>,
+        spell: &str,
+        realm: Option<RealmId>,
+        tile: Option<PlaceId>,
+    ) -> Flow {
+        self.acting(turn, || {
+            let missing =
+                || Fault::new("lua::spell", format!("no script carries out the spell `{spell}`"));
+            let cast = self.spell(spell)?.ok_or_else(missing)?;
+            self.call::<()>(
+                &cast,
+                || format!("spell {spell}"),
+                &[ScriptValue::from(realm), ScriptValue::from(tile)],
+            )
+        })
+    }
+
+    fn look(
+        &self,
+        game: Game<'_>,
+        hook: Hook,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Filtered {
+        let [_, ScriptValue::Tile(tile), _] = arguments else {
+            return self.look_anew(game, hook, subject, arguments);
+        };
+        if hook != Hook::Lookup || self.at_work() || !self.may_keep(&game) {
+            return self.look_anew(game, hook, subject, arguments);
+        }
+        let at = (subject, *tile);
+        if let Some((filtered, read)) = self.lookups.known(game.state, at, arguments) {
+            world::note(read);
+            return filtered;
+        }
+        let (filtered, read) = world::reading(|| self.look_anew(game, hook, subject, arguments));
+        if read.is_of(*tile) && !self.failed() {
+            self.lookups.keep(game.state, at, arguments, (&filtered, read));
+        }
+        filtered
+    }
+
     fn wrong(&self, filtered: &Filtered, message: String) {
         let fault = Fault::new("lua::given_back", message);
         let at = filtered.changes.last().map(|change| change.at);
@@ -184,7 +213,7 @@ impl Hooks for ScriptHost {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Flow<Filtered> {
-        let handlers = self.awake(turn.state(), hook, subject, arguments);
+        let handlers = self.heard(hook, subject);
         if handlers.is_empty() && !self.spells.is_awake(turn.state(), hook, subject, arguments) {
             return Ok(unheard(hook, arguments));
         }
@@ -218,9 +247,6 @@ impl Hooks for ScriptHost {
 
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow {
         let Some(handler) = self.phases.get(&phase).cloned() else { return Ok(()) };
-        if self.sleeps(&handler, turn.state()) {
-            return Ok(());
-        }
         let owner = ScriptValue::from(turn.owner());
         let what = || format!("phase {}", self.rules.phase_id(phase).unwrap_or_default());
         self.acting(turn, || self.call::<()>(&handler, what, &[owner]))

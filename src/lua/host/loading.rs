@@ -9,7 +9,6 @@ use super::super::declare::{Handler, Registry};
 use super::super::world;
 use super::super::{declare, install};
 use super::Machine;
-use super::awake::Heard;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::fault::{Fault, SourceFile};
@@ -190,7 +189,7 @@ pub(super) fn by_subject(
     set: &BTreeMap<(usize, u16), Vec<Handler>>,
     row: &HookRow,
     rules: &Ruleset,
-) -> Vec<Heard> {
+) -> Vec<Box<[Handler]>> {
     let hook = row.hook as usize;
     let any = set.get(&(hook, ANY_SUBJECT)).map_or(&[][..], Vec::as_slice);
     let highest = set
@@ -216,7 +215,7 @@ pub(super) fn by_subject(
             if row.kind == HookKind::Replace {
                 handlers.reverse();
             }
-            Heard::new(handlers)
+            handlers.into()
         })
         .collect()
 }

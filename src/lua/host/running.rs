@@ -40,7 +40,7 @@ impl RunningScripts for ScriptHost {
     }
 
     fn idle(&self) -> bool {
-        self.handlers.iter().flatten().all(|heard| heard.handlers.is_empty())
+        self.handlers.iter().flatten().all(|handlers| handlers.is_empty())
             && self.phases.is_empty()
             && self.orders.is_empty()
             && self.views.is_empty()

@@ -4,9 +4,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::declare::{
-    CallSubject, Handler, SpellScript as Declared, changed_hooks, changed_spell,
-};
+use super::super::declare::{Handler, SpellScript as Declared, changed_hooks, changed_spell};
 use super::loading::{load, place};
 use super::{Machine, ScriptHost};
 use crate::campaign::{FoundOut, ScriptValue, State};
@@ -38,6 +36,14 @@ impl OfSpell {
 /// What a spell that does not spread is told only where its mark lies: numbers for a tile.
 fn only_there(hook: Hook, tile: Option<PlaceId>) -> Option<PlaceId> {
     tile.filter(|_| matches!(hook, Hook::Value | Hook::Lookup))
+}
+
+/// The first tile among the arguments of a call.
+fn first_tile(arguments: &[ScriptValue]) -> Option<PlaceId> {
+    arguments.iter().find_map(|thing| match thing {
+        ScriptValue::Tile(tile) => Some(*tile),
+        _ => None,
+    })
 }
 
 /// What is set for one subject of a hook.
@@ -81,12 +87,6 @@ impl Spells {
         });
     }
 
-    /// True if a spell may take part here once its mark lies: nearly always none does.
-    #[inline]
-    pub(super) fn may_hear(&self, hook: Hook, subject: u16) -> bool {
-        self.subjects.may_have(hook, subject)
-    }
-
     /// True if no spell can concern a tile, for no mark lies there.
     #[inline]
     fn leaves_alone(
@@ -117,27 +117,16 @@ impl Spells {
         subject: u16,
         tile: Option<PlaceId>,
     ) -> bool {
-        let about = CallSubject::from(tile);
-        self.any_hears(state, (hook, subject), tile, |of| of.needs.met(state, about))
-    }
-
-    /// The same of those functions of spells that something holds of.
-    pub(super) fn any_hears(
-        &self,
-        state: &State,
-        (hook, subject): (Hook, u16),
-        tile: Option<PlaceId>,
-        holds: impl Fn(&Handler) -> bool,
-    ) -> bool {
         let there = only_there(hook, tile);
-        if state.marks.is_empty()
+        if !self.subjects.may_have(hook, subject)
+            || state.marks.is_empty()
             || self.leaves_alone(state, (hook, subject), there)
             || !self.any_lies(state, hook)
         {
             return false;
         }
         let hooks = self.hooks.borrow();
-        let heard = |of: &OfSpell| of.lies(state, there) && holds(&of.handler);
+        let heard = |of: &OfSpell| of.lies(state, there);
         hooks.get(hook as usize).is_some_and(|sets| {
             sets.iter()
                 .any(|(set, of)| (*set == subject || *set == ANY_SUBJECT) && of.iter().any(heard))
@@ -154,11 +143,7 @@ impl Spells {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> bool {
-        let about = CallSubject::Given(arguments);
-        self.may_hear(hook, subject)
-            && self.any_hears(state, (hook, subject), about.first_tile(), |of| {
-                of.needs.met(state, about)
-            })
+        self.hears(state, hook, subject, first_tile(arguments))
     }
 
     /// Hooks of spells whose marks lie somewhere, in the order of their names. Numbers that are
@@ -174,7 +159,7 @@ impl Spells {
         if !self.subjects.may_have(hook, subject) || state.marks.is_empty() {
             return Active::new();
         }
-        let tile = CallSubject::Given(arguments).first_tile();
+        let tile = first_tile(arguments);
         self.heard_now(state, (hook, subject), only_there(hook, tile))
     }
 

@@ -25,12 +25,12 @@ pub struct Frontier {
     by_points: Vec<bool>,
     /// By place: the newest revision of it and of those around it.
     newest_around: Vec<u64>,
-    /// The number of marks and memory (`State::revision_of_needs`) for which it was last found out
+    /// The number of marks (`State::revision_of_marks`) for which it was last found out
     /// where scripts have a say.
     scripts_at: u64,
-    /// Places where no judgement holds from question to question, since scripts have a say in it;
-    /// None where that is so of all.
-    unsettled: Option<Vec<PlaceId>>,
+    /// Places where no judgement holds from question to question, since scripts have a say in it and
+    /// read more than the place.
+    unsettled: Vec<PlaceId>,
     /// No script has a say in what is in the way of anybody.
     ways_unscripted: bool,
     /// The same where the way crosses neither a river nor mountains.
@@ -104,34 +104,31 @@ impl BotView<'_> {
             last.is_lost.resize(map.places.len(), false);
         }
         self.guess();
+        self.scripted();
         let by = (field, self.land().forgotten());
         let before = std::mem::replace(&mut last.by, by);
         let changed = self.game.state.changes_after(&mut last.read);
         last.note(self.game.state, changed);
-        let mut settled = Some(Vec::new());
-        // Scripts have a say where there is what they need.
-        let scripts_at = self.game.state.revision_of_needs();
+        // Scripts of a spell have a say where its mark lies.
+        let scripts_at = self.game.state.revision_of_marks();
         if std::mem::replace(&mut last.scripts_at, scripts_at) != scripts_at {
             last.ways_unscripted = route::ways_unscripted(self.game);
             last.open_ways_unscripted = route::open_ways_unscripted(self.game);
-            let unsettled = self.unsettled();
-            if unsettled != last.unsettled.as_deref()
-                || last.near_unsettled.len() != map.places.len()
-            {
-                settled = std::mem::replace(&mut last.unsettled, unsettled.map(<[_]>::to_vec));
-                last.note_unsettled(map);
-            }
         }
-        debug_assert_eq!(last.unsettled.as_deref(), self.unsettled());
         debug_assert_eq!(last.ways_unscripted, route::ways_unscripted(self.game));
         debug_assert_eq!(last.open_ways_unscripted, route::open_ways_unscripted(self.game));
-        let unsettled = last.unsettled.take();
-        match (changed, &settled, &unsettled) {
-            (Some(changed), Some(settled), Some(unsettled)) if before.1 == by.1 => {
+        let mut unsettled = std::mem::take(&mut last.unsettled);
+        let unsettled_before = unsettled.clone();
+        match changed {
+            Some(changed) if before.1 == by.1 && self.scripted().all_hostile => {
                 let mut turned = SmallVec::new();
-                for place in once_each(changed).chain(settled).chain(unsettled) {
+                for place in once_each(changed).chain(&unsettled) {
                     self.draws_again(last, *place, field, &mut turned);
                 }
+                unsettled.extend(changed);
+                unsettled.sort_unstable();
+                unsettled.dedup();
+                unsettled.retain(|place| !self.is_settled(*place));
                 if before.0 != field {
                     for place in map.ids() {
                         if last.by_points[place.0 as usize] {
@@ -146,6 +143,7 @@ impl BotView<'_> {
                 }
             }
             _ => {
+                unsettled = map.ids().filter(|place| !self.is_settled(*place)).collect();
                 let draws = map.ids().map(|place| self.draws(place, field));
                 let (draws, by_points) = draws.unzip();
                 last.by_points = by_points;
@@ -155,6 +153,9 @@ impl BotView<'_> {
             }
         }
         last.unsettled = unsettled;
+        if last.unsettled != unsettled_before || last.near_unsettled.len() != map.places.len() {
+            last.note_unsettled(map);
+        }
         debug_assert!(map.ids().all(|place| {
             let at = place.0 as usize;
             (last.draws[at], last.by_points[at]) == self.draws(place, field)
@@ -202,8 +203,8 @@ impl Frontier {
     /// Notes what lies near places of which nothing holds.
     fn note_unsettled(&mut self, map: &Map) {
         self.near_unsettled.clear();
-        self.near_unsettled.resize(map.places.len(), self.unsettled.is_none());
-        for place in self.unsettled.iter().flatten() {
+        self.near_unsettled.resize(map.places.len(), false);
+        for place in &self.unsettled {
             for near in map.neighbours(*place).chain([*place]) {
                 self.near_unsettled[near.0 as usize] = true;
             }
@@ -224,8 +225,7 @@ impl Frontier {
         if around {
             return (!self.near_unsettled[at]).then(|| self.newest_around[at]);
         }
-        let settled = !self.unsettled.as_ref()?.contains(&place);
-        settled.then(|| state.revision_of(place))
+        (!self.unsettled.contains(&place)).then(|| state.revision_of(place))
     }
 
     /// True if no script has a say in what is in the way from a place into an adjacent one.

@@ -36,10 +36,12 @@ order("pry", "Looks into what this mod remembers, as others would.", function(re
 	change.crowns(realm, campaign.remembered("hoards", "hoard"), "pried")
 end)
 
--- Deaf where nothing is hidden: that alone would tell.
+-- It does nothing where nothing is hidden: that alone would tell.
 on.after_event("baggage_changed", function(event)
-	change.crowns(event.banner.realm, 3, "luck")
-end, { vars = "luck" })
+	if campaign.vars.luck then
+		change.crowns(event.banner.realm, 3, "luck")
+	end
+end)
 
 order("pack", "Packs more baggage.", function(realm)
 	change.baggage(realm.banners[1], 1, "packed")

@@ -69,9 +69,24 @@ pub fn lookup_unscripted_at(game: &Game<'_>, table: TableId, tile: PlaceId) -> b
     !heard_at(game, table, tile)
 }
 
-/// True if what scripts have to say of it for one tile hangs on that tile alone.
-pub fn lookup_of_tile_only(game: &Game<'_>, table: TableId, tile: PlaceId) -> bool {
-    game.hooks.is_none_or(|hooks| !hooks.hears_beyond(game.state, Hook::Lookup, table.0, tile))
+/// As [`Game::lookup`], and true if it holds as long as nothing changes about the tile: scripts that have a
+/// say in it read nothing else.
+pub fn lookup_holding(
+    game: &Game<'_>,
+    table: TableId,
+    tile: PlaceId,
+    realm: Option<RealmId>,
+) -> (i64, bool) {
+    let mut number = 0;
+    let mut run = || number = game.lookup(table, tile, realm);
+    let holds = match game.hooks.filter(|_| heard_at(game, table, tile)) {
+        Some(hooks) => hooks.reads_only(tile, &mut run),
+        None => {
+            run();
+            true
+        }
+    };
+    (number, holds)
 }
 
 /// True if a race that is present may have a say in what a table gives.

@@ -25,13 +25,8 @@ pub const KIND: &str = "kind";
 
 /// An event as hooks are told of it: its fields, which it is, and the rule that it carries out.
 pub(in crate::engine) fn event_table(rules: &Ruleset, event: &Event, rule: RuleId) -> ScriptValue {
-    table_of_event(event, event.tell(rules), rule)
-}
-
-/// The same of what it tells, field by field.
-fn table_of_event(event: &Event, told: Vec<ScriptValue>, rule: RuleId) -> ScriptValue {
     let row = event.row();
-    let fields = row.fields.iter().map(|field| field.name.to_owned()).zip(told);
+    let fields = row.fields.iter().map(|field| field.name.to_owned()).zip(event.tell(rules));
     let of_all = [
         (KIND.to_owned(), ScriptValue::text(row.script_name())),
         (EVENT_RULE.to_owned(), ScriptValue::text(rule.0)),
@@ -239,12 +234,10 @@ pub(in crate::engine) fn event_hooks(turn: &mut Turn<'_>, hook: Hook, event: &Ev
 
 fn tell_of_event(turn: &mut Turn<'_>, hook: Hook, event: &Event, rule: RuleId) {
     let kind = event.kind() as u16;
-    let Some(hooks) = listening(&turn.game(), hook, kind) else { return };
-    let told = event.tell(turn.rules);
-    if !hooks.hears_told(turn.state(), hook, kind, &told) {
+    if listening(&turn.game(), hook, kind).is_none() {
         return;
     }
-    let told = table_of_event(event, told, rule);
+    let told = event_table(turn.rules, event, rule);
     if let Err(stop) = self::hook(turn, hook, kind, &[told]) {
         turn.stop_soon(stop);
     }

@@ -80,12 +80,9 @@ pub trait Hooks: OrderScripts + ViewScripts + RunningScripts {
     /// somewhere; where the hook is given a tile, and they do not spread, only while one lies on it.
     fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool;
 
-    /// As [`Hooks::hears`] for a tile, of scripts whose answer hangs on more than that tile.
-    fn hears_beyond(&self, state: &State, hook: Hook, subject: u16, tile: PlaceId) -> bool;
-
-    /// As [`Hooks::hears`], for an event that tells this, field by field, or an order of the program,
-    /// argument by argument.
-    fn hears_told(&self, state: &State, hook: Hook, subject: u16, told: &[ScriptValue]) -> bool;
+    /// Runs something that only looks. Returns true if scripts read nothing of the campaign in it but
+    /// the holding of a tile and the marks on it, so that they answer alike as long as these stay.
+    fn reads_only(&self, tile: PlaceId, run: &mut dyn FnMut()) -> bool;
 
     /// File and line of each function that is set here for this subject, in the order they take
     /// part, whether or not they have anything to do now. Those of spells are not among them.

@@ -200,11 +200,7 @@ pub(crate) fn scripts_allow(game: &Game<'_>, who: Who, order: &Order) -> Result<
 fn hooks_allow(game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
     let verb = order.verb() as u16;
     let Some(hooks) = game.hooks else { return Ok(()) };
-    let told = order_told(game, order);
-    if !hooks.hears_told(game.state, Hook::Check, verb, &told) {
-        return Ok(());
-    }
-    let told = [who.realm().into(), order_table(order, told)];
+    let told = [who.realm().into(), order_table(order, order_told(game, order))];
     let answer = hooks.look(*game, Hook::Check, verb, &told);
     answer.refusal().map_or(Ok(()), Err)
 }
