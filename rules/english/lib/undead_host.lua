@@ -120,6 +120,11 @@ function undead.besieged(tile)
 	end)
 end
 
+-- True if a banner is among them.
+function undead.shuts_in(banner)
+	return banner.tile:mark(undead.SIEGE) ~= nil and table.find(undead.besieged(banner.tile), banner) ~= nil
+end
+
 function undead.besiege(tile, banners)
 	memory.keep(BESIEGED, tile, #banners > 0 and banners or nil)
 	if #banners > 0 then

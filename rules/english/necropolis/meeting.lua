@@ -47,7 +47,7 @@ end, { cite = "EN-EQX-13" })
 
 -- As in any siege those inside neither scout nor move (EN-SIEGE-05).
 local function held(banner)
-	if table.find(undead.besieged(banner.tile), banner) then
+	if undead.shuts_in(banner) then
 		return tostring(banner) .. " is shut in by the undead host"
 	end
 	return nil

@@ -182,20 +182,21 @@ impl Hooks for ScriptHost {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Filtered {
-        let [_, ScriptValue::Tile(tile), _] = arguments else {
+        let [number, ScriptValue::Tile(tile), realm] = arguments else {
             return self.look_anew(game, hook, subject, arguments);
         };
         if hook != Hook::Lookup || self.at_work() || !self.may_keep(&game) {
             return self.look_anew(game, hook, subject, arguments);
         }
-        let at = (subject, *tile);
-        if let Some((filtered, read)) = self.lookups.known(game.state, at, arguments) {
+        let realm = if let ScriptValue::Realm(realm) = realm { Some(*realm) } else { None };
+        let at = ((subject, realm), *tile);
+        if let Some((filtered, read)) = self.lookups.known(game.state, at, number) {
             world::note(read);
             return filtered;
         }
         let (filtered, read) = world::reading(|| self.look_anew(game, hook, subject, arguments));
         if read.is_of(*tile) && !self.failed() {
-            self.lookups.keep(game.state, at, arguments, (&filtered, read));
+            self.lookups.keep(game.state, at, number, (&filtered, read));
         }
         filtered
     }

@@ -4,10 +4,8 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use smallvec::SmallVec;
-
 use super::super::world::HasRead;
-use crate::campaign::{ScriptValue, State};
+use crate::campaign::{RealmId, ScriptValue, State};
 use crate::engine::core::scripting::interface::Filtered;
 use crate::map::PlaceId;
 
@@ -15,14 +13,18 @@ use crate::map::PlaceId;
 struct Known {
     /// That of marks, with which those of spells come and go, and [`State::revision_of`] the tile.
     revisions: [u64; 2],
-    arguments: SmallVec<[ScriptValue; 4]>,
+    /// Number that it was asked about.
+    number: ScriptValue,
     filtered: Filtered,
     read: HasRead,
 }
 
-/// The last such answer, by table and tile.
+/// A table, and for whom it is asked.
+type Asked = (u16, Option<RealmId>);
+
+/// The last such answer, by table and realm, then by tile.
 #[derive(Default)]
-pub(super) struct KnownLookups(RefCell<BTreeMap<u16, Vec<Option<Known>>>>);
+pub(super) struct KnownLookups(RefCell<BTreeMap<Asked, Vec<Option<Known>>>>);
 
 fn revisions(state: &State, tile: PlaceId) -> [u64; 2] {
     [state.revision_of_marks(), state.revision_of(tile)]
@@ -33,33 +35,33 @@ impl KnownLookups {
     pub(super) fn known(
         &self,
         state: &State,
-        (table, tile): (u16, PlaceId),
-        arguments: &[ScriptValue],
+        (asked, tile): (Asked, PlaceId),
+        number: &ScriptValue,
     ) -> Option<(Filtered, HasRead)> {
         let tables = self.0.borrow();
-        let known = tables.get(&table)?.get(tile.0 as usize)?.as_ref()?;
+        let known = tables.get(&asked)?.get(tile.0 as usize)?.as_ref()?;
         let same = |revisions: [u64; 2]| match known.read {
             HasRead::Nothing | HasRead::Marks(_) => known.revisions[0] == revisions[0],
             _ => known.revisions == revisions,
         };
-        let holds = same(revisions(state, tile)) && known.arguments[..] == *arguments;
+        let holds = same(revisions(state, tile)) && known.number == *number;
         holds.then(|| (known.filtered.clone(), known.read))
     }
 
     pub(super) fn keep(
         &self,
         state: &State,
-        (table, tile): (u16, PlaceId),
-        arguments: &[ScriptValue],
+        (asked, tile): (Asked, PlaceId),
+        number: &ScriptValue,
         (filtered, read): (&Filtered, HasRead),
     ) {
         let mut tables = self.0.borrow_mut();
-        let tiles = tables.entry(table).or_default();
+        let tiles = tables.entry(asked).or_default();
         if tiles.len() <= tile.0 as usize {
             tiles.resize_with(tile.0 as usize + 1, || None);
         }
         let (revisions, filtered) = (revisions(state, tile), filtered.clone());
-        tiles[tile.0 as usize] =
-            Some(Known { revisions, arguments: arguments.into(), filtered, read });
+        let number = number.clone();
+        tiles[tile.0 as usize] = Some(Known { revisions, number, filtered, read });
     }
 }
