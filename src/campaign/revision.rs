@@ -32,8 +32,9 @@ pub struct Revision {
     places: Vec<u64>,
     /// The places that have changed since then, each as often as it has, in order.
     changed: Vec<PlaceId>,
-    /// The number of the state in which marks last changed.
+    /// The numbers of the states in which marks, and what scripts remember, last changed.
     marks: u64,
+    memory: u64,
     /// The races that are present, as they were last found: in the state of this number, by rules of
     /// this epoch.
     races: Cell<(u64, u16, RaceSet)>,
@@ -145,6 +146,12 @@ impl Revision {
         self.places.clear();
         self.changed.clear();
         self.marks_change();
+        self.memory_changes();
+    }
+
+    /// It changes what scripts remember.
+    pub(super) fn memory_changes(&mut self) {
+        self.memory = self.number;
     }
 
     /// It changes which marks lie somewhere.
@@ -163,6 +170,12 @@ impl State {
     #[inline]
     pub fn revision_of(&self, place: PlaceId) -> u64 {
         self.revision.of_place(place)
+    }
+
+    /// A number that stays as long as no mark is laid or lifted and what scripts remember stays the same.
+    #[inline]
+    pub fn revision_of_marks_and_memory(&self) -> u64 {
+        self.revision.marks.max(self.revision.memory)
     }
 
     /// As [`Revision::of_marks`].
@@ -192,6 +205,7 @@ impl Default for Revision {
             places: Vec::new(),
             changed: Vec::new(),
             marks: number,
+            memory: number,
             races: Cell::default(),
         }
     }

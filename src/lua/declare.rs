@@ -7,6 +7,7 @@ use std::rc::Rc;
 use mlua::{Function, Lua, MultiValue, Table, Value};
 
 use super::convert;
+use super::host::QuietFunction;
 use super::install;
 use super::shared::{Frame, Shared};
 use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
@@ -41,6 +42,8 @@ pub struct Handler {
     pub frame: Frame,
     /// What `why` says of a number it changed, unless it gives a reason itself.
     pub why: Symbol,
+    /// When it was found to do nothing.
+    pub quiet: Rc<QuietFunction>,
     /// What stood in its place before, as its first argument.
     pub original: Option<Function>,
     /// How many arguments the function can see, unless it takes any number.
@@ -238,6 +241,7 @@ fn handler(
         function: function.clone(),
         frame: Frame { owner, cite, at: Symbol::from_rules(&at) },
         why,
+        quiet: Rc::default(),
         original: None,
         parameters: (!info.is_vararg).then_some(info.num_params.into()),
     })

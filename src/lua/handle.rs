@@ -14,6 +14,11 @@ const REALM: usize = 2;
 const TILE: usize = 3;
 const SHIP: usize = 4;
 const TROOP: usize = 5;
+const NOTHING: usize = 6;
+
+/// Stands for what a function is told of while it is tried out whether it does anything.
+pub const UNSEEN: LightUserData =
+    LightUserData(std::ptr::without_provenance_mut::<c_void>(NOTHING << KIND));
 
 #[inline]
 fn handle(kind: usize, id: usize) -> Value {

@@ -15,6 +15,7 @@ mod loading;
 mod lookups;
 mod order_arguments;
 mod orders;
+mod quiet;
 mod running;
 mod shown;
 mod spells;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 use mlua::Table;
 
 use self::loading::{by_subject, conflicts, entries, load, missing_phases, replaced};
+pub use self::quiet::QuietFunction;
 use super::declare::{
     ChangedHook, Handler, ModExpectation, OrderFunctions, Registry, SpellScript, WeightFunctions,
 };

@@ -47,7 +47,7 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
         if world::only_names() {
             return Ok(Value::Nil);
         }
-        let found = world::read(|look| look.game.state.mod_options.get(full).cloned())
+        let found = world::read_unnoted(|look| look.game.state.mod_options.get(full).cloned())
             .map_err(mlua::Error::external)?;
         to_lua(lua, &found.unwrap_or(ScriptValue::Nothing))
     })?;

@@ -9,7 +9,7 @@ use mlua::{Lua, LuaString, Table, Value};
 use super::convert::{to_lua, to_script_value};
 use super::limits::Gauge;
 use super::shared::Shared;
-use super::world;
+use super::world::{self, HasRead};
 use crate::basics::pluralize::count;
 use crate::campaign::script_value::most_remembered;
 use crate::campaign::{Event, Remembered, ScriptValue};
@@ -27,7 +27,8 @@ pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
             return Ok(Value::Nil);
         }
         // At the prompt only the host looks into what is remembered.
-        let hidden = world::read(|look| !look.memory).map_err(mlua::Error::external)?;
+        let hidden = world::read_part(HasRead::MarksAndMemory, |look| !look.memory)
+            .map_err(mlua::Error::external)?;
         let name = if hidden { "" } else { owner.owner_name() };
         let key = key.to_str()?;
         // The umpire's code has no memory of its own: it reads that of each layer by its name.

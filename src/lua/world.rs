@@ -118,6 +118,8 @@ pub enum HasRead {
     Marks(PlaceId),
     /// Its holding as well.
     Tile(PlaceId),
+    /// Marks anywhere, and what scripts remember.
+    MarksAndMemory,
     More,
 }
 
@@ -127,16 +129,22 @@ impl HasRead {
         match self {
             HasRead::Nothing => true,
             HasRead::Marks(read) | HasRead::Tile(read) => read == tile,
-            HasRead::More => false,
+            HasRead::MarksAndMemory | HasRead::More => false,
         }
     }
 
+    /// True if it is nothing but marks and what scripts remember.
+    pub fn is_of_marks_and_memory(self) -> bool {
+        !matches!(self, HasRead::Tile(_) | HasRead::More)
+    }
+
     fn and(self, other: HasRead) -> HasRead {
-        use HasRead::{Marks, More, Nothing, Tile};
+        use HasRead::{Marks, MarksAndMemory, More, Nothing, Tile};
         match (self, other) {
             (Nothing, read) | (read, Nothing) => read,
             (Marks(one), Marks(other)) if one == other => Marks(one),
             (Marks(one) | Tile(one), Marks(other) | Tile(other)) if one == other => Tile(one),
+            (Marks(_) | MarksAndMemory, Marks(_) | MarksAndMemory) => MarksAndMemory,
             _ => More,
         }
     }
@@ -199,11 +207,25 @@ fn nothing_to_read() -> Fault {
         .help("look at the campaign inside the function of a hook")
 }
 
+thread_local!(static PROBING: Cell<bool> = const { Cell::new(false) });
+
+/// Runs something that may change nothing meanwhile. Returns what it returns, and what scripts read in it.
+pub fn probing<R>(run: impl FnOnce() -> R) -> (R, HasRead) {
+    let before = PROBING.replace(true);
+    let probed = reading(run);
+    PROBING.set(before);
+    probed
+}
+
 /// Changes the campaign.
 ///
 /// # Errors
 /// A fault while only looking is allowed.
 pub fn act<R>(run: impl FnOnce(&mut Turn<'_>) -> R) -> Result<R, Fault> {
+    note(HasRead::More);
+    if PROBING.get() {
+        return Err(Fault::new("lua::probed", "it is only tried out whether it does anything"));
+    }
     match mode() {
         Mode::Act => {
             let (mut run, mut result) = (Some(run), None);

@@ -19,6 +19,11 @@ function temples.record(race)
 	return campaign.record("temples", temples.row(race))
 end
 
+-- True if any stands anywhere.
+function temples.any()
+	return #campaign.marked(NAME) > 0
+end
+
 -- Whose temple stands on a tile, nil where there is none or it is nobody's.
 function temples.keeper(tile)
 	local mark = tile:mark(NAME)

@@ -120,9 +120,14 @@ function undead.besieged(tile)
 	end)
 end
 
+-- True if a host besieges anything.
+function undead.besieges()
+	return #campaign.marked(undead.SIEGE) > 0
+end
+
 -- True if a banner is among them.
 function undead.shuts_in(banner)
-	return banner.tile:mark(undead.SIEGE) ~= nil and table.find(undead.besieged(banner.tile), banner) ~= nil
+	return table.find(undead.besieged(banner.tile), banner) ~= nil
 end
 
 function undead.besiege(tile, banners)

@@ -54,11 +54,11 @@ local function held(banner)
 end
 
 refuse.order("scout", function(_, order)
-	return held(order.banner)
+	return undead.besieges() and held(order.banner) or nil
 end, { cite = "EN-SIEGE-05" })
 
 refuse.order("move", function(_, order)
-	for _, banner in ipairs(order.banners) do
+	for _, banner in ipairs(undead.besieges() and order.banners or {}) do
 		local why = held(banner)
 		if why then
 			return why

@@ -70,7 +70,7 @@ local function refusal(banner, told)
 end
 
 refuse.order("move", function(_, order)
-	for _, banner in ipairs(order.banners) do
+	for _, banner in ipairs(#announced() > 0 and order.banners or {}) do
 		local told = bound(banner)
 		if told and told.goes ~= order.tile then
 			return refusal(banner, told)
@@ -80,13 +80,13 @@ refuse.order("move", function(_, order)
 end, { cite = "EN-ESP-09" })
 
 refuse.order("embark", function(_, order)
-	local told = bound(order.banner)
+	local told = #announced() > 0 and bound(order.banner)
 	return told and refusal(order.banner, told) or nil
 end, { cite = "EN-ESP-09" })
 
 -- Scouts go where the force will go before they go elsewhere.
 refuse.order("scout", function(realm, order)
-	local told = bound(order.banner)
+	local told = #announced() > 0 and bound(order.banner)
 	if not realm or not told or not told.goes or told.goes == order.tile then
 		return nil
 	elseif realm:scouted(told.from, told.goes) ~= nil or realm:to_scout(told.from, told.goes) then

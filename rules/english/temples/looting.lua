@@ -24,6 +24,9 @@ locations.on_razing("temple", loot)
 
 -- Its tile goes to another realm. Rebels who turn independent leave it standing: it is of their own people.
 on.before_event("owner_changed", function(event)
+	if not temples.any() then
+		return
+	end
 	local tile, owner = event.tile, event.owner
 	local keeper = temples.keeper(tile)
 	if keeper and owner and owner ~= "independent" and owner ~= keeper then

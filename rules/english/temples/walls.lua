@@ -27,7 +27,7 @@ end, WHY)
 
 -- It stores nothing for others than those whose temple it is: what has no room is lost when the tile turns independent.
 on.after_event("owner_changed", function(event)
-	local lost = temples.keeper(event.tile) and temples.overflow(event.tile) or 0
+	local lost = temples.any() and temples.keeper(event.tile) and temples.overflow(event.tile) or 0
 	if lost > 0 then
 		change.tile_baggage(event.tile, -lost)
 		change.say(lost .. " baggage stored in the temple at " .. event.tile.label .. " is lost")

@@ -36,6 +36,7 @@ impl State {
                 self.revision.changes_all();
             }
             Event::Remembered { owner, key, value } => {
+                self.revision.memory_changes();
                 let memory = self.memory.entry(owner.clone()).or_default();
                 match value {
                     ScriptValue::Nothing => memory.remove(key),

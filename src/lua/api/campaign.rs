@@ -298,7 +298,7 @@ fn counted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn marked(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.text(0);
-    world::read(|look| {
+    world::read_part(HasRead::MarksAndMemory, |look| {
         let places = look
             .game
             .state

@@ -31,7 +31,10 @@ pub(super) fn handles(
         [Space::Banner, Space::Realm, Space::Ship, Space::Tile, Space::Troop].map(all);
     let index =
         lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::BString)| {
-            let Some(thing) = handle::value(light) else { return Ok(Value::Nil) };
+            let Some(thing) = handle::value(light) else {
+                world::note(HasRead::More);
+                return Ok(Value::Nil);
+            };
             let (space, members) = match thing {
                 ScriptValue::Banner(_) => (Space::Banner, &banner),
                 ScriptValue::Realm(_) => (Space::Realm, &realm),

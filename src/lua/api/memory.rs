@@ -4,7 +4,7 @@ use super::change::wrong;
 use super::{Call, rows};
 use crate::campaign::{Remembered, ScriptType, ScriptValue};
 use crate::fault::Fault;
-use crate::lua::world;
+use crate::lua::world::{self, HasRead};
 
 const RETURNED: ScriptType = ScriptType::Optional(&ScriptType::Any);
 
@@ -23,7 +23,7 @@ rows! { FUNCTIONS:
 
 /// What a layer remembers under a key. At the prompt only the host looks into it.
 fn of_layer(call: &Call<'_>, owner: &str, key: &str) -> Result<Option<Remembered>, Fault> {
-    let open = world::read(|look| look.memory)?;
+    let open = world::read_part(HasRead::MarksAndMemory, |look| look.memory)?;
     if open { call.shared.remembered(owner, key) } else { Ok(None) }
 }
 

@@ -206,7 +206,7 @@ pub(super) fn call_few<A: IntoLua, R: FromLuaMulti>(
 
 /// Calls a function within the limits of the mod that set it.
 #[inline]
-fn call(
+pub(super) fn call(
     (machine, handler): (&Machine, &Handler),
     wanted: ScriptType,
     call: impl FnOnce() -> mlua::Result<(Value, Value)>,

@@ -96,6 +96,9 @@ impl ScriptHost {
         } else {
             arguments.first().unwrap_or(&ScriptValue::Nothing)
         };
+        if self.does_nothing(called, heard.0, first, arguments)? {
+            return Ok(true);
+        }
         let answer = self.call_with(called, heard, first, arguments)?;
         self.takes_up(called, heard.0, answer, filtered)
     }

@@ -190,7 +190,8 @@ impl Hooks for ScriptHost {
         }
         let realm = if let ScriptValue::Realm(realm) = realm { Some(*realm) } else { None };
         let at = ((subject, realm), *tile);
-        if let Some((filtered, read)) = self.lookups.known(game.state, at, number) {
+        let by_spells = self.spells.may_hear(hook, subject);
+        if let Some((filtered, read)) = self.lookups.known(game.state, at, number, by_spells) {
             world::note(read);
             return filtered;
         }

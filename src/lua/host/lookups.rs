@@ -31,21 +31,27 @@ fn revisions(state: &State, tile: PlaceId) -> [u64; 2] {
 }
 
 impl KnownLookups {
-    /// Returns an answer that holds, and what was read for it, or None.
+    /// Returns an answer that holds, and what was read for it, or None. `by_spells` is true if scripts of a
+    /// spell may have a say as well.
     pub(super) fn known(
         &self,
         state: &State,
         (asked, tile): (Asked, PlaceId),
         number: &ScriptValue,
+        by_spells: bool,
     ) -> Option<(Filtered, HasRead)> {
-        let tables = self.0.borrow();
-        let known = tables.get(&asked)?.get(tile.0 as usize)?.as_ref()?;
-        let same = |revisions: [u64; 2]| match known.read {
-            HasRead::Nothing | HasRead::Marks(_) => known.revisions[0] == revisions[0],
-            _ => known.revisions == revisions,
-        };
-        let holds = same(revisions(state, tile)) && known.number == *number;
-        holds.then(|| (known.filtered.clone(), known.read))
+        let mut tables = self.0.borrow_mut();
+        let known = tables.get_mut(&asked)?.get_mut(tile.0 as usize)?.as_mut()?;
+        let now = revisions(state, tile);
+        let [marks, of_tile] = [0, 1].map(|at| known.revisions[at] == now[at]);
+        let only_marks = matches!(known.read, HasRead::Nothing | HasRead::Marks(_));
+        // Those of a spell come and go with marks elsewhere.
+        let same = (of_tile || only_marks && marks) && (marks || !by_spells);
+        if !same || known.number != *number {
+            return None;
+        }
+        known.revisions = now;
+        Some((known.filtered.clone(), known.read))
     }
 
     pub(super) fn keep(

@@ -98,6 +98,12 @@ impl Spells {
         there.is_some_and(|tile| !state.is_marked(tile)) && !self.spread.may_have(hook, subject)
     }
 
+    /// True if a spell may take part here once its mark lies: nearly always none does.
+    #[inline]
+    pub(super) fn may_hear(&self, hook: Hook, subject: u16) -> bool {
+        self.subjects.may_have(hook, subject)
+    }
+
     /// True if the mark of any spell lies that has set something for a hook.
     fn any_lies(&self, state: &State, hook: Hook) -> bool {
         let lies = || {

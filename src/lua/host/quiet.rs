@@ -1,0 +1,93 @@
+//! Functions of hooks that do nothing for now. A function that returned nothing, changed nothing, and read
+//! nothing but marks and what scripts remember, not even the event or order that it was told of, does the
+//! same until these change: it is not called until then. That is found out by a call that is told of
+//! something in the place of the event or order, which answers nothing, and that may change nothing.
+
+use std::cell::{Cell, RefCell};
+
+use mlua::Value;
+use smallvec::SmallVec;
+
+use super::super::convert::to_lua;
+use super::super::declare::Handler;
+use super::super::{handle, world};
+use super::called::{Answer, FEW, call, call_few};
+use super::{Machine, ScriptHost};
+use crate::campaign::ScriptValue;
+use crate::engine::core::scripting::hooks::{HOOKS, Hook};
+use crate::fault::Fault;
+
+/// Calls in vain after which a function is not tried again.
+const IN_VAIN: u8 = 6;
+
+/// Arguments that are told as they are: no more than a realm.
+type Plain = SmallVec<[ScriptValue; FEW]>;
+
+/// When a function was found to do nothing.
+#[derive(Default)]
+pub struct QuietFunction {
+    /// Marks and memory, by their revision, for which it was tried, and for which arguments it does nothing.
+    at: Cell<u64>,
+    tried: RefCell<Vec<(Plain, bool)>>,
+    in_vain: Cell<u8>,
+}
+
+impl ScriptHost {
+    /// True if a function does nothing for what it is told, since marks and memory are as they are.
+    pub(super) fn does_nothing(
+        &self,
+        (machine, handler): (&Machine, &Handler),
+        hook: Hook,
+        first: &ScriptValue,
+        things: &[ScriptValue],
+    ) -> Result<bool, Fault> {
+        let quiet = &handler.quiet;
+        let Some(seen) = handler.parameters.map(|most| things.len().min(most)) else {
+            return Ok(false);
+        };
+        // What a function keeps between calls is not read from the campaign.
+        let keeps = !self.rules.layers[handler.frame.owner].scripts_keep_nothing;
+        if quiet.in_vain.get() >= IN_VAIN
+            || keeps
+            || hook == Hook::Phase
+            || seen > FEW
+            || handler.original.is_some()
+            || self.is_traced()
+            || machine.shared.foreseen_by.get().is_some()
+        {
+            return Ok(false);
+        }
+        let told = |at: usize| if at == 0 { first } else { &things[at] };
+        let mut plain = Plain::new();
+        for at in 0..seen {
+            match told(at) {
+                ScriptValue::Map(_) => {}
+                thing @ (ScriptValue::Realm(_) | ScriptValue::Nothing) => plain.push(thing.clone()),
+                _ => return Ok(false),
+            }
+        }
+        let now = world::read_unnoted(|look| look.game.state.revision_of_marks_and_memory())?;
+        if quiet.at.replace(now) != now {
+            quiet.tried.borrow_mut().clear();
+        }
+        let known = quiet.tried.borrow().iter().find(|(of, _)| *of == plain).map(|(_, is)| *is);
+        if let Some(nothing) = known {
+            return Ok(nothing);
+        }
+        let mut few = [const { Value::Nil }; FEW];
+        for (at, slot) in few.iter_mut().enumerate().take(seen) {
+            *slot = match told(at) {
+                ScriptValue::Map(_) => Value::LightUserData(handle::UNSEEN),
+                thing => to_lua(machine.vm.lua(), thing)
+                    .map_err(|error| Fault::new("lua::memory", error.to_string()))?,
+            };
+        }
+        let wanted = HOOKS[hook as usize].returns;
+        let run = || call((machine, handler), wanted, || call_few(&handler.function, seen, few));
+        let (answer, read) = world::probing(run);
+        let nothing = matches!(answer, Ok(Answer::Nothing)) && read.is_of_marks_and_memory();
+        quiet.in_vain.set(if nothing { 0 } else { quiet.in_vain.get() + 1 });
+        quiet.tried.borrow_mut().push((plain, nothing));
+        Ok(nothing)
+    }
+}
