@@ -2,8 +2,7 @@
 //! three mix and replay alike. Faces are mapped here, so that no crate update changes a campaign.
 //!
 //! What is drawn is bound to what it is drawn for: each throw has a [`ThrowKey`], and the same key finds
-//! the same faces, a second throw under one key others. Campaigns begun before that draw all dice
-//! from one generator, in the order in which they fall.
+//! the same faces, a second throw under one key others.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -29,15 +28,6 @@ pub struct Die {
     pub from: Provenance,
 }
 
-/// Scheme by which a campaign draws its dice; it keeps the one it was begun under.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scheme {
-    /// All from one generator, each after the one before it.
-    InSequence,
-    /// Each bound to what it is thrown for.
-    Bound,
-}
-
 /// Hash of the thing that a throw is bound to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ThrowKey([u8; 16]);
@@ -57,16 +47,9 @@ impl fmt::Display for ThrowKey {
 /// Source of the faces of one throw.
 #[derive(Debug)]
 pub enum FaceSource {
-    InSequence,
-    Bound(Pcg32),
-}
-
-/// Throws of a campaign whose dice are bound to what they are thrown for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct BoundDice {
-    seed: u64,
-    /// Throws for each key since the clock last moved, by the first half of the key.
-    thrown: BTreeMap<u64, u32>,
+    /// A rehearsal: its dice show what they are told.
+    Told,
+    Drawn(Pcg32),
 }
 
 /// A die that was given for rolls of one name.
@@ -76,13 +59,12 @@ pub struct NamedDie {
     pub face: u8,
 }
 
-/// The generator, the dice waiting to be used, and whether players roll their own.
+/// The seed of all dice, those waiting to be used, and whether players roll their own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DiceBox {
-    generator: Pcg32,
-    /// None in campaigns that draw in sequence.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    bound: Option<BoundDice>,
+    seed: u64,
+    /// Throws for each key since the clock last moved, by the first half of the key.
+    thrown: BTreeMap<u64, u32>,
     /// Dice given beforehand, used before any is drawn.
     pub waiting: VecDeque<u8>,
     /// Dice given for rolls of a name, used before those that any roll may take; other rolls leave
@@ -97,12 +79,11 @@ pub struct DiceBox {
 }
 
 impl DiceBox {
-    /// A box whose draws depend on the seed, the label and the scheme alone.
-    pub fn new(seed: u64, label: &str, scheme: Scheme) -> DiceBox {
-        let bound = (scheme == Scheme::Bound).then(|| BoundDice { seed, thrown: BTreeMap::new() });
+    /// A box whose draws depend on the seed alone.
+    pub fn new(seed: u64) -> DiceBox {
         DiceBox {
-            generator: generator(seed, label),
-            bound,
+            seed,
+            thrown: BTreeMap::new(),
             waiting: VecDeque::new(),
             kept: Vec::new(),
             by_hand: false,
@@ -112,7 +93,7 @@ impl DiceBox {
 
     /// A box for a rehearsal, of which nothing falls but what it is told.
     pub fn rehearsal(told: ToldDice) -> DiceBox {
-        DiceBox { told: Some(Box::new(told)), ..DiceBox::new(0, "rehearsal", Scheme::InSequence) }
+        DiceBox { told: Some(Box::new(told)), ..DiceBox::new(0) }
     }
 
     /// Returns the dice that fell in a rehearsal; None outside one.
@@ -138,53 +119,24 @@ impl DiceBox {
         self.told.as_mut()?.group(groups)
     }
 
-    /// True if throws need a key.
-    pub fn bound(&self) -> bool {
-        self.bound.is_some()
-    }
-
     /// The source of the next throw under a key.
     pub fn source_for(&mut self, key: ThrowKey) -> FaceSource {
-        let Some(bound) = &mut self.bound else { return FaceSource::InSequence };
+        if self.rehearsing() {
+            return FaceSource::Told;
+        }
         let [a, b, c, d, e, f, g, h, ..] = key.0;
-        let thrown = bound.thrown.entry(u64::from_le_bytes([a, b, c, d, e, f, g, h])).or_default();
+        let thrown = self.thrown.entry(u64::from_le_bytes([a, b, c, d, e, f, g, h])).or_default();
         let mut throw = [0; 28];
-        throw[..8].copy_from_slice(&bound.seed.to_le_bytes());
+        throw[..8].copy_from_slice(&self.seed.to_le_bytes());
         throw[8..24].copy_from_slice(&key.0);
         throw[24..].copy_from_slice(&thrown.to_le_bytes());
         *thrown = thrown.saturating_add(1);
-        FaceSource::Bound(Pcg32::from_seed(first_bytes(&blake3::hash(&throw))))
-    }
-
-    /// Returns state and increment of the generator; None in campaigns that bind their dice.
-    pub fn in_sequence(&self) -> Option<(u64, u64)> {
-        if self.bound() {
-            return None;
-        }
-        let generator = serde_json::to_value(&self.generator).ok()?;
-        let number = |name: &str| generator.get(name).and_then(serde_json::Value::as_u64);
-        Some((number("state")?, number("increment")?))
-    }
-
-    /// Goes on where a generator stood, as [`DiceBox::in_sequence`] says it.
-    ///
-    /// # Errors
-    /// A sentence where the dice of the campaign are not drawn in sequence.
-    pub fn go_on_in_sequence(&mut self, state: u64, increment: u64) -> Result<(), String> {
-        if self.bound() {
-            return Err("the dice of this campaign are not drawn in sequence".to_owned());
-        }
-        let generator = serde_json::json!({ "state": state, "increment": increment | 1 });
-        self.generator = serde_json::from_value(generator)
-            .map_err(|_| "these are not the numbers of a generator".to_owned())?;
-        Ok(())
+        FaceSource::Drawn(Pcg32::from_seed(first_bytes(&blake3::hash(&throw))))
     }
 
     /// Another place in the calendar: what was thrown before it no longer counts.
     pub fn clock_moved(&mut self) {
-        if let Some(bound) = &mut self.bound {
-            bound.thrown.clear();
-        }
+        self.thrown.clear();
     }
 
     /// Dice are given: for the rolls of a name, or for the next ones.
@@ -240,12 +192,11 @@ impl DiceBox {
 
     /// A drawn number below `bound`, for shuffling.
     pub fn below(&mut self, bound: u32, source: &mut FaceSource) -> u32 {
-        if let Some(told) = &mut self.told {
-            return told.next(bound.max(1)) - 1;
-        }
-        match source {
-            FaceSource::InSequence => below(&mut self.generator, bound),
-            FaceSource::Bound(generator) => below(generator, bound),
+        match (&mut self.told, source) {
+            (Some(told), _) => told.next(bound.max(1)) - 1,
+            (None, FaceSource::Drawn(generator)) => below(generator, bound),
+            // A source is made anew for each throw: none of a rehearsal outlives it.
+            (None, FaceSource::Told) => 0,
         }
     }
 }

@@ -94,6 +94,9 @@ head_lines! {
     /// the order of their lines; `as build` says how it came to be, where that was otherwise. Where an
     /// edition has provinces and none is named, its map is built.
     "map", "map build|lay|given|FILE [free|listed] [as WORD]", "map given free", once;
+    /// With `map lay`: tiles that lie on top of a stack, the uppermost first; the others are
+    /// shuffled under them.
+    "stack", "stack TERRAIN DESIGN…", "stack river straight swamp", lays;
     /// A tile of a given map: whose it is, and what is built and stored there.
     "tile", "tile TILE [is DESIGN] [turn N] [known] [owner REALM|independent|nobody] [settlement KIND|barren] [razed [fresh]] [burnt] [stock N] [capital REALM] [circle yes|no] [no_income] [unknown]", "tile D4 owner red settlement village stock 2", lays;
     /// A banner: its points and baggage, the side or the ground of the tile where it is, whom it
@@ -196,8 +199,6 @@ head_lines! {
     "epithet", "epithet YEAR TEXT…", "epithet 2 the wet", lays, exact;
     /// As `remember`, under a name that no script in play reads, or one with a blank, in quotes.
     "keep", "keep EDITION|MOD NAME VALUE", "keep weather storms 3", lays, exact;
-    /// Where the generator of dice stands, in files of format 1.
-    "generator", "generator NUMBER NUMBER", "generator 81985529216486895 1", lays, exact;
     /// Dice for rolls before the first question, or for rolls of a name; `hand` lets players type
     /// their own from the first roll on; `only` fails a test in which a die is drawn that nobody
     /// gave.

@@ -42,7 +42,7 @@ pub use annotations::{Annotations, fits_in_name, not_a_person};
 pub use calendar_position::CalendarPosition;
 pub use carried_over::CarriedOver;
 pub use contingent::{Contingent, Origin};
-pub use dice::{DiceBox, Die, FaceSource, Provenance, Scheme};
+pub use dice::{DiceBox, Die, FaceSource, Provenance};
 pub use event::{
     Audience, Discloses, EVENTS, Event, EventKind, EventRecord, EventRow, InChronicle,
 };

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use super::accord::{Alliance, Mission, Pact};
 use super::annotations::Annotations;
 use super::calendar_position::CalendarPosition;
-use super::dice::{DiceBox, Scheme};
+use super::dice::DiceBox;
 use super::ids::{BannerId, Force, Owner, RealmId};
 use super::index::Index;
 use super::mark::Mark;
@@ -213,7 +213,7 @@ impl State {
             clock: CalendarPosition::default(),
             taken_back: 0,
             host_plays: false,
-            dice: DiceBox::new(seed, "dice", Scheme::Bound),
+            dice: DiceBox::new(seed),
             seed,
             options,
             realms,

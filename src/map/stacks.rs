@@ -39,6 +39,23 @@ impl Stacks {
         }
     }
 
+    /// Brings the designs of other piles to the top of these, in their order.
+    ///
+    /// # Errors
+    /// The design of which these have too few.
+    pub fn bring_to_top(&mut self, tops: &Stacks) -> Result<(), u16> {
+        for (pile, tops) in self.piles.iter_mut().zip(&tops.piles) {
+            let mut rest = std::mem::take(pile);
+            for design in tops {
+                let at = rest.iter().position(|one| one == design).ok_or(*design)?;
+                rest.remove(at);
+            }
+            pile.extend(tops);
+            pile.append(&mut rest);
+        }
+        Ok(())
+    }
+
     pub fn pile(&self, stack: Terrain) -> &[u16] {
         self.piles.get(stack.0 as usize).map_or(&[], Vec::as_slice)
     }

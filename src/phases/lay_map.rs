@@ -104,6 +104,9 @@ fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
     turn.emit("NL-MAP-18", Event::OrderSet(order.clone()));
     let mut stacks = Stacks::boxes(&turn.rules.tiles, boxes(&turn.game()));
     turn.shuffle("NL-MAP-05", "stacks of tiles", (), |below| stacks.shuffle(below));
+    if let Some(given) = &turn.state().laying {
+        stacks.bring_to_top(&given.stacks).expect("the head gives no more tiles than there are");
+    }
     let board = Board::new(table_size(&turn.game()), turn.rules.fixed(Fixed::TouchesMin));
     turn.emit("NL-MAP-05", Event::LayingBegan(Box::new(Laying { board, stacks })));
     let mut laying = true;

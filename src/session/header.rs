@@ -8,9 +8,9 @@ pub use choice::{at_choice, folder_of_mod, mod_options};
 use std::sync::Arc;
 
 use super::answers::strip_comment;
+use crate::campaign::Seat;
 use crate::campaign::head_lines::{HEAD_LINES, head_line, usage};
 use crate::campaign::knowledge::PUBLIC;
-use crate::campaign::{Scheme, Seat};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::rules::Chosen;
 
@@ -25,8 +25,6 @@ pub struct Line {
 /// Everything that is settled before the first answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// How its dice are drawn, by the format of the file.
-    pub scheme: Scheme,
     /// The edition named, or none for the default one.
     pub edition: Option<String>,
     /// Content hash of the rules the campaign began with; none in scripts that take them as they
@@ -69,12 +67,11 @@ const MAX_REALMS: usize = 250;
 /// Faults after which the rest of a head is not read: the file is hardly a campaign file.
 const MAX_FAULTS: usize = 20;
 
-/// Format of the campaign files that are begun today.
+/// Format of campaign files, the first that a release had.
 pub const FORMAT: &str = "2";
 
-/// Every format that is read, with how the dice of its campaigns are drawn: a campaign keeps the
-/// format it was begun in.
-const FORMATS: &[(&str, Scheme)] = &[("1", Scheme::InSequence), (FORMAT, Scheme::Bound)];
+/// Format of files from before the first release: all dice came from one generator in turn.
+const UNRELEASED_FORMAT: &str = "1";
 
 /// Text with a head → the head and the number of its lines, `begin` included.
 ///
@@ -82,7 +79,6 @@ const FORMATS: &[(&str, Scheme)] = &[("1", Scheme::InSequence), (FORMAT, Scheme:
 /// Every fault of the head.
 pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
     let mut header = Header {
-        scheme: Scheme::Bound,
         edition: None,
         rules: None,
         mods: Vec::new(),
@@ -171,17 +167,21 @@ impl Header {
         let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
         let wrong = |message: String| Err((message, usage(words[0])));
         match words.as_slice() {
-            ["margrave", version] => match FORMATS.iter().find(|(known, _)| known == version) {
-                Some((_, scheme)) => self.scheme = *scheme,
-                None => {
-                    let known: Vec<&str> = FORMATS.iter().map(|(known, _)| *known).collect();
-                    let message = format!(
-                        "this file has format {version}; this program reads formats {known}",
-                        known = known.join(" and ")
-                    );
-                    return Err((message, "use a newer Margrave".to_owned()));
-                }
-            },
+            ["margrave", FORMAT] => {}
+            ["margrave", UNRELEASED_FORMAT] => {
+                return Err((
+                    format!("format {UNRELEASED_FORMAT} is from before the first release"),
+                    format!(
+                        "write `margrave {FORMAT}`, and `dice` lines for what fell: dice are drawn otherwise now"
+                    ),
+                ));
+            }
+            ["margrave", version] => {
+                return Err((
+                    format!("this file has format {version}; this program reads format {FORMAT}"),
+                    "use a newer Margrave".to_owned(),
+                ));
+            }
             ["edition", name] => self.edition = Some((*name).to_owned()),
             ["rules", hash] => self.rules = Some((*hash).to_owned()),
             ["mod", folder, rest @ ..] if folder.contains('/') => {
@@ -298,11 +298,7 @@ impl Header {
 
     /// The head as lines, `begin` last; reading them gives the same head.
     pub fn write(&self) -> String {
-        let format = FORMATS
-            .iter()
-            .find(|(_, scheme)| *scheme == self.scheme)
-            .map_or(FORMAT, |(format, _)| format);
-        let mut text = format!("margrave {format}\n");
+        let mut text = format!("margrave {FORMAT}\n");
         if let Some(edition) = &self.edition {
             text.push_str(&format!("edition {edition}\n"));
         }

@@ -4,6 +4,7 @@ mod banner;
 pub(super) mod made_map;
 mod map;
 mod options;
+mod stack;
 mod tile;
 mod troop;
 
@@ -11,6 +12,7 @@ use crate::engine::core::{dice_order, marks};
 use banner::lay_banner;
 use map::{apply_standing, map};
 use options::{check_players, choose_races, options};
+use stack::lay_stack;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::rc::Rc;
@@ -23,7 +25,7 @@ use super::header::{Header, Line};
 use super::position;
 use crate::basics::pluralize::{count, listed};
 use crate::campaign::invariants::besieged;
-use crate::campaign::{CalendarPosition, DiceBox, Event, Reason, ScriptValue, ShipId, State};
+use crate::campaign::{CalendarPosition, Event, Reason, ScriptValue, ShipId, State};
 use crate::engine::realms::harbours;
 use crate::engine::{Game, invariants};
 use crate::fault::{Fault, MAX_KEPT, SourceFile, keep};
@@ -93,7 +95,6 @@ pub fn start_with(
     let options = options(header, rules, &mut report);
     let names: Vec<String> = header.realms.iter().map(|(name, _)| name.clone()).collect();
     let mut state = State::new(header.seed, options, &names);
-    state.dice = DiceBox::new(header.seed, "dice", header.scheme);
     match super::header::mod_options(header, rules, source) {
         Ok(chosen) => {
             state.mod_options =
@@ -270,6 +271,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
     let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
     let place = Game::new(rules, state, None).place_named(words[1]);
     match words.as_slice() {
+        ["stack", terrain, designs @ ..] => lay_stack(state, rules, terrain, designs),
         ["tile", _, rest @ ..] => lay_tile(state, rules, place?, rest),
         ["banner", realm, number, label, points, rest @ ..] => {
             let game = Game::new(rules, state, None);

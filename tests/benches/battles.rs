@@ -3,13 +3,15 @@
 mod by_hand;
 
 use divan::{Bencher, black_box};
-use margrave::campaign::{BannerId, DiceBox, Event, EventRecord, Owner, RealmId, Scheme, State};
+use margrave::campaign::dice::{below, generator};
+use margrave::campaign::{BannerId, DiceBox, Event, EventRecord, Owner, RealmId, State};
 use margrave::engine::core::fight::Fight;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb, fights};
 use margrave::map::{Ground, PlaceId};
 use margrave::phases::play_phase;
 use margrave::players::{Checks, Simulation};
 use margrave::rules::{Ruleset, Symbol};
+use rand_pcg::Pcg32;
 
 use super::{begin, minds, rules};
 
@@ -53,7 +55,7 @@ fn before_battle(rules: &Ruleset, seed: u64) -> State {
     play_phase(rules, None, &mut state, &mut Simulation::new(setup, Checks::None))
         .expect("a map is laid without questions");
     // The battle is thrown for as if nothing had been before.
-    state.dice = DiceBox::new(seed, "dice", Scheme::InSequence);
+    state.dice = DiceBox::new(seed);
     let mut cards = Cards::new();
     let mut turn = Turn::new(rules, None, &mut state, &mut cards, None);
     for (id, (realm, points)) in (0..).zip([(0, 900), (0, 600), (1, 700), (1, 500)]) {
@@ -97,21 +99,21 @@ fn battle_through_the_engine(bencher: Bencher) {
     });
 }
 
-fn by_hand(dice: &mut DiceBox, log: &mut impl by_hand::Log) -> ([i64; 2], [i64; 2]) {
+fn by_hand(dice: &mut Pcg32, log: &mut impl by_hand::Log) -> ([i64; 2], [i64; 2]) {
     let withdraw = (2, Symbol::from_rules("withdraw"));
     by_hand::battle(dice, log, [900, 600], [700, 500], [withdraw; 2])
 }
 
 #[divan::bench(sample_size = 100)]
 fn battle_by_hand(bencher: Bencher) {
-    let dice = DiceBox::new(7, "dice", Scheme::InSequence);
+    let dice = generator(7, "dice");
     bencher.with_inputs(|| dice.clone()).bench_local_refs(|dice| by_hand(dice, &mut ()));
 }
 
 /// What the same costs a program that can explain itself: the fairer comparison.
 #[divan::bench(sample_size = 100)]
 fn battle_by_hand_with_log(bencher: Bencher) {
-    let dice = DiceBox::new(7, "dice", Scheme::InSequence);
+    let dice = generator(7, "dice");
     bencher.with_inputs(|| dice.clone()).bench_local_refs(|dice| {
         let mut log = by_hand::Records::default();
         let points = by_hand(dice, &mut log);
@@ -120,17 +122,23 @@ fn battle_by_hand_with_log(bencher: Bencher) {
     });
 }
 
+/// More dice than a battle throws.
+const DICE_MAX: usize = 200;
+
 /// Both come to the same points: the comparison is of like with like.
 #[divan::bench(sample_count = 1, sample_size = 1)]
 fn battles_agree() {
     let rules = rules();
     for seed in 0..500 {
         let mut state = before_battle(&rules, seed);
+        let mut dice = generator(seed, "dice");
+        let faces: Vec<u8> = (0..DICE_MAX).map(|_| below(&mut dice, 6) as u8 + 1).collect();
+        state.dice.give(&faces, "");
         let _ = fights::fight(
             &mut Turn::new(&rules, None, &mut state, &mut Cards::new(), None),
             &mut fight(),
         );
-        let told = by_hand(&mut DiceBox::new(seed, "dice", Scheme::InSequence), &mut ());
+        let told = by_hand(&mut generator(seed, "dice"), &mut ());
         let points: Vec<i64> = state.banners.iter().map(|banner| banner.points).collect();
         assert_eq!(points, [told.0, told.1].concat(), "seed {seed}");
     }

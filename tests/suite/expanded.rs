@@ -7,7 +7,7 @@ use std::fs;
 use crate::support::often;
 use crate::support::recorded::sound;
 use crate::support::series::{Played, Series, Tally, hooks, minds, seeds};
-use margrave::campaign::{DiceBox, Scheme};
+use margrave::campaign::DiceBox;
 use margrave::players::{Checks, Simulation};
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
@@ -83,7 +83,7 @@ fn temples_with_stores_are_torn_down() {
     let mut torn_down = 0;
     for seed in seeds(24) {
         let mut state = session.state.clone();
-        state.dice = DiceBox::new(seed, "dice", Scheme::Bound);
+        state.dice = DiceBox::new(seed);
         let scripts = hooks(&session, &state);
         let mut minds = minds(seed, state.realms.len());
         let mut table = Simulation::new(&mut minds, Checks::Events);

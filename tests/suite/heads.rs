@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use margrave::fault::render;
+use margrave::fault::{SourceFile, render};
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
+use margrave::session::header;
 
 /// The faults of a head, as text; empty where the campaign can begin.
 fn faults(name: &str, head: &str) -> String {
@@ -203,4 +204,31 @@ borders: [hag tor, hag vos, tor vos]
     assert_eq!(faults("provinces-enough", &head(2)), "");
     let found = faults("provinces-few", &head(3));
     assert!(found.contains("2 provinces to choose from, too few for 3 realms"), "{found}");
+}
+
+/// Tiles on top of a stack are of that stack, no more than the boxes hold, and laid by somebody.
+#[test]
+fn stacks() {
+    for (map, stack, fault) in [
+        ("lay", "river straight swamp", ""),
+        ("lay", "river straight meadow", "the stack has too few tiles `meadow`"),
+        ("lay", "river swamp swamp swamp swamp swamp swamp swamp", "too few tiles `swamp`"),
+        ("lay", "river swmp", "did you mean `swamp`?"),
+        ("lay", "moor straight", "`moor` is not a stack; available: lowland"),
+        ("build", "river straight", "stacks are drawn from with `map lay` alone"),
+    ] {
+        let found = faults("stacks", &format!("{}map {map}\nstack {stack}\n", realms(2)));
+        assert_eq!(found.is_empty(), fault.is_empty(), "{map} {stack}: {found}");
+        assert!(found.contains(fault), "{map} {stack}: {found}");
+    }
+}
+
+/// Files from before the first release are refused, and told how to become files of today.
+#[test]
+fn unreleased_format() {
+    let source = SourceFile::new("old", "margrave 1\nrealm red human\nbegin\n".to_owned());
+    let faults = header::parse(&source).expect_err("the format is refused");
+    let told = render(&faults, false);
+    assert!(told.contains("format 1 is from before the first release"), "{told}");
+    assert!(told.contains("write `margrave 2`"), "{told}");
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use margrave::campaign::{DiceBox, RealmId, Scheme};
+use margrave::campaign::{DiceBox, RealmId};
 use margrave::phases::{self, PHASE_PARTS};
 use margrave::players::{Bot, Checks, Greedy, Random, Simulation, play_summer, table};
 use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, load};
@@ -176,7 +176,7 @@ fn intrigues_are_sound() {
             .session;
         for seed in seeds(20) {
             let mut state = session.state.clone();
-            state.dice = DiceBox::new(seed, "dice", Scheme::Bound);
+            state.dice = DiceBox::new(seed);
             state.realms.iter_mut().for_each(|realm| realm.crowns = crowns);
             let seats = state.realm_ids();
             let mut minds: Vec<Box<dyn Bot>> =

@@ -160,7 +160,6 @@ fn unproven(game: &Game<'_>, of: &Header) -> Position {
     let mod_options =
         state.mod_options.iter().map(|(name, value)| format!("option {name} {}", value.shown()));
     let header = Header {
-        scheme: of.scheme,
         edition: Some(rules.edition.clone()),
         rules: None,
         mods: rules.selection.mods.clone(),

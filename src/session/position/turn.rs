@@ -146,9 +146,6 @@ pub(super) fn write_dice(game: &Game<'_>, lines: &mut Lines) {
     if dice.by_hand {
         line!(lines, "dice hand");
     }
-    if let Some((state, increment)) = dice.in_sequence() {
-        line!(lines, "generator {state} {increment}");
-    }
 }
 
 pub(super) fn lay(
@@ -159,15 +156,6 @@ pub(super) fn lay(
 ) -> Result<(), String> {
     let mut words = Words::of(words);
     let game = Game::new(rules, state, None);
-    if key == "generator" {
-        let mut number = || {
-            let word = words.need("a number")?;
-            word.parse::<u64>().map_err(|_| format!("`{word}` is not a number"))
-        };
-        let (at, increment) = (number()?, number()?);
-        words.end()?;
-        return state.dice.go_on_in_sequence(at, increment);
-    }
     if key == "keep" {
         let layer = words.need("an edition or a mod")?.to_owned();
         let key = words.text("a name")?;

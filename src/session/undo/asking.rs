@@ -4,7 +4,7 @@
 use super::Rewind;
 use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Discloses, RealmId, Scheme};
+use crate::campaign::{Discloses, RealmId};
 use crate::command::{Undo, UndoExtent};
 use crate::engine::{Flow, Game, Question, Stop};
 use crate::rules::{GameOption, HOUSE_RULE};
@@ -76,9 +76,7 @@ impl Controller<'_> {
         }
         let leave = seen && (word("host") || several && word("by_seats"));
         let many = steps >= MANY;
-        // A file that was begun before these questions were asked has no answers to them.
-        let asks = !self.console.checks.strict || self.session.header.scheme == Scheme::Bound;
-        if asks && !undo.sure && (leave || many) {
+        if !undo.sure && (leave || many) {
             let goes = self.goes(game, at, whose);
             let since = if disclosed == Discloses::Dice {
                 "Dice were rolled since then"

@@ -4,13 +4,15 @@
 
 use std::rc::Rc;
 
+use margrave::campaign::dice::below;
 use margrave::campaign::{
-    Audience, BannerId, CalendarPosition, DiceBox, Die, Event, EventRecord, FaceSource, Force,
-    Owner, RealmId, Reason, Source, Sum, SumPart,
+    Audience, BannerId, CalendarPosition, Die, Event, EventRecord, Force, Owner, Provenance,
+    RealmId, Reason, Source, Sum, SumPart,
 };
 use margrave::map::{Map, PlaceId};
 use margrave::rules::effect::Outcome;
 use margrave::rules::{Dice, RuleId, Symbol, TableId, Value};
+use rand_pcg::Pcg32;
 
 const STEPS: [i64; 10] = [250, 500, 750, 1000, 1250, 1500, 1750, 2000, 2500, 3000];
 const BASE: [[i64; 10]; 10] = [
@@ -65,13 +67,17 @@ const D6: Dice = Dice::of(1, 6);
 
 /// Dice as they fall, each noted.
 struct Thrown<'a, L> {
-    dice: &'a mut DiceBox,
+    dice: &'a mut Pcg32,
     log: &'a mut L,
+}
+
+fn d6(dice: &mut Pcg32) -> Die {
+    Die { face: below(dice, 6) as u8 + 1, from: Provenance::Drawn }
 }
 
 impl<L: Log> Thrown<'_, L> {
     fn d6(&mut self, rule: &'static str, what: &'static str) -> i64 {
-        let die: Die = self.dice.take(6, "", &mut FaceSource::InSequence);
+        let die = d6(self.dice);
         self.log.note(rule, Audience::All, || Event::Rolled {
             dice: D6,
             fell: [die].into_iter().collect(),
@@ -125,7 +131,7 @@ fn step(points: i64) -> usize {
 
 /// Points of both forces after the battle.
 pub fn battle(
-    dice: &mut DiceBox,
+    dice: &mut Pcg32,
     log: &mut impl Log,
     attackers: [i64; 2],
     defenders: [i64; 2],
@@ -155,10 +161,7 @@ pub fn battle(
         defender: cards[1].1,
     });
     let card = CARDS[cards[0].0][cards[1].0];
-    let (one, other) = (
-        dice.take(6, "", &mut FaceSource::InSequence),
-        dice.take(6, "", &mut FaceSource::InSequence),
-    );
+    let (one, other) = (d6(dice), d6(dice));
     log.note("NL-BATTLE-05", all, || Event::Rolled {
         dice: Dice::of(2, 6),
         fell: [one, other].into_iter().collect(),

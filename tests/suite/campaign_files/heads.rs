@@ -11,7 +11,7 @@ fn bad_heads() {
         ("hello\n", &["margrave 2"]),
         (
             "margrave 3\nrealm red human\nrealm blue human\nbegin\n",
-            &["format 3", "formats 1 and 2"],
+            &["format 3", "this program reads format 2"],
         ),
         ("margrave 2\nrealm red human\nrealm blue human\n", &["no line `begin`"]),
         ("margrave 2\nbegin\n", &["no realm"]),

@@ -76,7 +76,7 @@ impl Turn<'_> {
                     self.players.accepted(&game, &question, &order)?;
                     self.set_out();
                     // Dice that are typed in are no part of what they are thrown for.
-                    if self.state.dice.bound() && !order.verb().row().umpire {
+                    if !self.state.dice.rehearsing() && !order.verb().row().umpire {
                         self.cause.answered(who, &order, ask.begins());
                     }
                     if ask.begins() {
