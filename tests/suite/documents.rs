@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use crate::support::{assert_reported, copy_folder, err, files, margrave, out, root};
+use crate::support::{assert_reported, bless, copy_folder, err, files, margrave, out, root};
 use margrave::rules::{Library, selection};
 use margrave::script::run::run;
 use margrave::script::test::{scripts, test};
@@ -28,7 +28,7 @@ impl Screen for Recorder {
 /// `BLESS=1` writes the file, otherwise it must be current.
 fn check(path: &str, wanted: &str) {
     let path = root().join(path);
-    if std::env::var_os("BLESS").is_some() {
+    if bless() {
         fs::write(&path, wanted).expect("the file can be written");
     }
     let found = fs::read_to_string(&path).expect("the file is there");
@@ -357,7 +357,7 @@ fn shipped_mods() {
 /// The reference with the events that follow each change, as the test `events_follow_changes` has found
 /// them.
 fn with_events(reference: &str) -> String {
-    let rows = read("tests/changes_followed.txt");
+    let rows = crate::transcripts::changes_followed();
     let followed: BTreeMap<&str, &str> =
         rows.lines().filter_map(|row| row.split_once(':')).collect();
     let mut named = 0;

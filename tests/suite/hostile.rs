@@ -16,7 +16,7 @@ use std::sync::Arc;
 use margrave::fault::{self, Fault, SourceFile};
 use margrave::lua::{Limits, Vm};
 
-use crate::support::often;
+use crate::support::{bless, often};
 
 /// Runs of each script: usually, and in a soak.
 const RUNS: (usize, usize) = (4, 10);
@@ -182,7 +182,7 @@ fn hostile_scripts() {
             wrong.push(format!("{}: the machine is broken afterwards:\n{works}", path.display()));
         }
         let out = path.with_extension("out");
-        if std::env::var_os("BLESS").is_some() {
+        if bless() {
             fs::write(&out, &expected).expect("the report can be written");
         }
         if fs::read_to_string(&out).unwrap_or_default() != expected {

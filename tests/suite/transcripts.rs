@@ -12,7 +12,7 @@ use margrave::script::test::{TestReport, scripts, test_and_then};
 use margrave::script::{RulesetCache, load_rules};
 use margrave::session::Session;
 
-use crate::support::{files, root};
+use crate::support::{bless, files, root};
 use rules_shown::executable;
 
 mod changes_followed;
@@ -73,6 +73,17 @@ fn played() -> &'static (Vec<TestReport>, Citations, Followed) {
     })
 }
 
+const CHANGES_FOLLOWED: &str = "tests/changes_followed.txt";
+
+/// Returns the events that follow each change of scripts: as the list says, or what is about to be
+/// written there, for which all scripts are played.
+pub fn changes_followed() -> String {
+    if bless() {
+        return played().2.rows();
+    }
+    fs::read_to_string(root().join(CHANGES_FOLLOWED)).expect("the rows are there")
+}
+
 fn reports() -> &'static [TestReport] {
     &played().0
 }
@@ -126,15 +137,12 @@ fn events_follow_changes() {
     let followed = &played().2;
     let missing = followed.missing();
     assert!(missing.is_empty(), "no script of a test makes these alone in a line: {missing:?}");
-    let path = root().join("tests/changes_followed.txt");
-    if crate::support::bless() {
-        fs::write(&path, followed.rows()).expect("the rows are written");
+    if bless() {
+        fs::write(root().join(CHANGES_FOLLOWED), followed.rows()).expect("the rows are written");
     }
-    let listed = fs::read_to_string(&path).expect("the rows are there");
     assert!(
-        listed == followed.rows(),
-        "other events follow changes than tests/changes_followed.txt says: `BLESS=1 cargo test transcripts` writes it \
-         anew, and then `BLESS=1 cargo test documents` the page:\n{}",
+        changes_followed() == followed.rows(),
+        "other events follow changes than tests/changes_followed.txt says: `BLESS=1 cargo test` writes it anew:\n{}",
         followed.rows()
     );
 }

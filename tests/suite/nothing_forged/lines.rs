@@ -4,7 +4,7 @@ use std::fs;
 
 use super::{chronicle, sly};
 use crate::support::begun::{begun, play};
-use crate::support::{err, feed, margrave, out, root};
+use crate::support::{err, feed, margrave, out};
 
 /// A line of the log, a heading, a refusal or a question that a script would like to have said.
 const FORGED: [&str; 4] = [
@@ -129,7 +129,7 @@ fn texts_of_scripts_have_an_end() {
         "{said}"
     );
     assert!(said.contains("red writes: still here"), "{said}");
-    let page = fs::read_to_string(root().join("mods/API.md")).expect("the page is read");
+    let page = margrave::lua::pages::reference();
     assert!(page.contains(
         "| letters of a reason, for a change, a part of a number, or refusing something | 200 |"
     ));

@@ -1,8 +1,6 @@
 //! Looks that a player can take: every view, `why` and expectation, in an order that the seed
 //! decides.
 
-use std::fs;
-
 use margrave::campaign::Service;
 use margrave::command::COMMANDS;
 use margrave::engine::core::parse;
@@ -10,7 +8,6 @@ use margrave::engine::{Game, Question, ViewScripts};
 
 use super::KEEPER;
 use super::typist::Numbers;
-use crate::support::root;
 
 /// Names that fill the words in capitals of usages, and what the pages of scripts say can be read.
 pub(super) struct Words {
@@ -21,8 +18,7 @@ pub(super) struct Words {
 }
 
 pub(super) fn words() -> Words {
-    let reference =
-        fs::read_to_string(root().join("rules/REFERENCE.md")).expect("the reference is read");
+    let reference = margrave::command::reference();
     let rows = |heading: &str| {
         let section = reference
             .split(&format!("\n## {heading}\n"))
@@ -39,7 +35,7 @@ pub(super) fn words() -> Words {
         !expectations.is_empty() && !values.is_empty(),
         "the reference lists what can be expected, and the values"
     );
-    let page = fs::read_to_string(root().join("mods/API.md")).expect("the page is read");
+    let page = margrave::lua::pages::reference();
     let mut members = Vec::new();
     let mut section = String::new();
     for line in page.lines() {
