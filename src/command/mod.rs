@@ -34,7 +34,7 @@ pub use examples::example;
 pub(crate) use help::player_words;
 pub use map::MAP_WORDS;
 pub use reference::reference;
-pub use table::{COMMANDS, CommandRow};
+pub use table::{COMMANDS, CommandRow, replaceable};
 pub(crate) use topics::matters;
 pub use undo::{CalendarSpan, Undo, UndoExtent};
 
@@ -111,9 +111,6 @@ fn row_of(line: &str) -> Option<&'static CommandRow> {
     Some(row).filter(|_| !(order && Verb::by_name(&name).is_some()))
 }
 
-/// The commands that may have nothing to show under an edition, which views may stand for.
-pub const REPLACED: &[&str] = &["revenue"];
-
 /// Carries out a line if it is a command.
 pub fn run(context: &mut Context<'_>, line: &str) -> Done {
     let mut words = line.split_whitespace();
@@ -134,11 +131,7 @@ fn usage(name: &str) -> Done {
 /// True if everybody may read what a line says: no command or view that shows a realm's own
 /// figures.
 pub fn is_public(game: &Game<'_>, line: &str) -> bool {
-    const PUBLIC: &[&str] = &[
-        "help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "redo",
-        "replay", "skip", "pieces", "sieges", "quit", "pass", "quiet", "dice", "full",
-    ];
-    row_of(line).map_or_else(|| !is_view(game, line), |row| PUBLIC.contains(&row.name))
+    row_of(line).map_or_else(|| !is_view(game, line), CommandRow::is_public)
 }
 
 /// True if a line is a view of the edition or a mod.
@@ -147,23 +140,14 @@ pub fn is_view(game: &Game<'_>, line: &str) -> bool {
     views::named(game, &name).is_some()
 }
 
-/// True if a command does more than look.
-fn acts(row: &CommandRow) -> bool {
-    const ACTS: &[&str] = &[
-        "expect", "lua", "view", "undo", "redo", "replay", "skip", "amend", "reload", "quit",
-        "pass",
-    ];
-    ACTS.contains(&row.name)
-}
-
 /// True if a line is a command that only looks, whatever language it is shown in.
 pub fn looks(line: &str) -> bool {
-    !row_of(line).is_some_and(acts)
+    !row_of(line).is_some_and(CommandRow::acts)
 }
 
 /// True if a line is a command or a view, and does no more than look.
 pub fn only_looks(game: &Game<'_>, line: &str) -> bool {
-    row_of(line).map_or_else(|| is_view(game, line), |row| !acts(row))
+    row_of(line).map_or_else(|| is_view(game, line), |row| !row.acts())
 }
 
 /// True if a line checks something.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::str::SplitWhitespace;
 
 use super::table::{COMMANDS, CommandRow};
-use super::{acts, help, row_of, views};
+use super::{help, row_of, views};
 use crate::basics::pluralize::listed;
 use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::core::scripting::order_hooks;
@@ -14,10 +14,6 @@ use crate::engine::{
     Game, Hooks, ORDERS, Order, OrderScripts, Question, Verb, ViewScripts, umpire,
 };
 use crate::fault::nearest;
-
-/// Orders that end something for good: like commands that act, they are typed whole.
-const WHOLE: &[Verb] =
-    &[Verb::Raze, Verb::Destroy, Verb::Disband, Verb::Execute, Verb::Retire, Verb::Concede];
 
 /// The lines that a typed line holds. Where text follows, as in a note, a pact or a line of Lua, and
 /// between quotes, `;` divides nothing.
@@ -368,7 +364,7 @@ impl Names {
         let begins = |name: &str| name.starts_with(begun);
         let own = |name: &str| name.to_owned();
         let verbs = question.map_or(&[][..], |question| question.ask.verbs());
-        let whole = |verb: Verb| verb.row().umpire || WHOLE.contains(&verb);
+        let whole = |verb: Verb| verb.row().umpire || verb.row().typed_whole;
         let built_in = verbs.iter().filter(|verb| **verb != Verb::ModOrder && !whole(**verb));
         let scripted =
             question.into_iter().flat_map(|question| order_hooks::mod_orders_now(game, question));
@@ -379,7 +375,7 @@ impl Names {
             names.find(|name| begins(name)).map(own)
         };
         let (acting, looking): (Vec<&CommandRow>, Vec<&CommandRow>) =
-            COMMANDS.iter().partition(|row| acts(row));
+            COMMANDS.iter().partition(|row| row.acts());
         let mut looks: Vec<String> = looking.into_iter().filter_map(called).collect();
         let views = game.hooks.map_or(&[][..], ViewScripts::views);
         looks.extend(views.iter().map(|view| own(&view.name)));

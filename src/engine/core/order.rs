@@ -56,6 +56,8 @@ pub struct OrderRow {
     pub umpire: bool,
     pub bot: BotAttitude,
     pub simulated: Simulated,
+    /// True if it ends something for good: like a command that acts, it is typed whole.
+    pub typed_whole: bool,
 }
 
 impl OrderRow {
@@ -66,10 +68,12 @@ impl OrderRow {
 }
 
 macro_rules! orders {
+    (@typed_whole) => { false };
+    (@typed_whole Whole) => { true };
     ($(
         $(#[doc = $doc:literal])+
         $variant:ident { $($field:ident: $type:ty),* } = $name:literal, [$($alias:literal),*], $example:literal, $rules:literal, $umpire:literal,
-            $bot:ident, $simulated:ident;
+            $bot:ident, $simulated:ident $(, $typed:ident)?;
     )+) => {
         /// The kind of an order.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,6 +96,7 @@ macro_rules! orders {
                 umpire: $umpire,
                 bot: BotAttitude::$bot,
                 simulated: Simulated::$simulated,
+                typed_whole: orders!(@typed_whole $($typed)?),
             }),+
         ];
 
@@ -323,7 +328,7 @@ orders! {
     /// characters and units of attacker and defender in it.
     Bonus { what: Bonus } = "bonus", [], "bonus hill red", "NL-TT-09", false, Neutral, Asked;
     /// Reports that a realm conceded a battle on the table.
-    Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false, Neutral, Asked;
+    Concede { realm: RealmId } = "concede", [], "concede red", "NL-TT-07", false, Neutral, Asked, Whole;
     /// Reports who won by the miniature rules, and whether the loser is scattered; or `verdict draw`.
     Verdict { outcome: Verdict } = "verdict", [], "verdict red scattered", "NL-TT-10", false, Neutral, Asked;
     /// Reports which magic item of a character was used up or destroyed on the table.
@@ -334,7 +339,7 @@ orders! {
     /// Reports how many models wizards raised for a unit on the table.
     Raised { what: Raised } = "raised", [], "raised red 3 8", "NL-RACE-04", false, Neutral, Asked;
     /// Tries to have a prisoner executed.
-    Execute { prisoner: TroopId } = "execute", [], "execute blue 4", "NL-TT-19", false, Advised, Shown;
+    Execute { prisoner: TroopId } = "execute", [], "execute blue 4", "NL-TT-19", false, Advised, Shown, Whole;
     /// Gives a prisoner's magic item to a character of the captor: the prisoner, the item, and the
     /// number of the character who gets it.
     Spoil { prisoner: TroopId, item: ItemName, taker: TroopId } = "spoil", [], "spoil blue 4 keen_blade 7", "EN-TT-18", false, Advised, Shown;
@@ -342,7 +347,7 @@ orders! {
     /// one, and the number of the character who gets it.
     Pass { from: TroopId, item: ItemName, taker: Option<TroopId> } = "pass", [], "pass 4 keen_blade 7", "EN-REC-04", false, Advised, Shown;
     /// Retires a character in winter who has lost an ability to lasting harm. They do not come back.
-    Retire { character: i64 } = "retire", [], "retire 4", "EN-TT-16", false, Advised, Shown;
+    Retire { character: i64 } = "retire", [], "retire 4", "EN-TT-16", false, Advised, Shown, Whole;
 
     // Sieges.
     /// Storms the besieged settlement.
@@ -368,7 +373,7 @@ orders! {
 
     // Razing and reorganizing.
     /// Razes the settlement on a tile the force wholly holds.
-    Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false, Weighs, Given;
+    Raze { place: PlaceId } = "raze", [], "raze D5", "NL-RAZE-01", false, Weighs, Given, Whole;
     /// Redistributes the points of the force on a tile, in order of banner number.
     Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false, Weighs, Given;
     /// Redistributes the points of mercenaries or allies on a tile, in order of banner number.
@@ -385,13 +390,13 @@ orders! {
     /// Loads stored baggage onto a banner.
     Load { banner: BannerId, baggage: i64 } = "load", [], "load 1 3", "NL-REORG-04", false, Weighs, Given;
     /// Destroys the baggage stored on a tile.
-    Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false, Advised, Given;
+    Destroy { place: PlaceId } = "destroy", [], "destroy D4", "NL-REORG-04", false, Advised, Given, Whole;
 
     // Winter.
     /// Sends a banner into winter quarters on a tile of the realm.
     Winter { banner: BannerId, place: PlaceId } = "winter", [], "winter 2 D5", "NL-WQ-01 NL-WQ-02 NL-WQ-08", false, Neutral, Given;
     /// Removes a banner that no tile of the realm feeds through the winter.
-    Disband { banner: BannerId } = "disband", [], "disband 2", "NL-WQ-03", false, Neutral, Given;
+    Disband { banner: BannerId } = "disband", [], "disband 2", "NL-WQ-03", false, Neutral, Given, Whole;
     /// Sends a ship to one of its owner's harbours for the winter.
     WinterShip { ship: i64, place: PlaceId } = "winter_ship", [], "winter_ship 1 D5", "NL-WQ-06", false, Neutral, Shown;
     /// Spends crowns on the realm's own troops.

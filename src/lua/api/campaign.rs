@@ -90,9 +90,9 @@ rows! { FUNCTIONS:
     Campaign.marked, Look, (name: ScriptType::Text) -> ScriptType::List(&ScriptType::Tile), marked;
     /// How many pieces are left in the boxes: of a kind of settlement, of `ship` or of `banner`;
     /// nil where they set no limit.
-    Campaign.pieces_left, Look, (kind: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Number), pieces_left;
+    Campaign.pieces_left, Look, (kind: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Number), pieces_left, Whole;
     /// Whether a banner piece is left to be formed into a new banner.
-    Campaign.banner_left, Look, () -> ScriptType::Flag, banner_left;
+    Campaign.banner_left, Look, () -> ScriptType::Flag, banner_left, Whole;
     /// Steps from one tile to another, as the crow flies.
     Tile.distance, Look, (other: ScriptType::Tile) -> ScriptType::Number, distance;
     /// Whether the ground of a tile bears it: swamps that may be entered at all are open to some

@@ -16,7 +16,9 @@ use crate::phases::construction;
 use crate::rules::army::Arm;
 
 macro_rules! field_rows {
-    ($table:ident: $($(#[doc = $doc:literal])+ $space:ident.$name:ident $(($alone:ident))?: $of:expr, |$look:pat_param, $this:pat_param| $read:expr;)+) => {
+    (@whole) => { false };
+    (@whole Whole) => { true };
+    ($table:ident: $($(#[doc = $doc:literal])+ $space:ident.$name:ident $(($alone:ident))?: $of:expr, |$look:pat_param, $this:pat_param| $read:expr $(, $whole:ident)?;)+) => {
         pub(super) const $table: &[FieldRow] = &[$(FieldRow {
             space: Space::$space,
             name: stringify!($name),
@@ -27,6 +29,7 @@ macro_rules! field_rows {
             of: $of,
             doc: concat!($($doc),+),
             read: |$look: &CampaignView<'_>, $this: &ScriptValue| $read,
+            whole: crate::lua::api::fields::field_rows!(@whole $($whole)?),
         }),+];
     };
 }
@@ -185,10 +188,10 @@ field_rows! { FIELDS:
         false => ScriptValue::Nothing,
     };
     /// What it would gather now as revenue; nil for other realms.
-    Realm.revenue: KNOWN, |look, this| private(look, Some(realm(this)), revenue::revenue(&look.game, realm(this)).total());
+    Realm.revenue: KNOWN, |look, this| private(look, Some(realm(this)), revenue::revenue(&look.game, realm(this)).total()), Whole;
     /// Works of timber that it can still build in this construction phase: by the forest tiles of
     /// its empire, less what it has built of timber.
-    Realm.timber: NUMBER, |look, this| number(construction::timber_left(&look.game, realm(this)));
+    Realm.timber: NUMBER, |look, this| number(construction::timber_left(&look.game, realm(this))), Whole;
     /// Numbers of its characters with the army on its roll; empty for other realms.
     Realm.characters: TEXTS, |look, this| {
         let owner = realm(this);

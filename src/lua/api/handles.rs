@@ -102,8 +102,8 @@ pub(super) type Members = NameMap<&'static [u8], Member>;
 
 pub(super) fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
     fields().filter(move |row| row.space == space).map(|row| {
-        // Lists are found by going over all tiles or banners, and some numbers too.
-        let whole = matches!(row.of, ScriptType::List(_)) || WHOLE.contains(&row.name);
+        // Lists are found by going over all tiles or banners.
+        let whole = matches!(row.of, ScriptType::List(_)) || row.whole;
         (row.name.as_bytes(), Member::Field { row, whole })
     })
 }
@@ -152,10 +152,6 @@ pub(super) fn field(
     gauge.charge(lua, 1 + size / 16)?;
     to_lua(lua, &value)
 }
-
-/// Fields and functions beside lists for which all of the campaign is gone over.
-pub(super) const WHOLE: &[&str] =
-    &["banner_left", "goods", "pieces_left", "revenue", "spell_targets", "timber"];
 
 /// Tiles and banners of the campaign.
 pub(super) fn size() -> Result<u64, Fault> {

@@ -30,7 +30,7 @@ use mlua::{Lua, MultiValue, Table, Value};
 use smallvec::SmallVec;
 
 pub use handles::name_of;
-use handles::{Members, WHOLE, field, handles, members, size};
+use handles::{Members, field, handles, members, size};
 pub use space::Space;
 
 use super::convert::{to_lua, typed, weight};
@@ -61,6 +61,8 @@ pub struct FunctionRow {
     pub returns: ScriptType,
     pub doc: &'static str,
     run: fn(&Call<'_>) -> Result<ScriptValue, Fault>,
+    /// All of the campaign is gone over for it.
+    whole: bool,
 }
 
 /// One field.
@@ -72,12 +74,16 @@ pub struct FieldRow {
     pub of: ScriptType,
     pub doc: &'static str,
     read: fn(&CampaignView<'_>, &ScriptValue) -> ScriptValue,
+    /// All of the campaign is gone over for it, as for every list.
+    whole: bool,
 }
 
 macro_rules! rows {
+    (@whole) => { false };
+    (@whole Whole) => { true };
     ($table:ident: $(
         $(#[doc = $doc:literal])+
-        $space:ident.$name:ident, $power:ident, ($($argument:ident: $type:expr),*) -> $returns:expr, $run:path;
+        $space:ident.$name:ident, $power:ident, ($($argument:ident: $type:expr),*) -> $returns:expr, $run:path $(, $whole:ident)?;
     )+) => {
         pub(super) const $table: &[crate::lua::api::FunctionRow] = &[$(crate::lua::api::FunctionRow {
             space: crate::lua::api::Space::$space,
@@ -87,6 +93,7 @@ macro_rules! rows {
             returns: $returns,
             doc: concat!($($doc),+),
             run: $run,
+            whole: crate::lua::api::rows!(@whole $($whole)?),
         }),+];
     };
 }
@@ -216,7 +223,7 @@ fn function(
         row,
         shared: Rc::clone(shared),
         steps: if procedure { PROCEDURE } else { CALL },
-        whole: WHOLE.contains(&row.name),
+        whole: row.whole,
     };
     match usize::from(row.space.handle().is_some()) + row.arguments.len() {
         1 => lua.create_function(move |lua, (one, more): (Value, MultiValue)| {

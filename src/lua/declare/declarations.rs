@@ -287,13 +287,12 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         return Err(Fault::new("lua::duplicate", message).help("choose another word"));
     }
     let stands_for = taken.text("stands_for");
-    if let Some(other) =
-        stands_for.as_deref().filter(|name| !crate::command::REPLACED.contains(name))
-    {
+    let replaceable = crate::command::replaceable();
+    if let Some(other) = stands_for.as_deref().filter(|name| !replaceable.contains(name)) {
         let message = format!("the view '{name}' cannot stand for `{other}`");
-        let known = crate::command::REPLACED.iter().copied();
+        let known = replaceable.iter().copied();
         return Err(Fault::new("lua::view", message).help(did_you_mean(other, known, || {
-            format!("views may stand for {}", listed(crate::command::REPLACED, "and"))
+            format!("views may stand for {}", listed(&replaceable, "and"))
         })));
     }
     let doc = taken.needed("doc");

@@ -23,6 +23,9 @@ pub struct GameOptionRow {
     pub rule: &'static str,
     pub part: Requirement,
     pub set: WhenSet,
+    /// Editions may leave it out also where they have the part: they were written before it was
+    /// there, and are played as its first word says.
+    later: bool,
 }
 
 /// Times at which an option can be set.
@@ -44,14 +47,24 @@ impl WhenSet {
 }
 
 macro_rules! choices {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $allowed:expr, $rule:literal, $part:expr, $set:ident;)+) => {
+    (@later) => { false };
+    (@later Later) => { true };
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $allowed:expr, $rule:literal, $part:expr, $set:ident $(, $later:ident)?;)+) => {
         /// An option that hosts set per campaign.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum GameOption { $($(#[doc = $doc])+ $variant),+ }
 
         /// Every option, in the order of [`GameOption`].
         pub const CHOICES: &[GameOptionRow] = &[
-            $(GameOptionRow { name: $name, allowed: $allowed, doc: concat!($($doc),+), rule: $rule, part: $part, set: WhenSet::$set }),+
+            $(GameOptionRow {
+                name: $name,
+                allowed: $allowed,
+                doc: concat!($($doc),+),
+                rule: $rule,
+                part: $part,
+                set: WhenSet::$set,
+                later: choices!(@later $($later)?),
+            }),+
         ];
     };
 }
@@ -109,24 +122,19 @@ choices! {
     Undo = "undo", Allowed::Words(&["by_seats", "free", "host", "never"]), "house-rule", Requirement::Limits, AnyTime;
     /// How scouts are sent: one after another, each knowing what the earlier ones found, or all
     /// declared before any of them leaves.
-    Scouting = "scouting", Allowed::Words(&["one_by_one", "declared"]), "NL-SCOUT-01", Requirement::Scouting, AnyTime;
+    Scouting = "scouting", Allowed::Words(&["one_by_one", "declared"]), "NL-SCOUT-01", Requirement::Scouting, AnyTime, Later;
     /// Whether a realm may scout a tile once in a turn from each tile it occupies, or only once.
-    ScoutAgain = "scout_again", Allowed::Words(&["from_each_tile", "never"]), "NL-SCOUT-01", Requirement::Scouting, AnyTime;
+    ScoutAgain = "scout_again", Allowed::Words(&["from_each_tile", "never"]), "NL-SCOUT-01", Requirement::Scouting, AnyTime, Later;
     /// Whether a realm without a capital leaves the game when revenue is gathered: only if battles
     /// are not played on the table, always, or never.
-    LostCapital = "lost_capital", Allowed::Words(&["off_table", "out", "plays_on"]), "NL-WIN-02", Requirement::Revenue, AnyTime;
+    LostCapital = "lost_capital", Allowed::Words(&["off_table", "out", "plays_on"]), "NL-WIN-02", Requirement::Revenue, AnyTime, Later;
     /// Whether a razed capital that still has its own flag, as dragons leave it, counts as lost
     /// like one in foreign hands. It brings no revenue either way.
-    RazedCapital = "razed_capital", Allowed::Words(&["lost", "kept"]), "NL-WIN-02", Requirement::Revenue, AnyTime;
+    RazedCapital = "razed_capital", Allowed::Words(&["lost", "kept"]), "NL-WIN-02", Requirement::Revenue, AnyTime, Later;
     /// What becomes of a character whom independents capture: dead, or held until the season is
     /// over and then free.
-    IndependentsCaptives = "independents_captives", Allowed::Words(&["dead", "freed"]), "NL-TT-14", Requirement::Figures, AnyTime;
+    IndependentsCaptives = "independents_captives", Allowed::Words(&["dead", "freed"]), "NL-TT-14", Requirement::Figures, AnyTime, Later;
 }
-
-/// Options that editions may leave out also where they have the part: these were written before the
-/// option was there, and are played as its first word says.
-const LATER: &[&str] =
-    &["scouting", "scout_again", "lost_capital", "razed_capital", "independents_captives"];
 
 impl GameOption {
     pub fn row(self) -> &'static GameOptionRow {
@@ -234,7 +242,7 @@ pub fn read_choices(
                 cite: HOUSE_RULE,
                 doc: row.doc.trim().to_owned(),
             });
-        } else if !required.has(row.part) || LATER.contains(&row.name) {
+        } else if !required.has(row.part) || row.later {
             let value = if let Allowed::Number(low, _) = row.allowed { low } else { 0 };
             *default = Some(Default {
                 given: false,

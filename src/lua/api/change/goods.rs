@@ -23,10 +23,10 @@ rows! { FUNCTIONS:
     /// What somebody has of each good, by its name: crowns, timber (works that are left), baggage in
     /// no banner, and each counter of a realm; the baggage of a banner; the baggage stored on a tile.
     /// What is another realm's secret is left out.
-    Campaign.goods, Look, (of: HOLDER) -> NUMBERS, goods;
+    Campaign.goods, Look, (of: HOLDER) -> NUMBERS, goods, Whole;
     /// Adds to a good of a realm, banner or tile, or takes from it (`by` below 0). Returns what it
     /// has then. Where there is not so much, or no room for it, it is an error, and nothing changes.
-    Change.goods, Act, (of: HOLDER, good: ScriptType::Text, by: ScriptType::Number, why: WHY) -> ScriptType::Number, change;
+    Change.goods, Act, (of: HOLDER, good: ScriptType::Text, by: ScriptType::Number, why: WHY) -> ScriptType::Number, change, Whole;
     /// Hands goods from one over to another: baggage between banners, tiles and realms, anything
     /// else between realms. Where one has not so much, or the other no room for it, it is an error,
     /// and neither changes.

@@ -33,7 +33,7 @@ rows! { FUNCTIONS:
     /// Uses timber of a realm's forests for `works` works, or puts some back (`works` below 0).
     /// Returns for how many works timber is left in this construction phase. Look at `realm.timber`
     /// before you call it.
-    Change.timber, Act, (realm: ScriptType::Realm, works: ScriptType::Number, why: WHY) -> ScriptType::Number, timber;
+    Change.timber, Act, (realm: ScriptType::Realm, works: ScriptType::Number, why: WHY) -> ScriptType::Number, timber, Whole;
     /// Adds to a counter of a realm, or takes from it (`by` below 0), as far as the counter's
     /// bounds allow. Returns its new value.
     Change.counter, Act, (realm: ScriptType::Realm, name: ScriptType::Named(NameOf::Counter), by: ScriptType::Number, why: WHY) -> ScriptType::Number, counter;
