@@ -7,9 +7,10 @@ use std::fs;
 use crate::support::{files, root};
 
 /// Recipes that a contributor can look up.
-const RECIPES: [&str; 9] = [
+const RECIPES: [&str; 10] = [
     "an order",
     "an event",
+    "a command",
     "a key",
     "a phase",
     "an effect",
@@ -20,10 +21,11 @@ const RECIPES: [&str; 9] = [
 ];
 
 /// Examples, and how sources name them beside the macros of the tables.
-const FOLLOWED: [(&str, &[&str]); 5] = [
+const FOLLOWED: [(&str, &[&str]); 6] = [
     ("an effect", &["BurnForest"]),
     ("an order", &["Order::Raze", "Verb::Raze"]),
     ("an event", &["Event::PactRevealed", "Kind::PactRevealed"]),
+    ("a command", &["look::links", "view::links::"]),
     ("a key", &["bars_ways"]),
     ("a hook", &["Hook::Loot"]),
 ];
