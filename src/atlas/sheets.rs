@@ -79,7 +79,7 @@ fn scale(story: &[TellingOf<'_>]) -> Value {
 }
 
 fn step(telling: &TellingOf<'_>, notes: &Notes, strings: &mut Strings) -> Value {
-    let told: Vec<Value> = telling.told.iter().map(super::story::Told::cells).collect();
+    let told: Vec<Value> = telling.told.iter().map(super::story::StoryLine::cells).collect();
     let answer = telling.step.answer.as_deref().map(|answer| strings.number(answer));
     trimmed(vec![
         json!(telling.year),

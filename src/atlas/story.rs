@@ -12,7 +12,7 @@ use crate::view::{self, Weight, names};
 
 /// One line of a step: numbers of its text and of the rule that it cites, how much it matters, and
 /// how its number came about.
-pub(super) struct Told {
+pub(super) struct StoryLine {
     /// In the log.
     pub(super) event: usize,
     pub(super) text: u32,
@@ -21,7 +21,7 @@ pub(super) struct Told {
     why: Value,
 }
 
-impl Told {
+impl StoryLine {
     pub(super) fn cells(&self) -> Value {
         let cells = vec![json!(self.text), json!(self.rule), json!(self.kind), self.why.clone()];
         trimmed(cells)
@@ -38,7 +38,7 @@ pub(super) struct TellingOf<'a> {
     pub(super) part: u32,
     /// Counts up with every turn.
     pub(super) turn: u32,
-    pub(super) told: Vec<Told>,
+    pub(super) told: Vec<StoryLine>,
     /// Places that the events are about, if nothing changed on the map.
     pub(super) places: Vec<usize>,
 }
@@ -120,7 +120,7 @@ impl<'a> Log<'a> {
         Value::Array(found.iter().map(|passage| cell(passage, strings)).collect())
     }
 
-    fn told(&self, at: usize, weight: Weight, strings: &mut Strings) -> Option<Told> {
+    fn told(&self, at: usize, weight: Weight, strings: &mut Strings) -> Option<StoryLine> {
         let record = &self.whole[at];
         let said = view::say(self.game, self.viewer, record)?;
         let (text, rule) = parted(&said);
@@ -131,7 +131,7 @@ impl<'a> Log<'a> {
             Weight::Gain => 2,
             Weight::Land => 3,
         };
-        Some(Told {
+        Some(StoryLine {
             event: at,
             text: strings.number(text),
             rule: rule.map(|rule| strings.number(rule)),

@@ -16,7 +16,7 @@ use crate::basics::files;
 use crate::basics::pluralize::count;
 use crate::campaign::Seat;
 use crate::fault::{Fault, SourceFile};
-use crate::fuzz::{Found, Fuzz, Played, Script, play, shrink};
+use crate::fuzz::{FailedCampaign, Fuzz, Played, Script, play, shrink};
 use crate::rules::{Library, RulesSource, selection};
 use crate::script::load_selection;
 use crate::session::{answers, header};
@@ -169,7 +169,7 @@ fn of_script(library: &Library, path: &Path) -> Result<Experiment, Vec<Fault>> {
 }
 
 /// A campaign that failed, by its number.
-type Failed = (u64, Found);
+type Failed = (u64, FailedCampaign);
 
 /// Plays them all, or up to the first that fails, by number: how many lines there were, and the one
 /// that failed.
@@ -219,7 +219,7 @@ fn all(
 }
 
 /// Writes the script that fails, and says where.
-fn written(fuzz: &Fuzz, found: &Found, script: &Script) -> Result<(), Vec<Fault>> {
+fn written(fuzz: &Fuzz, found: &FailedCampaign, script: &Script) -> Result<(), Vec<Fault>> {
     let path = fuzz.place.with_file_name(format!("fuzz-{seed}.campaign", seed = found.seed));
     let what: String = script
         .outcome

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::backdrop::UnderArguments;
 use super::paint;
-use super::picture::{self, Drawn};
+use super::picture::{self, MapDrawing};
 use super::realm_names::USUAL_NAMES;
 use super::{fail, say};
 use crate::basics::pluralize::{count, listed};
@@ -131,8 +131,8 @@ fn delivered(library: &Library, arguments: &MapArguments, colour: bool) -> Resul
     match arguments.what.as_deref().filter(|_| arguments.draws() || seed.is_none()) {
         None => deliver(arguments.out.as_deref(), &text(library, arguments, seed)?),
         Some(what) => match picture::draw(library, arguments, what, colour)? {
-            Drawn::Text(text) => deliver(arguments.out.as_deref(), &text),
-            Drawn::Svg(svg) => picture::deliver(arguments, &svg),
+            MapDrawing::Text(text) => deliver(arguments.out.as_deref(), &text),
+            MapDrawing::Svg(svg) => picture::deliver(arguments, &svg),
         },
     }
 }

@@ -19,7 +19,7 @@ use crate::yaml::Files;
 use crate::{picture, view};
 
 /// The map as a picture, or drawn for a terminal.
-pub(super) enum Drawn {
+pub(super) enum MapDrawing {
     Svg(String),
     Text(String),
 }
@@ -30,7 +30,7 @@ pub(super) fn draw(
     arguments: &MapArguments,
     what: &str,
     colour: bool,
-) -> Result<Drawn, Vec<Fault>> {
+) -> Result<MapDrawing, Vec<Fault>> {
     let path = Path::new(what);
     let drawing = |rules: &Ruleset, state: &State, heading: bool| {
         let game = Game::new(rules.shown(), state, None);
@@ -41,10 +41,10 @@ pub(super) fn draw(
             }
             let backdrop = arguments.under.read()?;
             let options = picture::Options { heading, backdrop, ..Default::default() };
-            return Ok(Drawn::Svg(picture::svg(&game, viewer, &options)));
+            return Ok(MapDrawing::Svg(picture::svg(&game, viewer, &options)));
         }
         let look = view::map::DrawingOptions { colour, ..Default::default() };
-        Ok(Drawn::Text(view::map::draw(&game, viewer, &look)))
+        Ok(MapDrawing::Text(view::map::draw(&game, viewer, &look)))
     };
     if let Some(seed) = arguments.seed()? {
         let rules = super::map::chosen_rules(library, arguments)?;

@@ -100,12 +100,13 @@ fn overview(context: &Context<'_>) -> String {
         let parts = answers.into_iter().chain(lines.iter().cloned());
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     };
-    let listed = |told| [answers(context, told), beside(context, told != Told::Named)].concat();
-    let whole = with(listed(Told::Explained));
+    let listed =
+        |told| [answers(context, told), beside(context, told != HelpDetail::Named)].concat();
+    let whole = with(listed(HelpDetail::Explained));
     if context.room().is_none_or(|(width, lines)| height(&whole, Some(width)) <= lines) {
         return whole;
     }
-    with(listed(Told::Named))
+    with(listed(HelpDetail::Named))
 }
 
 /// Returns what is asked; empty after the end.
@@ -118,7 +119,7 @@ fn asked(context: &Context<'_>) -> String {
 
 /// Detail in which the orders that answer the question are told.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
+enum HelpDetail {
     /// Those that may be given as things stand are explained, the others named.
     Explained,
     Named,
@@ -127,7 +128,7 @@ enum Told {
 }
 
 /// The orders that answer the question, under a heading, those that may be given as things stand first.
-fn answers(context: &Context<'_>, told: Told) -> Vec<String> {
+fn answers(context: &Context<'_>, told: HelpDetail) -> Vec<String> {
     let shown = context.question.filter(|question| question.shown_to(context.console.viewer));
     let Some(question) = shown else { return Vec::new() };
     let game = context.game;
@@ -157,13 +158,13 @@ fn answers(context: &Context<'_>, told: Told) -> Vec<String> {
     };
     let others = names(false).join(", ");
     let others = Some(format!("Where they apply: {others}"))
-        .filter(|_| told != Told::All && !others.is_empty());
+        .filter(|_| told != HelpDetail::All && !others.is_empty());
     let mut text = match told {
-        Told::Named => {
+        HelpDetail::Named => {
             vec![format!("{heading} {}; `help NAME` explains one.", names(true).join(", "))]
         }
-        Told::Explained | Told::All => {
-            let explained = lines.iter().filter(|(now, ..)| *now || told == Told::All);
+        HelpDetail::Explained | HelpDetail::All => {
+            let explained = lines.iter().filter(|(now, ..)| *now || told == HelpDetail::All);
             let explained = explained.map(|(.., line)| line.clone());
             [heading.to_owned()].into_iter().chain(explained).collect()
         }
@@ -194,7 +195,7 @@ fn everything(context: &Context<'_>) -> String {
     lines.extend(mod_orders(context));
     lines.push(PAGES.to_owned());
     lines.extend(beside(context, true));
-    lines.extend(answers(context, Told::All));
+    lines.extend(answers(context, HelpDetail::All));
     lines.extend(Some(asked(context)).filter(|asked| !asked.is_empty()));
     lines.join("\n")
 }

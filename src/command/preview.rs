@@ -83,18 +83,18 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     let foreseen = question.foreseen(context.game, &order);
     let foreseen = foreseen.map(|found| foreseen::text(context.game, &found));
     let found = match foreseen.filter(|text| !text.is_empty()) {
-        Some(text) => Found::Text(text),
+        Some(text) => PreviewResult::Text(text),
         None => tried_out(context, question, &order, told.is_empty()),
     };
-    let next = if let Found::Next(next) = &found { next.as_str() } else { "" };
+    let next = if let PreviewResult::Next(next) = &found { next.as_str() } else { "" };
     let unknown = untold(context, question, &order);
     let decided = trace::decided_by(&game, question.who, &order, &trace.take());
     let said = format!("this is legal{told}{next}{unknown}{decided}");
     // The answer stands last, next to the prompt.
     let details = match found {
-        Found::Next(_) => String::new(),
-        Found::Text(text) => text,
-        Found::Details(details) => {
+        PreviewResult::Next(_) => String::new(),
+        PreviewResult::Text(text) => text,
+        PreviewResult::Details(details) => {
             // The question is said again below it.
             let asked = view::prompt(context.game, context.console.viewer, question);
             let room = context.room().map(|(width, lines)| {
@@ -110,7 +110,7 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 /// Result that was found for an order.
-enum Found {
+enum PreviewResult {
     /// Text on what comes next, after a colon; may be empty.
     Next(String),
     Text(String),
@@ -139,9 +139,14 @@ fn untold(context: &Context<'_>, question: &Question<'_>, order: &Order) -> Stri
 }
 
 /// Tries out an order: finds what comes of it, or what comes next; `alone` if nothing else is said.
-fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order, alone: bool) -> Found {
+fn tried_out(
+    context: &Context<'_>,
+    question: &Question<'_>,
+    order: &Order,
+    alone: bool,
+) -> PreviewResult {
     let (row, game) = (order.verb().row(), context.game);
-    let nothing = || Found::Next(String::new());
+    let nothing = || PreviewResult::Next(String::new());
     let Some(so_far) = context.so_far else { return nothing() };
     if row.umpire || row.anytime() || game.state.laying.is_some() {
         return nothing();
@@ -149,12 +154,16 @@ fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order, alon
     let tried = match tried_out::try_out(game, so_far, question, (order, context.console.viewer)) {
         Ok(Some(tried)) => tried,
         Ok(None) if alone => {
-            return Found::Next(": what comes of it hangs on what others keep secret".to_owned());
+            return PreviewResult::Next(
+                ": what comes of it hangs on what others keep secret".to_owned(),
+            );
         }
         Ok(None) => return nothing(),
         Err(NoOdds::Failed) if !alone => return nothing(),
         Err(why) => {
-            return Found::Text(format!("What may come of it cannot be worked out: {why}."));
+            return PreviewResult::Text(format!(
+                "What may come of it cannot be worked out: {why}."
+            ));
         }
     };
     let figures = match question.who.realm().or(question.ask.realm_concerned()) {
@@ -167,9 +176,13 @@ fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order, alon
         details.told = told(context, &tried);
     }
     if details.is_empty() {
-        return if alone { Found::Next(next(context, question, &tried.next)) } else { nothing() };
+        return if alone {
+            PreviewResult::Next(next(context, question, &tried.next))
+        } else {
+            nothing()
+        };
     }
-    Found::Details(Box::new(details))
+    PreviewResult::Details(Box::new(details))
 }
 
 /// Tells what scripts would say of it for certain.

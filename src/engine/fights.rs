@@ -12,7 +12,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hook_calls;
-use crate::engine::core::tables::{self, Drawn};
+use crate::engine::core::tables::{self, PickedRow};
 use crate::engine::core::turn::Turn;
 use crate::rules::effect::{Effect, Outcome, Side};
 use crate::rules::procedure::{BattleEffect, LossEffect, TableEffect};
@@ -61,7 +61,7 @@ pub struct Factors {
 /// The row that a fight has led to, before anything of it is carried out.
 #[derive(Debug, Clone)]
 pub struct FightRow {
-    pub drawn: Drawn,
+    pub drawn: PickedRow,
     /// True if a double fell, which costs a character (NL-BATTLE-18).
     pub doubled: bool,
 }

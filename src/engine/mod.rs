@@ -29,7 +29,7 @@ pub use self::core::scripting::hooks::{HOOKS, Hook};
 pub use self::core::scripting::interface::{
     Hooks, ModCall, ModOrder, ModView, OrderScripts, RunningScripts, ViewScripts,
 };
-pub use self::core::tables::{Drawn, RowOutcome, result_of};
+pub use self::core::tables::{PickedRow, RowOutcome, result_of};
 pub use self::core::trace::Trace;
 pub use self::core::turn::Turn;
 pub use realms::treasury::is_money;

@@ -8,7 +8,7 @@ mod play;
 mod shrink;
 
 pub use outcome::Outcome;
-pub use play::{Found, Played, play};
+pub use play::{FailedCampaign, Played, play};
 pub use shrink::{Script, shrink};
 
 use std::path::PathBuf;

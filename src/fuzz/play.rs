@@ -14,7 +14,7 @@ use crate::session::{Finished, Input, Session};
 
 /// A campaign that failed.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct FailedCampaign {
     pub seed: u64,
     /// All that was typed, from `begin` on.
     pub lines: Vec<String>,
@@ -26,7 +26,7 @@ pub struct Found {
 pub struct Played {
     /// Lines that were typed.
     pub lines: usize,
-    pub found: Option<Found>,
+    pub found: Option<FailedCampaign>,
 }
 
 /// Plays the campaign of this number.
@@ -46,7 +46,7 @@ pub fn play(fuzz: &Fuzz, number: u64) -> Result<Played, Vec<Fault>> {
         failures
     });
     let lines = taken(&typed);
-    let found = |outcome| Found { seed, lines: lines.clone(), outcome };
+    let found = |outcome| FailedCampaign { seed, lines: lines.clone(), outcome };
     Ok(Played { lines: lines.len(), found: outcome.map(found) })
 }
 

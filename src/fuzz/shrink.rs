@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use super::Fuzz;
 use super::outcome::{Outcome, console};
-use super::play::{Found, caught, prepare, run};
+use super::play::{FailedCampaign, caught, prepare, run};
 use crate::campaign::Seat;
 use crate::engine::core::parse;
 use crate::engine::{Game, Order, Question};
@@ -35,7 +35,7 @@ impl Script {
 }
 
 /// The shortest script that was found.
-pub fn shrink(fuzz: &Fuzz, found: &Found) -> Script {
+pub fn shrink(fuzz: &Fuzz, found: &FailedCampaign) -> Script {
     let people = vec![Seat::Human; fuzz.experiment.realms.len()];
     let head = fuzz.experiment.head_with(found.seed, &people);
     let whole = Script {
@@ -98,7 +98,7 @@ fn pruned(head: &str, fails: &dyn Fn(&str) -> bool) -> String {
 }
 
 /// A script without answers: computer players that answer at random come to the same.
-fn of_computers(fuzz: &Fuzz, found: &Found) -> Option<Script> {
+fn of_computers(fuzz: &Fuzz, found: &FailedCampaign) -> Option<Script> {
     let kind = &found.outcome.kind;
     let players = vec![Seat::Random; fuzz.experiment.realms.len()];
     let of_seed = |seed| fuzz.experiment.head_with(seed, &players);
@@ -112,7 +112,7 @@ fn of_computers(fuzz: &Fuzz, found: &Found) -> Option<Script> {
 
 /// Of the lines that were typed those without which it would not fail, as far as attempts reach:
 /// ever smaller pieces are left out, and what is asked then is answered by `done`.
-fn fewer_lines(fuzz: &Fuzz, head: &str, found: &Found) -> Vec<String> {
+fn fewer_lines(fuzz: &Fuzz, head: &str, found: &FailedCampaign) -> Vec<String> {
     let kind = &found.outcome.kind;
     let mut lines = still_fails(fuzz, head, straight(&found.lines), kind)
         .unwrap_or_else(|| found.lines.clone());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{Ground, Words};
+use super::words::{HexGround, Words};
 use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
@@ -94,18 +94,18 @@ pub fn map_of(
             None => match hex.words.first() {
                 Some(word) => {
                     words.count_ground(word, None);
-                    ground = words.rules.imports.other.map(Ground::Tile);
+                    ground = words.rules.imports.other.map(HexGround::Tile);
                     guessed += usize::from(ground.is_some());
                 }
                 None if !hex.secrets.is_empty() => {
-                    ground = words.rules.imports.other.map(Ground::Tile);
+                    ground = words.rules.imports.other.map(HexGround::Tile);
                     covered += usize::from(ground.is_some());
                 }
                 None => nothing += 1,
             },
         }
-        let Some(Ground::Tile(design)) = ground else {
-            blank += usize::from(ground == Some(Ground::Sea) || hex.words.is_empty());
+        let Some(HexGround::Tile(design)) = ground else {
+            blank += usize::from(ground == Some(HexGround::Sea) || hex.words.is_empty());
             continue;
         };
         if !(0..SIZE_MAX).contains(&hex.column) || !(0..SIZE_MAX).contains(&hex.row) {

@@ -8,7 +8,7 @@
 
 use super::contents::Contents;
 use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
-use super::words::{Ground, Words};
+use super::words::{HexGround, Words};
 use crate::basics::pluralize::{count, count_as};
 use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
@@ -23,7 +23,7 @@ const DRAWN: &[&str] = &["attributes", "lib", "xml", "path", "glow", "outline"];
 const WHOLE: &[&str] = &["include", "license", "text", "label", "glow", "other", "url", "default"];
 
 /// A line of a file.
-enum Line<'t> {
+enum MapperLine<'t> {
     Hex {
         name: &'t str,
         column: i32,
@@ -61,28 +61,28 @@ fn place(text: &str) -> Option<(i32, i32, &str)> {
     Some((column, row, rest))
 }
 
-fn line_of(line: &str) -> Line<'_> {
+fn line_of(line: &str) -> MapperLine<'_> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
-        return Line::Blank;
+        return MapperLine::Blank;
     }
     if let Some((column, row, rest)) = place(line) {
         if rest.starts_with('-') && place(&rest[1..]).is_some() {
-            return Line::Way;
+            return MapperLine::Way;
         }
         if rest.is_empty() || rest.starts_with(char::is_whitespace) {
             let name = &line[..line.len() - rest.len()];
-            return Line::Hex { name, column, row, rest: rest.trim() };
+            return MapperLine::Hex { name, column, row, rest: rest.trim() };
         }
     }
     let mut words = line.split_whitespace();
     let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     match first {
-        "include" => Line::Include,
+        "include" => MapperLine::Include,
         _ if WHOLE.contains(&first) || DRAWN.contains(&second) || first.starts_with('<') => {
-            Line::Drawn
+            MapperLine::Drawn
         }
-        _ => Line::Unknown,
+        _ => MapperLine::Unknown,
     }
 }
 
@@ -95,14 +95,14 @@ pub fn is(contents: &Contents) -> bool {
     let (mut known, mut unknown, mut hexes) = (0, 0, 0);
     for line in text.lines().take(HEAD) {
         match line_of(line) {
-            Line::Hex { rest, .. } => {
+            MapperLine::Hex { rest, .. } => {
                 known += 1;
                 // A list of an army has numbers before its units, too, and their points.
                 hexes += usize::from(!rest.contains(['(', '[', '|', ',', ';']));
             }
-            Line::Blank => {}
-            Line::Unknown => unknown += 1,
-            Line::Way | Line::Include | Line::Drawn => known += 1,
+            MapperLine::Blank => {}
+            MapperLine::Unknown => unknown += 1,
+            MapperLine::Way | MapperLine::Include | MapperLine::Drawn => known += 1,
         }
     }
     hexes > 0 && known > 2 * unknown && hexes * 2 > unknown + 1
@@ -118,16 +118,16 @@ pub fn read(contents: &Contents, words: &mut Words<'_>) -> Result<ReadMap, Vec<F
     let (mut ways, mut includes, mut labels, mut unknown) = (0_usize, 0_usize, 0_usize, Vec::new());
     for (number, line) in (1_usize..).zip(contents.text().lines()) {
         match line_of(line) {
-            Line::Hex { name, column, row, rest } => {
+            MapperLine::Hex { name, column, row, rest } => {
                 let (rest, quoted) = without_labels(rest);
                 labels += quoted;
                 found.push(hex(words, column, row, &rest));
                 names.push(name);
             }
-            Line::Way => ways += 1,
-            Line::Include => includes += 1,
-            Line::Unknown => unknown.push(number),
-            Line::Drawn | Line::Blank => {}
+            MapperLine::Way => ways += 1,
+            MapperLine::Include => includes += 1,
+            MapperLine::Unknown => unknown.push(number),
+            MapperLine::Drawn | MapperLine::Blank => {}
         }
         if found.len() > HEXES_MAX {
             let message = format!("{} has more than {HEXES_MAX} hexes", contents.name());
@@ -218,7 +218,7 @@ fn hex(words: &mut Words<'_>, column: i32, row: i32, rest: &str) -> FoundHex {
     let (mut town, mut others) = (None, Vec::new());
     for word in all {
         match (words.ground(word), words.town(word)) {
-            (Some(Ground::Tile(_) | Ground::Sea), _) => found.words.push(word.to_owned()),
+            (Some(HexGround::Tile(_) | HexGround::Sea), _) => found.words.push(word.to_owned()),
             (None, Some(settlement)) => town = Some((word, settlement)),
             (None, None) => others.push(word),
         }

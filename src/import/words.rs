@@ -64,7 +64,7 @@ impl Subject {
 
 /// Ground of a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ground {
+pub enum HexGround {
     Tile(u16),
     /// Nothing lies there.
     Sea,
@@ -159,13 +159,13 @@ impl<'r> Words<'r> {
     }
 
     /// Returns what lies on a hex by a word, without counting it.
-    pub fn ground(&self, word: &str) -> Option<Ground> {
+    pub fn ground(&self, word: &str) -> Option<HexGround> {
         let find = |part: &str| {
             if self.rules.imports.is_sea(part) || self.rules.imports.is_blank(part) {
-                return Some(Ground::Sea);
+                return Some(HexGround::Sea);
             }
             let at = self.exactly(Subject::Design, part)?;
-            u16::try_from(at).ok().map(Ground::Tile)
+            u16::try_from(at).ok().map(HexGround::Tile)
         };
         Self::shortened(word, find).map(|(_, ground)| ground)
     }
@@ -183,13 +183,13 @@ impl<'r> Words<'r> {
     }
 
     /// Counts what a word of a hex was read as, or that it means nothing.
-    pub fn count_ground(&mut self, word: &str, ground: Option<Ground>) {
+    pub fn count_ground(&mut self, word: &str, ground: Option<HexGround>) {
         match ground {
-            Some(Ground::Tile(at)) => {
+            Some(HexGround::Tile(at)) => {
                 let name = self.name_of(Subject::Design, usize::from(at)).to_owned();
                 self.note(Subject::Design, word, name);
             }
-            Some(Ground::Sea) => self.note(Subject::Design, word, String::new()),
+            Some(HexGround::Sea) => self.note(Subject::Design, word, String::new()),
             None => self.miss(Subject::Design, word),
         }
     }

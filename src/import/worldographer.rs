@@ -6,7 +6,7 @@ use roxmltree::{Document, Node};
 
 use super::contents::Contents;
 use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
-use super::words::{Ground, Words};
+use super::words::{HexGround, Words};
 use super::xml::{parse, undeclared};
 use crate::basics::pluralize::count;
 use crate::fault::Fault;
@@ -164,7 +164,7 @@ fn hide_tiles(words: &Words<'_>, grid: &mut Grid, report: &mut Report) {
     let mut water = 0_usize;
     for hex in grid.values_mut().filter(|hex| hex.words.is_empty()) {
         let terrain = hex.secrets.get("terrain").map(Secret::to_string).unwrap_or_default();
-        if words.ground(&terrain) == Some(Ground::Sea) {
+        if words.ground(&terrain) == Some(HexGround::Sea) {
             hex.secrets.clear();
             water += 1;
         }

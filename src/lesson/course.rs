@@ -13,7 +13,7 @@ pub(super) struct Course {
 }
 
 /// Treatment of earlier answers when the lesson comes to a task.
-pub(super) enum Reached {
+pub(super) enum AtTask {
     /// The task begins here, or goes on.
     Here,
     /// Some answers are taken back by this line first; None where only the task is another one.
@@ -83,17 +83,17 @@ impl Course {
     }
 
     /// Comes to the next task, after `answers` answers.
-    pub(super) fn reach(&mut self, answers: usize) -> Reached {
+    pub(super) fn reach(&mut self, answers: usize) -> AtTask {
         let at = self.place.at;
         match self.place.begun.get(at) {
             None => self.place.begun.push(answers),
-            Some(begun) if answers < *begun => return Reached::Back(self.went_back(answers)),
+            Some(begun) if answers < *begun => return AtTask::Back(self.went_back(answers)),
             // A line of the lesson's own was given, and the program was stopped before it went on.
             Some(begun) if answers > *begun && matches!(self.task(), Some(Task::Own(_))) => {
-                return Reached::Back(self.back_to(at, answers));
+                return AtTask::Back(self.back_to(at, answers));
             }
             Some(_) => {}
         }
-        Reached::Here
+        AtTask::Here
     }
 }

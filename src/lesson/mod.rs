@@ -62,7 +62,8 @@ impl Lesson {
         let (_, head_lines) = header::parse(source)?;
         let title = source.text.lines().next().and_then(|line| line.strip_prefix('#'));
         let title = title.unwrap_or_default().trim().trim_end_matches('.').to_owned();
-        let mut reading = Reading { source, tasks: Vec::new(), faults: Vec::new(), open: None };
+        let mut reading =
+            LessonReading { source, tasks: Vec::new(), faults: Vec::new(), open: None };
         if title.is_empty() {
             reading.fault(
                 1,
@@ -90,14 +91,14 @@ struct Open {
     word: Option<&'static str>,
 }
 
-struct Reading<'a> {
+struct LessonReading<'a> {
     source: &'a Arc<SourceFile>,
     tasks: Vec<Task>,
     faults: Vec<Fault>,
     open: Option<Open>,
 }
 
-impl Reading<'_> {
+impl LessonReading<'_> {
     fn fault(&mut self, line: usize, message: &str, help: &str) {
         let fault = Fault::new("lesson::line", message)
             .at(self.source, self.source.line_range(line), "this line")

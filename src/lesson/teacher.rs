@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-use super::course::{Course, Reached};
+use super::course::{AtTask, Course};
 use super::said::{self, WORDS, say};
 use super::{Lesson, Place, Task, keep};
 use crate::campaign::CalendarPosition;
@@ -113,7 +113,7 @@ impl<'a> Teacher<'a> {
 
     /// The next task begins.
     fn arrive(&mut self, game: &Game<'_>, answers: usize, console: &mut Console) -> Option<String> {
-        if let Reached::Back(line) = self.course.reach(answers) {
+        if let AtTask::Back(line) = self.course.reach(answers) {
             return line;
         }
         self.save(console);

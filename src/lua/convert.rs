@@ -65,9 +65,9 @@ fn allocated(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
 
 /// A thing inside a list or table. `mlua` fills a table of them at one go, which is much faster than
 /// to set them one by one.
-pub(super) struct Part<'t>(pub(super) &'t ScriptValue);
+pub(super) struct ListItem<'t>(pub(super) &'t ScriptValue);
 
-impl IntoLua for Part<'_> {
+impl IntoLua for ListItem<'_> {
     #[inline]
     fn into_lua(self, lua: &Lua) -> mlua::Result<Value> {
         plain(self.0).map_or_else(|| table_or_text(lua, self.0), Ok)
@@ -80,17 +80,17 @@ fn table_or_text(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
         // A nil leaves no gap in a list.
         ScriptValue::List(things) if things.contains(&ScriptValue::Nothing) => {
             let table = lua.create_table_with_capacity(things.len(), 0)?;
-            things.iter().try_for_each(|thing| table.raw_push(Part(thing)))?;
+            things.iter().try_for_each(|thing| table.raw_push(ListItem(thing)))?;
             Value::Table(table)
         }
         ScriptValue::List(things) => {
-            Value::Table(lua.create_sequence_from(things.iter().map(Part))?)
+            Value::Table(lua.create_sequence_from(things.iter().map(ListItem))?)
         }
         ScriptValue::Map(fields) => {
-            let fields = fields.iter().map(|(key, thing)| (key.as_str(), Part(thing)));
+            let fields = fields.iter().map(|(key, thing)| (key.as_str(), ListItem(thing)));
             Value::Table(lua.create_table_from(fields)?)
         }
-        _ => Part(thing).into_lua(lua)?,
+        _ => ListItem(thing).into_lua(lua)?,
     })
 }
 

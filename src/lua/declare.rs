@@ -29,7 +29,7 @@ use tables::PARTICULARS;
 pub(in crate::lua) use tables::{BROUGHT, GIVEN, only_looks};
 
 pub(in crate::lua) use declarations::is_word;
-pub use declarations::{DECLARATIONS, DeclarationRow, Setting};
+pub use declarations::{DECLARATIONS, DeclarationRow, DeclaringTable};
 pub(in crate::lua) use overrides::{changed_hooks, changed_spell};
 pub use subjects::{subject_count, subjects};
 pub use tables::{TABLES, TableField, TableRow};
@@ -156,7 +156,7 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
         install::complete(lua, &table, kind.word())?;
         globals.raw_set(kind.word(), table)?;
     }
-    for setting in Setting::ALL {
+    for setting in DeclaringTable::ALL {
         let table = lua.create_table()?;
         for row in DECLARATIONS.iter().filter(|row| row.setting == *setting) {
             let shared = Rc::clone(shared);

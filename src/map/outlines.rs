@@ -1,6 +1,6 @@
 //! Outlines of one or several rings: how two touch.
 
-type Point = (i32, i32);
+type Corner = (i32, i32);
 
 /// Segments that are compared at most: a map of 2000 provinces of a hundred points each needs a tenth.
 const WORK_MAX: usize = 100_000_000;
@@ -19,7 +19,7 @@ pub(super) enum Contact {
 
 /// Outlines with the rectangles around them, so that only those are compared that can touch.
 pub(super) struct Outlines<'o> {
-    outlines: Vec<Vec<&'o [Point]>>,
+    outlines: Vec<Vec<&'o [Corner]>>,
     /// Left, top, right and bottom; None if an outline has too few points to enclose anything.
     around: Vec<Option<(i32, i32, i32, i32)>>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Outlines<'o> {
 pub(super) type Pair = (usize, usize);
 
 impl<'o> Outlines<'o> {
-    pub(super) fn new(outlines: Vec<Vec<&'o [Point]>>) -> Outlines<'o> {
+    pub(super) fn new(outlines: Vec<Vec<&'o [Corner]>>) -> Outlines<'o> {
         let around = outlines.iter().map(|outline| around(outline)).collect();
         Outlines { outlines, around }
     }
@@ -86,7 +86,7 @@ impl<'o> Outlines<'o> {
     }
 
     /// The segments of an outline that reach a rectangle.
-    fn within(&self, at: usize, around: (i32, i32, i32, i32)) -> Vec<(Point, Point)> {
+    fn within(&self, at: usize, around: (i32, i32, i32, i32)) -> Vec<(Corner, Corner)> {
         let (left, top, right, bottom) = around;
         self.outlines[at]
             .iter()
@@ -101,11 +101,11 @@ impl<'o> Outlines<'o> {
     }
 }
 
-fn points(outline: &[&[Point]]) -> usize {
+fn points(outline: &[&[Corner]]) -> usize {
     outline.iter().map(|ring| ring.len()).sum()
 }
 
-fn around(outline: &[&[Point]]) -> Option<(i32, i32, i32, i32)> {
+fn around(outline: &[&[Corner]]) -> Option<(i32, i32, i32, i32)> {
     let xs = || outline.iter().copied().flatten().map(|point| point.0);
     let ys = || outline.iter().copied().flatten().map(|point| point.1);
     let rectangle = (xs().min()?, ys().min()?, xs().max()?, ys().max()?);
@@ -113,7 +113,7 @@ fn around(outline: &[&[Point]]) -> Option<(i32, i32, i32, i32)> {
 }
 
 /// Finds the contact of two outlines; points are whole numbers and touch exactly.
-fn contact(one: &[(Point, Point)], other: &[(Point, Point)]) -> Contact {
+fn contact(one: &[(Corner, Corner)], other: &[(Corner, Corner)]) -> Contact {
     let mut found = Contact::Apart;
     for first in one {
         for second in other {
@@ -128,21 +128,21 @@ fn contact(one: &[(Point, Point)], other: &[(Point, Point)]) -> Contact {
     found
 }
 
-fn segments(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
+fn segments(outline: &[Corner]) -> impl Iterator<Item = (Corner, Corner)> + '_ {
     outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
 }
 
 /// Twice the area of a triangle: 0 where its corners are in line.
-fn area(a: Point, b: Point, c: Point) -> i64 {
+fn area(a: Corner, b: Corner, c: Corner) -> i64 {
     let (ab, ac) = (along(a, b), along(a, c));
     ab.0 * ac.1 - ab.1 * ac.0
 }
 
-fn along(from: Point, to: Point) -> (i64, i64) {
+fn along(from: Corner, to: Corner) -> (i64, i64) {
     (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1))
 }
 
-fn meet(first: (Point, Point), second: (Point, Point)) -> Contact {
+fn meet(first: (Corner, Corner), second: (Corner, Corner)) -> Contact {
     let ((a, b), (c, d)) = (first, second);
     let sides = (area(a, b, c).signum(), area(a, b, d).signum());
     if sides == (0, 0) {
@@ -157,10 +157,10 @@ fn meet(first: (Point, Point), second: (Point, Point)) -> Contact {
 }
 
 /// Two segments of one line.
-fn overlap((a, b): (Point, Point), (c, d): (Point, Point)) -> Contact {
+fn overlap((a, b): (Corner, Corner), (c, d): (Corner, Corner)) -> Contact {
     // Measured along the first segment.
     let line = along(a, b);
-    let measure = |point: Point| {
+    let measure = |point: Corner| {
         let (x, y) = along(a, point);
         x * line.0 + y * line.1
     };

@@ -18,7 +18,7 @@ pub(super) struct Pockets {
 
 /// Free places that hang together, as far as they are known.
 #[derive(Default)]
-struct Part {
+struct Pocket {
     places: Vec<usize>,
     todo: Vec<usize>,
     /// The part of which this one was found to be a piece.
@@ -26,21 +26,21 @@ struct Part {
     outside: bool,
 }
 
-impl Part {
+impl Pocket {
     fn open(&self) -> bool {
         self.of.is_none() && !self.outside && !self.todo.is_empty()
     }
 }
 
 /// The part of which one is a piece.
-fn whole(parts: &[Part], mut part: usize) -> usize {
+fn whole(parts: &[Pocket], mut part: usize) -> usize {
     while let Some(of) = parts[part].of {
         part = of;
     }
     part
 }
 
-fn join(parts: &mut [Part], one: usize, other: usize) {
+fn join(parts: &mut [Pocket], one: usize, other: usize) {
     let (one, other) = (whole(parts, one), whole(parts, other));
     if one != other {
         let joined = std::mem::take(&mut parts[other]);
@@ -88,7 +88,7 @@ impl Pockets {
         let known = self.fresh;
         let mut shut: Vec<usize> = before.filter(|at| free(*at)).collect();
         shut.iter().for_each(|at| self.seen[*at] = known);
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<Pocket> = Vec::new();
         // A tile at the rim may part places from the outside itself.
         let mut at_rim = false;
         for from in also {
@@ -113,7 +113,7 @@ impl Pockets {
                 } else {
                     let part = last.unwrap_or(parts.len());
                     if part == parts.len() {
-                        parts.push(Part::default());
+                        parts.push(Pocket::default());
                     }
                     self.reach(known, part, at, &mut parts);
                     Some(part)
@@ -150,14 +150,20 @@ impl Pockets {
         (self.seen[at] - known - 1) as usize
     }
 
-    fn reach(&mut self, known: u32, part: usize, at: usize, parts: &mut [Part]) {
+    fn reach(&mut self, known: u32, part: usize, at: usize, parts: &mut [Pocket]) {
         self.seen[at] = known + 1 + u32::try_from(part).unwrap_or(0);
         parts[part].places.push(at);
         parts[part].todo.push(at);
     }
 
     /// One place of a part more is looked around.
-    fn step(&mut self, known: u32, free: impl Fn(usize) -> bool, part: usize, parts: &mut [Part]) {
+    fn step(
+        &mut self,
+        known: u32,
+        free: impl Fn(usize) -> bool,
+        part: usize,
+        parts: &mut [Pocket],
+    ) {
         let Some(at) = parts[part].todo.pop() else { return };
         for next in self.around(at) {
             if self.seen[next] == OUTSIDE {

@@ -57,11 +57,11 @@ place_map! {
         (benefit): Option<&Node> [Takes::Name(Named::Benefit)] = None,
         /// where its middle lies: how far to the right, and how far down
         #[required]
-        (at): (i32, i32) as Point = (0, 0),
+        (at): (i32, i32) as PointPair = (0, 0),
         /// corners of its outline, for pictures
-        (outline): Vec<(i32, i32)> as Vec<Point> = Vec::new(),
+        (outline): Vec<(i32, i32)> as Vec<PointPair> = Vec::new(),
         /// further rings of its outline: its islands, and holes in it
-        (parts): Vec<Vec<(i32, i32)>> as Vec<Vec<Point>> = Vec::new(),
+        (parts): Vec<Vec<(i32, i32)>> as Vec<Vec<PointPair>> = Vec::new(),
         /// the edges of the map on which it lies
         (edges): Vec<MapEdge> [Takes::List(&Takes::Words(&EDGES)), |node| Some(read_edges(reader, node))] =
             Vec::new(),
@@ -171,9 +171,9 @@ fn read_benefit(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Strin
 }
 
 /// `[x, y]`.
-struct Point;
+struct PointPair;
 
-impl Written<(i32, i32)> for Point {
+impl Written<(i32, i32)> for PointPair {
     const TAKES: Takes = Takes::List(&Takes::Number(-FAR, FAR));
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<(i32, i32)> {
         read_point(reader, node)

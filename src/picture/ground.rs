@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::labels::Taken;
+use super::labels::TakenRooms;
 use super::paint::{Paint, SEA};
 use super::province::province;
 use super::scene::{CORNERS, Point, Shape};
@@ -33,11 +33,11 @@ pub(super) struct Grounds {
     /// As the picture defines them.
     pub defs: String,
     /// Rooms of what stands and is written on the map already.
-    taken: Taken,
+    taken: TakenRooms,
 }
 
 /// Drawing of the ground of one place.
-pub(super) struct Ground {
+pub(super) struct GroundDrawing {
     pub ground: String,
     pub water: String,
     /// The drawing of its land, where that is not all of it.
@@ -46,7 +46,7 @@ pub(super) struct Ground {
 
 impl Grounds {
     /// Drawings that leave room for what is taken.
-    pub(super) fn beside(taken: Taken) -> Grounds {
+    pub(super) fn beside(taken: TakenRooms) -> Grounds {
         Grounds { taken, ..Grounds::default() }
     }
 
@@ -56,7 +56,7 @@ impl Grounds {
         (game, map, paint): (&Game<'_>, &Map, &Paint<'_>),
         (place, shape): (PlaceId, &Shape),
         open: bool,
-    ) -> Ground {
+    ) -> GroundDrawing {
         let found = map.place(place);
         let (Some(tile), Some(laid)) = (found.tile(), found.laid()) else {
             return province(game, map, paint, (place, shape), &self.taken);
@@ -113,7 +113,7 @@ impl Grounds {
         } else {
             String::new()
         };
-        Ground {
+        GroundDrawing {
             ground: format!("<use class=\"ground\" href=\"#g{number}\"/>"),
             water,
             land: sea.then(|| format!("l{number}")),

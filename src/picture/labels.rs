@@ -26,7 +26,7 @@ pub(super) struct Label {
 
 /// Rooms that are taken on the sheet.
 #[derive(Debug, Default)]
-pub(super) struct Taken {
+pub(super) struct TakenRooms {
     rooms: Vec<Room>,
 }
 
@@ -34,7 +34,7 @@ fn meet(one: &Room, other: &Room) -> bool {
     one.0 < other.2 && other.0 < one.2 && one.1 < other.3 && other.1 < one.3
 }
 
-impl Taken {
+impl TakenRooms {
     pub(super) fn take(&mut self, room: Room) {
         self.rooms.push(room);
     }
@@ -54,7 +54,7 @@ impl Label {
 }
 
 /// Writes those of the labels for which there is room within the sheet.
-pub(super) fn placed(mut labels: Vec<Label>, taken: &mut Taken, sheet: Room) -> String {
+pub(super) fn placed(mut labels: Vec<Label>, taken: &mut TakenRooms, sheet: Room) -> String {
     labels.sort_by_key(|label| std::cmp::Reverse(label.weight));
     let mut text = String::new();
     for label in labels {

@@ -7,7 +7,7 @@ use super::metrics::{bold_width, width};
 use super::paint::Paint;
 use super::pieces::Pieces;
 use super::rivers;
-use super::scene::Kind;
+use super::scene::DrawingKind;
 use super::shows::Shows;
 use super::svg::{escaped, moved, number, put};
 use crate::campaign::{Owner, RealmId};
@@ -123,7 +123,7 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Row
     if shows.walls {
         row("<path class=\"wall\" d=\"M-16 0H16\"/>".to_owned(), "a wall");
     }
-    if pieces.scene.shapes.iter().any(|shape| shape.kind == Kind::Disc) {
+    if pieces.scene.shapes.iter().any(|shape| shape.kind == DrawingKind::Disc) {
         row("<path class=\"link\" d=\"M-16 0H16\"/>".to_owned(), "they adjoin");
     }
     let provinces = maps.iter().any(|map| map.of_provinces());

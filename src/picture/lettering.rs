@@ -1,10 +1,10 @@
 //! Lettering of the map: coordinates, names of places, and the names of realms over their land.
 
-use super::labels::{Label, Room, Taken, placed};
+use super::labels::{Label, Room, TakenRooms, placed};
 use super::metrics::{bold_width, width};
 use super::pieces::Pieces;
 use super::province::inside;
-use super::scene::{Kind, Point};
+use super::scene::{DrawingKind, Point};
 use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
@@ -30,7 +30,7 @@ fn own_name(game: &Game<'_>, map: &Map, place: PlaceId) -> Option<String> {
 pub(super) fn written(
     pieces: &Pieces<'_>,
     map: &Map,
-    taken: &mut Taken,
+    taken: &mut TakenRooms,
     sheet: Room,
 ) -> (String, String) {
     let (game, scene) = (pieces.game, pieces.scene);
@@ -46,12 +46,12 @@ pub(super) fn written(
         }
         let shape = scene.shape(place);
         let within = |mut spots: Vec<Point>| {
-            if shape.kind == Kind::Outlined {
+            if shape.kind == DrawingKind::Outlined {
                 spots.retain(|spot| inside((spot.0, spot.1 - 3.0), &shape.outline));
             }
             spots
         };
-        let spots = if shape.kind == Kind::Tile {
+        let spots = if shape.kind == DrawingKind::Tile {
             vec![(x, y - 40.0), (x - 26.0, y - 30.0), (x + 26.0, y - 30.0), (x, y + 52.0)]
         } else {
             let up = (y - half - 4.0).min(y - 12.0);
@@ -75,7 +75,7 @@ pub(super) fn written(
         let wide = if seat { bold_width(&name, size) } else { width(&name, size) };
         let side = half + wide / 2.0 + 3.0;
         // Flags come to stand under what is drawn later on tiles; names lie over it.
-        let first = (shape.kind == Kind::Tile && pieces.middles.contains(&place))
+        let first = (shape.kind == DrawingKind::Tile && pieces.middles.contains(&place))
             .then_some((x, y - half - 5.0));
         let spots = first.into_iter().chain([
             (x, if half > 0.0 { y + half + 11.0 } else { y + 4.0 }),

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::paint::Paint;
-use super::scene::{Kind, Point, Scene};
+use super::scene::{DrawingKind, Point, Scene};
 use super::svg::{Path, number, put};
 use crate::campaign::Owner;
 use crate::engine::Game;
@@ -246,7 +246,7 @@ pub(super) fn links(map: &Map, scene: &Scene) -> String {
     if !map.of_provinces() {
         return String::new();
     }
-    let disc = |place: PlaceId| scene.shape(place).kind == Kind::Disc;
+    let disc = |place: PlaceId| scene.shape(place).kind == DrawingKind::Disc;
     let (mut land, mut over, mut ferries) = (Path::default(), String::new(), Path::default());
     for (from, to, between) in ways(map).filter(|(from, to, _)| disc(*from) || disc(*to)) {
         let (one, other) = (scene.centre(from), scene.centre(to));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::labels::Taken;
+use super::labels::TakenRooms;
 use super::metrics::bold_width;
 use super::paint::hundredths;
 use super::pieces::{Pieces, USUAL};
@@ -97,7 +97,7 @@ impl Pieces<'_> {
 
     /// Marks to the left of what stands in a place, and operatives under them, face down but for
     /// the viewer's own.
-    pub(super) fn marks(&self, titles: bool, taken: &mut Taken) -> String {
+    pub(super) fn marks(&self, titles: bool, taken: &mut TakenRooms) -> String {
         let mut text = String::new();
         let cut_off = self.cut_off();
         for place in self.game.map().ids() {

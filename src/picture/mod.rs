@@ -51,14 +51,14 @@ use crate::view::names;
 use backdrop::Backdrop;
 pub use file::replace;
 use ground::Grounds;
-use labels::Taken;
+use labels::TakenRooms;
 pub use legend::Row;
 use lettering::{called, written};
 use paint::Paint;
 use pieces::Pieces;
 pub use pieces::rovers;
 pub use png::png;
-use scene::{Kind, Point, Scene};
+use scene::{DrawingKind, Point, Scene};
 pub use shows::Shows;
 use svg::{Path, escaped, moved, number, put};
 pub use tile::tile;
@@ -157,7 +157,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
 
     // The things that stand and are written on the map are put before the ground, which leaves room
     // for them.
-    let mut taken = Taken::default();
+    let mut taken = TakenRooms::default();
     let mut over = String::new();
     if !laying {
         over += &layer("marks", &pieces.marks(options.titles, &mut taken));
@@ -305,7 +305,7 @@ fn one_place(
         owner => format!(" data-realm=\"{}\"", escaped(names::owner(game, owner))),
     };
     let land = match shape.kind {
-        Kind::Tile => {
+        DrawingKind::Tile => {
             let drawing = ground.land.as_deref().unwrap_or("hex");
             format!("<use class=\"land{class}\"{realm} href=\"#{drawing}\"/>")
         }

@@ -4,7 +4,7 @@ use super::scene::Point;
 use super::svg::{at, put};
 use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
-use crate::rules::styles::{Drawn, GroundStyle, HATCHINGS, LINES, Styles, ThingStyle, Tint};
+use crate::rules::styles::{GroundStyle, HATCHINGS, LINES, Styles, ThingStyle, Tint, WayToDraw};
 use crate::view::names;
 
 /// The class of the sea.
@@ -143,10 +143,10 @@ impl<'a> Paint<'a> {
         let mut defs = String::new();
         for (name, symbol) in &self.styles.symbols {
             let class = match symbol.drawn {
-                Drawn::Line => "line",
-                Drawn::Area => "area",
-                Drawn::Solid => "solid",
-                Drawn::Water => "line ripple",
+                WayToDraw::Line => "line",
+                WayToDraw::Area => "area",
+                WayToDraw::Solid => "solid",
+                WayToDraw::Water => "line ripple",
             };
             put(
                 &mut defs,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::labels::Taken;
+use super::labels::TakenRooms;
 use super::metrics::bold_width;
 use super::paint::{Paint, hundredths};
 use super::scene::{Point, Scene};
@@ -107,7 +107,7 @@ impl Pieces<'_> {
 
     /// Banners: a flag each with the realm's letter and the banner's number, one for all where
     /// there are many. What the viewer knows of their points is in their titles.
-    pub(super) fn banners(&self, titles: bool, taken: &mut Taken) -> String {
+    pub(super) fn banners(&self, titles: bool, taken: &mut TakenRooms) -> String {
         let state = self.game.state;
         let mut places: BTreeMap<PlaceId, Vec<(RealmId, Vec<BannerId>)>> = BTreeMap::new();
         for place in self.game.map().ids() {
@@ -188,7 +188,7 @@ impl Pieces<'_> {
     }
 
     /// Ships of each flag off each coast, as one hull with their number.
-    pub(super) fn ships(&self, titles: bool, taken: &mut Taken) -> String {
+    pub(super) fn ships(&self, titles: bool, taken: &mut TakenRooms) -> String {
         let mut fleets: BTreeMap<(PlaceId, Flag), usize> = BTreeMap::new();
         for (_, ship) in self.game.state.afloat() {
             *fleets.entry((ship.at, pieces::flag_of(self.game, ship))).or_default() += 1;

@@ -1,9 +1,9 @@
 //! The ground of a province: its outline, with the symbols of its terrain where there is room.
 
-use super::ground::{Ground, SHIFTS};
-use super::labels::Taken;
+use super::ground::{GroundDrawing, SHIFTS};
+use super::labels::TakenRooms;
 use super::paint::Paint;
-use super::scene::{Kind, Point, Shape};
+use super::scene::{DrawingKind, Point, Shape};
 use super::sea::plus;
 use super::svg::{Path, escaped, put};
 use crate::engine::Game;
@@ -16,8 +16,8 @@ pub(super) fn province(
     map: &Map,
     paint: &Paint<'_>,
     (place, shape): (PlaceId, &Shape),
-    taken: &Taken,
-) -> Ground {
+    taken: &TakenRooms,
+) -> GroundDrawing {
     let terrain = usize::from(map.place(place).terrain.0);
     let outline: Vec<Point> = shape
         .outline
@@ -46,7 +46,7 @@ pub(super) fn province(
         }
     }
     ground += "</g>";
-    Ground { ground, water: String::new(), land: None }
+    GroundDrawing { ground, water: String::new(), land: None }
 }
 
 /// The land of a place around its middle, as the attributes of a path.
@@ -68,11 +68,11 @@ fn spots(
     outline: &[Point],
     seed: usize,
     style: &GroundStyle,
-    (kind, free): (Kind, &dyn Fn(Point) -> bool),
+    (kind, free): (DrawingKind, &dyn Fn(Point) -> bool),
 ) -> Vec<Point> {
     let step = if style.number > 1 { 27.0 } else { 36.0 };
-    let step = if kind == Kind::Disc { 22.0 } else { step };
-    let edge = if kind == Kind::Disc { 9.0 } else { 15.0 };
+    let step = if kind == DrawingKind::Disc { 22.0 } else { step };
+    let edge = if kind == DrawingKind::Disc { 9.0 } else { 15.0 };
     let mut found = Vec::new();
     // If that leaves too little room they stand closer together, and nearer to the sides.
     for part in [1.0, 0.7, 0.4, 0.25] {

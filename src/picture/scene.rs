@@ -41,7 +41,7 @@ const ROUND: [Point; 12] = [
 
 /// Kind of drawing of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum DrawingKind {
     Tile,
     Outlined,
     /// Joined to others by lines, not by their sides.
@@ -51,7 +51,7 @@ pub enum Kind {
 /// One place on the sheet.
 #[derive(Debug, Clone)]
 pub struct Shape {
-    pub kind: Kind,
+    pub kind: DrawingKind,
     pub centre: Point,
     /// Corners, clockwise or not, as the map has them.
     pub outline: Vec<Point>,
@@ -136,7 +136,7 @@ fn tiles(map: &Map) -> Vec<Shape> {
                 .map(|side| hexes.get(&hex.neighbour(*side)).copied())
                 .collect();
             Shape {
-                kind: Kind::Tile,
+                kind: DrawingKind::Tile,
                 centre,
                 outline: moved(&CORNERS, centre),
                 beside,
@@ -196,7 +196,7 @@ fn provinces(map: &Map) -> Vec<Shape> {
                 let round: Vec<Point> = ROUND.iter().map(|(x, y)| (x * 48.0, y * 48.0)).collect();
                 let beside = vec![None; round.len()];
                 return Shape {
-                    kind: Kind::Disc,
+                    kind: DrawingKind::Disc,
                     centre,
                     outline: moved(&round, centre),
                     beside,
@@ -204,7 +204,7 @@ fn provinces(map: &Map) -> Vec<Shape> {
                 };
             }
             let beside = beside(outline, place);
-            Shape { kind: Kind::Outlined, centre, outline: drawn(outline), beside, parts }
+            Shape { kind: DrawingKind::Outlined, centre, outline: drawn(outline), beside, parts }
         })
         .collect();
     for (ring, place) in split.iter().zip(&of_place).skip(map.places.len()) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::ground::Grounds;
-use super::labels::Taken;
+use super::labels::TakenRooms;
 use super::lines;
 use super::paint::Paint;
 use super::pieces::Pieces;
@@ -22,7 +22,7 @@ pub fn tile(game: &Game<'_>) -> String {
     let middles = &BTreeSet::new();
     let viewer = Viewer::Host;
     let pieces = Pieces { game, viewer, paint: &paint, scene: &scene, short, middles };
-    let mut grounds = Grounds::beside(Taken::default());
+    let mut grounds = Grounds::beside(TakenRooms::default());
     let options = Options { heading: false, legend: false, titles: false, ..Options::default() };
     let place = one_place(&pieces, &map, &mut grounds, PlaceId(0), &options, false);
     let body = layer("places", &place)

@@ -12,7 +12,7 @@ mod shown_events;
 mod typing;
 
 use super::amendment_terms::{at_once, is_amendment};
-use super::skip::{Reached, Skip};
+use super::skip::{Skip, SkippedTo};
 use super::undo::Rewind;
 use super::waiting_sheets::Taking;
 use super::{Boundary, Console, Input, Session};
@@ -61,7 +61,7 @@ pub struct Controller<'a> {
     /// What `done` is given for until then.
     pub(super) skip: Option<Skip>,
     /// Where a skip ended, until somebody is asked.
-    pub(super) reached: Option<Reached>,
+    pub(super) reached: Option<SkippedTo>,
     /// Who at the table was asked in which phase and has not said `done`.
     pub(super) open: Option<(Who, CalendarPosition)>,
     /// The sheet of orders that answers now.

@@ -16,7 +16,7 @@ use crate::rules::Chosen;
 
 /// A line of the head that lays something out, kept as words for the start to carry out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct HeaderLine {
     /// Counted from 1.
     pub number: usize,
     pub words: Vec<String>,
@@ -33,23 +33,23 @@ pub struct Header {
     /// The mods in the order in which they are laid over the edition.
     pub mods: Vec<Chosen>,
     /// `mod FOLDER` lines, whose mods do not stand where mods are looked for.
-    pub mod_folders: Vec<Line>,
+    pub mod_folders: Vec<HeaderLine>,
     pub seed: u64,
-    pub options: Vec<Line>,
+    pub options: Vec<HeaderLine>,
     /// `option mod.option VALUE` lines.
-    pub mod_options: Vec<Line>,
+    pub mod_options: Vec<HeaderLine>,
     pub realms: Vec<(String, Seat)>,
     /// A person who plays no realm is the host.
     pub host_plays: bool,
     /// `race REALM RACE` lines.
-    pub races: Vec<Line>,
+    pub races: Vec<HeaderLine>,
     /// `map build`, `map lay`, `map given`, or `map FILE`.
-    pub map: Option<Line>,
+    pub map: Option<HeaderLine>,
     /// Lines that lay something out, such as `tile`, `banner` and `dice`, in order.
-    pub lay_out: Vec<Line>,
+    pub lay_out: Vec<HeaderLine>,
     /// Where the calendar begins: a block or a phase, `season` for the first block of the year;
     /// none sets up first.
-    pub start: Option<Line>,
+    pub start: Option<HeaderLine>,
 }
 
 /// True if a realm can be called so: a short word that is typed easily, and none that stands for
@@ -137,7 +137,7 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         if faults.len() >= MAX_FAULTS {
             return Err(faults);
         }
-        if let Err((message, help)) = header.take(Line { number: index + 1, words }) {
+        if let Err((message, help)) = header.take(HeaderLine { number: index + 1, words }) {
             faults.push(fault(message, &help));
         }
     }
@@ -148,13 +148,13 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
     Err(faults)
 }
 
-type Taken = Result<(), (String, String)>;
+type LineTaken = Result<(), (String, String)>;
 
 /// Lines of one kind that name what is chosen: each is compared with all before it.
 const MAX_CHOSEN: usize = 1000;
 
 /// Refuses a line of which the head has too many.
-fn room(there: usize, line: &Line) -> Taken {
+fn room(there: usize, line: &HeaderLine) -> LineTaken {
     if there < MAX_CHOSEN {
         return Ok(());
     }
@@ -163,7 +163,7 @@ fn room(there: usize, line: &Line) -> Taken {
 }
 
 impl Header {
-    fn take(&mut self, line: Line) -> Taken {
+    fn take(&mut self, line: HeaderLine) -> LineTaken {
         let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
         let wrong = |message: String| Err((message, usage(words[0])));
         match words.as_slice() {
@@ -253,7 +253,7 @@ impl Header {
         Ok(())
     }
 
-    fn add_mod(&mut self, words: &[&str]) -> Taken {
+    fn add_mod(&mut self, words: &[&str]) -> LineTaken {
         let Some(chosen) = Chosen::parse(words) else {
             return Err((
                 format!("`mod {words}` does not fit", words = words.join(" ")),
@@ -270,7 +270,7 @@ impl Header {
         Ok(())
     }
 
-    fn add_realm(&mut self, name: &str, seat: &str) -> Taken {
+    fn add_realm(&mut self, name: &str, seat: &str) -> LineTaken {
         if !is_realm_name(name) {
             return Err((
                 format!("`{name}` cannot be the name of a realm"),

@@ -46,7 +46,7 @@ pub use answers::FileEntry;
 pub use boundaries::{Boundary, prefix};
 pub use controller::Controller;
 pub use folder::{CAMPAIGN_FILE, Folder, Snapshot};
-pub use header::{Header, Line as HeaderLine};
+pub use header::{Header, HeaderLine};
 pub use journal::Journal;
 pub use lock::CampaignRules;
 pub use open::open;

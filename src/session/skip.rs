@@ -23,7 +23,7 @@ pub struct Skip {
 }
 
 /// The part of the calendar to which was skipped, until somebody is asked.
-pub struct Reached {
+pub struct SkippedTo {
     to: CalendarSpan,
     typed: String,
 }
@@ -146,7 +146,7 @@ impl Controller<'_> {
             |skip: &mut Skip| skip.from != clock && within(game, (clock, turn_of), &skip.to);
         if let Some(skip) = self.skip.take_if(there) {
             self.arrived(&skip);
-            self.reached = Some(Reached { to: skip.to, typed: skip.typed });
+            self.reached = Some(SkippedTo { to: skip.to, typed: skip.typed });
         }
     }
 

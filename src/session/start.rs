@@ -21,7 +21,7 @@ pub(super) use tile::owner_named;
 use tile::{found_realm, lay_tile};
 use troop::lay_troop;
 
-use super::header::{Header, Line};
+use super::header::{Header, HeaderLine};
 use super::position;
 use crate::basics::pluralize::{count, listed};
 use crate::campaign::invariants::besieged;
@@ -41,7 +41,7 @@ struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    fn fault(&mut self, line: &Line, message: impl Into<String>, help: impl Into<String>) {
+    fn fault(&mut self, line: &HeaderLine, message: impl Into<String>, help: impl Into<String>) {
         let help = help.into();
         self.lines.insert(line.number);
         // To find the line of one that is only counted would take as long as the file is.
@@ -193,8 +193,8 @@ pub fn start_with(
 fn points_twice<'a>(
     rules: &Ruleset,
     state: &State,
-    line: &'a Line,
-) -> Option<(&'a Line, String, &'static str)> {
+    line: &'a HeaderLine,
+) -> Option<(&'a HeaderLine, String, &'static str)> {
     let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
     let ["banner", realm, number, _, points, ..] = words.as_slice() else { return None };
     let own: i64 = points.parse().ok().filter(|own| *own != 0 && state.has_rosters())?;
@@ -267,7 +267,7 @@ fn check_choice(header: &Header, rules: &Ruleset, map: &Map, report: &mut Report
     }
 }
 
-fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String> {
+fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), String> {
     let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
     let place = Game::new(rules, state, None).place_named(words[1]);
     match words.as_slice() {

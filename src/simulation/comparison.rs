@@ -32,7 +32,7 @@ pub struct Comparison {
 
 /// Difference between the ways in one measure.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Change {
+pub struct MeasureChange {
     pub measure: Measure,
     /// Measure as the campaigns were given; None if there is no such thing in them.
     pub given: Option<Interval>,
@@ -98,10 +98,10 @@ impl Comparison {
     }
 
     /// Lists the change of every measure, in their order.
-    pub fn changes(&self) -> Vec<Change> {
+    pub fn changes(&self) -> Vec<MeasureChange> {
         let mut whole = self.clone();
         whole.close();
-        let mut changes: Vec<Change> = whole
+        let mut changes: Vec<MeasureChange> = whole
             .given
             .measures()
             .chain(whole.against.measures())
@@ -120,7 +120,7 @@ impl Comparison {
         changes
     }
 
-    fn change(&self, measure: &Measure) -> Change {
+    fn change(&self, measure: &Measure) -> MeasureChange {
         let sums = self.differences.sums(measure).unwrap_or_default();
         let by = match self.agreement.get(measure) {
             Some(pairs) => pairs.difference(&sums),
@@ -133,7 +133,7 @@ impl Comparison {
             Scale::Often => false,
             Scale::Mean => sums.chance() < 0.05,
         };
-        Change {
+        MeasureChange {
             measure: measure.clone(),
             given: self.given.interval(measure),
             against: self.against.interval(measure),
@@ -146,9 +146,10 @@ impl Comparison {
     }
 
     /// The firm changes in how often things occur, the plainest first.
-    pub fn plainest<'a>(&self, changes: &'a [Change]) -> Vec<&'a Change> {
-        let occurs = |change: &&Change| change.firm && change.measure.group().scale == Scale::Often;
-        let mut found: Vec<&Change> = changes.iter().filter(occurs).collect();
+    pub fn plainest<'a>(&self, changes: &'a [MeasureChange]) -> Vec<&'a MeasureChange> {
+        let occurs =
+            |change: &&MeasureChange| change.firm && change.measure.group().scale == Scale::Often;
+        let mut found: Vec<&MeasureChange> = changes.iter().filter(occurs).collect();
         found.sort_by(|one, other| {
             one.chance.total_cmp(&other.chance).then(one.measure.cmp(&other.measure))
         });
@@ -156,7 +157,7 @@ impl Comparison {
     }
 }
 
-impl Change {
+impl MeasureChange {
     /// Returns the answer in words: firm, or the number of campaigns that it needs more.
     pub fn verdict(&self) -> String {
         match (self.by, self.firm, self.more) {
@@ -181,7 +182,7 @@ fn bound(interval: Option<Interval>, of: fn(Interval) -> f64) -> Cell {
 }
 
 /// The columns of the table of changes.
-pub(super) const CHANGES: &[Column<Change>] = &[
+pub(super) const CHANGES: &[Column<MeasureChange>] = &[
     Column {
         name: "measure",
         doc: "What kind of thing is measured; the list below has them.",
@@ -276,6 +277,6 @@ pub(super) fn headings() -> Vec<&'static str> {
 
 /// The rows of the table of changes.
 pub(super) fn rows(comparison: &Comparison) -> Vec<Vec<Cell>> {
-    let row = |change: &Change| CHANGES.iter().map(|column| (column.cell)(change)).collect();
+    let row = |change: &MeasureChange| CHANGES.iter().map(|column| (column.cell)(change)).collect();
     comparison.changes().iter().map(row).collect()
 }

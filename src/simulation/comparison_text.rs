@@ -1,6 +1,6 @@
 //! Text page of a comparison.
 
-use super::comparison::{Change, Comparison};
+use super::comparison::{Comparison, MeasureChange};
 use super::measures::{GROUPS, Measure, Scale};
 use super::statistics::Interval;
 use crate::basics::columns::Columns;
@@ -37,7 +37,7 @@ fn unit(measure: &Measure) -> &'static str {
     if measure.group().scale == Scale::Share { " %" } else { "" }
 }
 
-impl Change {
+impl MeasureChange {
     /// As the table of text has it: the mean with its bounds.
     fn side(&self, side: Option<Interval>) -> String {
         side.map_or_else(
@@ -98,7 +98,7 @@ impl Comparison {
             };
             let mut table =
                 Columns::new(&[&heading, "as given", "compared", "change (bounds)", "certainty"]);
-            let mut rows: Vec<&Change> = changes
+            let mut rows: Vec<&MeasureChange> = changes
                 .iter()
                 .filter(|change| change.measure.group().id == group.id)
                 .filter(|change| of_years(change.measure.year))

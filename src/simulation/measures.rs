@@ -24,7 +24,7 @@ pub struct Group {
     pub heading: &'static str,
     pub doc: &'static str,
     pub scale: Scale,
-    read: fn(&CampaignRecord, &mut Reading<'_>),
+    read: fn(&CampaignRecord, &mut MeasureReader<'_>),
 }
 
 /// One measure: a group, whom or what in it, and the year if it is of one.
@@ -44,14 +44,14 @@ impl Measure {
 }
 
 /// Takes the values of a campaign.
-struct Reading<'a> {
+struct MeasureReader<'a> {
     group: usize,
     values: &'a mut BTreeMap<Measure, i64>,
     /// The last year that is measured.
     years: u16,
 }
 
-impl Reading<'_> {
+impl MeasureReader<'_> {
     fn take(&mut self, name: &str, value: i64) {
         self.take_in(0, name, value);
     }
@@ -200,7 +200,7 @@ pub const GROUPS: &[Group] = &[
     },
 ];
 
-fn often(record: &CampaignRecord, kind: &str, reading: &mut Reading<'_>) {
+fn often(record: &CampaignRecord, kind: &str, reading: &mut MeasureReader<'_>) {
     for one in record.occurrences.iter().filter(|one| one.kind == kind) {
         reading.take(&one.name, whole(one.count));
     }
@@ -210,7 +210,7 @@ fn often(record: &CampaignRecord, kind: &str, reading: &mut Reading<'_>) {
 pub(super) fn measured(record: &CampaignRecord, years: u16) -> BTreeMap<Measure, i64> {
     let mut values = BTreeMap::new();
     for (group, row) in GROUPS.iter().enumerate() {
-        (row.read)(record, &mut Reading { group, values: &mut values, years });
+        (row.read)(record, &mut MeasureReader { group, values: &mut values, years });
     }
     values
 }

@@ -34,7 +34,7 @@ fn folders_of(folder: &Path, file: &SettingsFile) -> Vec<PathBuf> {
 
 /// Shards that were found, and what is wrong with others.
 #[derive(Default)]
-struct Found {
+struct FoundShards {
     shards: BTreeMap<Shard, Vec<PathBuf>>,
     doubled: Vec<Shard>,
     /// The settings of the folders of the first.
@@ -42,7 +42,7 @@ struct Found {
     faults: Vec<Fault>,
 }
 
-impl Found {
+impl FoundShards {
     fn take(&mut self, folder: &Path) -> Result<(), Vec<Fault>> {
         let file = SettingsFile::read(folder)?;
         let folders = folders_of(folder, &file);
@@ -152,7 +152,7 @@ pub fn merge(from: &Path, into: &Path) -> Result<Merged, Vec<Fault>> {
     let entries = fs::read_dir(from).map_err(|error| unreadable(from, error))?;
     let mut folders: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     folders.sort();
-    let mut found = Found::default();
+    let mut found = FoundShards::default();
     for folder in folders.iter().filter(|folder| folder.join(SETTINGS).exists()) {
         found.take(folder)?;
         if found.faults.len() >= MAX_KEPT {

@@ -24,13 +24,13 @@ mod table_files;
 mod tables;
 
 pub use columns::{Cell, Column};
-pub use comparison::{Change, Comparison};
+pub use comparison::{Comparison, MeasureChange};
 pub use experiment::{Experiment, Settings, Shard, seats};
 pub use measurements::{Measured, Measurements};
 pub use measures::{GROUPS, Group, Measure, Scale};
 pub use merge::{Merged, merge};
 pub use otherwise::{Otherwise, Played, help_on_changes};
-pub use record::{CampaignRecord, End, Occurrence, SeatRecord, Standing};
+pub use record::{CampaignRecord, End, Occurrence, SeatRecord, YearEndStanding};
 pub use report::{Report, ReportedWay};
 pub use results::{OtherWay, Results};
 pub use run::{Progress, script_of, simulate};

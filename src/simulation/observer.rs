@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::record::{Occurrence, Standing};
+use super::record::{Occurrence, YearEndStanding};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
     BannerId, EVENTS, Event, EventKind, EventRecord, Owner, RealmId, ReasonTrait, State,
@@ -58,7 +58,7 @@ impl Counts {
 pub(super) struct Observer<'m> {
     pub(super) table: Simulation<'m>,
     pub(super) counts: Counts,
-    pub(super) standings: Vec<Standing>,
+    pub(super) standings: Vec<YearEndStanding>,
     stop: &'m AtomicBool,
     /// Points of banners, which are gone from the state when a banner is.
     points: BTreeMap<BannerId, i64>,
@@ -172,10 +172,10 @@ impl<'m> Observer<'m> {
     }
 }
 
-fn standing(game: &Game<'_>, realm: RealmId, year: u16) -> Standing {
+fn standing(game: &Game<'_>, realm: RealmId, year: u16) -> YearEndStanding {
     let state = game.state;
     let own = state.realm(realm);
-    let mut standing = Standing {
+    let mut standing = YearEndStanding {
         year,
         realm: usize::from(realm.0),
         land: game.map().ids().filter(|place| claims::empire(game, *place) == Some(realm)).count()

@@ -11,7 +11,7 @@ use crate::rules::Chosen;
 
 /// One thing that is different.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Change {
+enum SettingChange {
     Mod(Chosen),
     NoMod(String),
     Option { name: String, value: String },
@@ -28,7 +28,7 @@ struct Form {
     /// Argument after the words.
     argument: &'static str,
     doc: &'static str,
-    read: fn(&str) -> Option<Change>,
+    read: fn(&str) -> Option<SettingChange>,
 }
 
 /// Everything that `--against` understands.
@@ -37,13 +37,13 @@ const FORMS: &[Form] = &[
         words: "mod",
         argument: "NAME",
         doc: "with this mod as well; `NAME over OTHER` overrules an earlier one",
-        read: |text| Chosen::parse(&text.split(' ').collect::<Vec<_>>()).map(Change::Mod),
+        read: |text| Chosen::parse(&text.split(' ').collect::<Vec<_>>()).map(SettingChange::Mod),
     },
     Form {
         words: "without mod",
         argument: "NAME",
         doc: "without this mod and its options",
-        read: |text| one(text).map(Change::NoMod),
+        read: |text| one(text).map(SettingChange::NoMod),
     },
     Form {
         words: "option",
@@ -52,20 +52,20 @@ const FORMS: &[Form] = &[
         read: |text| {
             let (name, value) = text.split_once(['=', ' '])?;
             let (name, value) = (one(name.trim())?, one(value.trim())?);
-            Some(Change::Option { name, value })
+            Some(SettingChange::Option { name, value })
         },
     },
     Form {
         words: "without option",
         argument: "NAME",
         doc: "with what the option is where nobody sets it",
-        read: |text| one(text).map(Change::NoOption),
+        read: |text| one(text).map(SettingChange::NoOption),
     },
     Form {
         words: "edition",
         argument: "NAME",
         doc: "by the rules of this edition",
-        read: |text| one(text).map(Change::Edition),
+        read: |text| one(text).map(SettingChange::Edition),
     },
     Form {
         words: "race",
@@ -73,14 +73,14 @@ const FORMS: &[Form] = &[
         doc: "with this race of a realm",
         read: |text| {
             let (realm, race) = text.split_once(['=', ' '])?;
-            Some(Change::Race { realm: one(realm.trim())?, race: one(race.trim())? })
+            Some(SettingChange::Race { realm: one(realm.trim())?, race: one(race.trim())? })
         },
     },
     Form {
         words: "players",
         argument: "PLAYER,…",
         doc: "with these players, one for each realm",
-        read: |text| seats(text).ok().map(Change::Players),
+        read: |text| seats(text).ok().map(SettingChange::Players),
     },
 ];
 
@@ -115,7 +115,7 @@ pub struct Played {
 /// Everything that is different in the other way.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Otherwise {
-    changes: Vec<(String, Change)>,
+    changes: Vec<(String, SettingChange)>,
 }
 
 impl FromStr for Otherwise {
@@ -199,7 +199,7 @@ impl Otherwise {
         for (text, change) in &self.changes {
             let before = (lines.clone(), players.clone());
             match change {
-                Change::Players(seats) => players = Some(seats.clone()),
+                SettingChange::Players(seats) => players = Some(seats.clone()),
                 change => change.apply(&mut lines),
             }
             if (&lines, &players) == (&before.0, &before.1) {
@@ -216,7 +216,7 @@ impl Otherwise {
     }
 }
 
-impl Change {
+impl SettingChange {
     /// Changes the lines of a head.
     fn apply(&self, lines: &mut Vec<String>) {
         let begins = |line: &str, first: &str, second: Option<&str>| {
@@ -231,18 +231,20 @@ impl Change {
             None => lines.push(new),
         };
         match self {
-            Change::Mod(chosen) => {
+            SettingChange::Mod(chosen) => {
                 set("mod", Some(&chosen.name), format!("mod {}", chosen.write()));
             }
-            Change::Option { name, value } => {
+            SettingChange::Option { name, value } => {
                 set("option", Some(name), format!("option {name} {value}"));
             }
-            Change::Race { realm, race } => {
+            SettingChange::Race { realm, race } => {
                 set("race", Some(realm), format!("race {realm} {race}"));
             }
-            Change::Edition(name) => set("edition", None, format!("edition {name}")),
-            Change::NoOption(name) => lines.retain(|line| !begins(line, "option", Some(name))),
-            Change::NoMod(name) => {
+            SettingChange::Edition(name) => set("edition", None, format!("edition {name}")),
+            SettingChange::NoOption(name) => {
+                lines.retain(|line| !begins(line, "option", Some(name)))
+            }
+            SettingChange::NoMod(name) => {
                 let of_mod = |line: &str| {
                     let mut words = line.split_whitespace();
                     let (first, second) = (words.next(), words.next().unwrap_or_default());
@@ -258,7 +260,7 @@ impl Change {
                 lines.retain(|line| !of_mod(line));
             }
             // No line of a simulation's head names the players.
-            Change::Players(_) => {}
+            SettingChange::Players(_) => {}
         }
     }
 }

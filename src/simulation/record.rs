@@ -45,7 +45,7 @@ pub struct SeatRecord {
 
 /// A realm at the end of a year, or where the campaign stopped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct YearEndStanding {
     pub year: u16,
     /// Number of the realm, from 0.
     pub realm: usize,
@@ -96,7 +96,7 @@ pub struct CampaignRecord {
     /// Content hash of the last state.
     pub hash: String,
     pub fault: Option<String>,
-    pub standings: Vec<Standing>,
+    pub standings: Vec<YearEndStanding>,
     pub occurrences: Vec<Occurrence>,
 }
 
@@ -160,7 +160,7 @@ impl CampaignRecord {
     /// Every number that is summed up, without its sign.
     fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
         let whole = [self.questions, self.battles, self.sieges, self.spells, self.steps];
-        let standing = |one: &'_ Standing| {
+        let standing = |one: &'_ YearEndStanding| {
             let signed = [one.points, one.crowns, one.baggage].map(i64::unsigned_abs);
             let counted = [one.land, one.banners, one.ships, one.answers];
             counted.into_iter().chain(signed)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::columns::{Cell, Column, page};
-use super::record::{CampaignRecord, Standing};
+use super::record::{CampaignRecord, YearEndStanding};
 
 /// A table whose rows each belong to one campaign.
 pub struct Table {
@@ -126,11 +126,11 @@ struct RealmYear {
     player: String,
     people: Option<String>,
     won: bool,
-    standing: Standing,
+    standing: YearEndStanding,
 }
 
 fn realm_years(record: &CampaignRecord) -> Vec<RealmYear> {
-    let row = |standing: &Standing| {
+    let row = |standing: &YearEndStanding| {
         let seat = record.seats.get(standing.realm)?;
         Some(RealmYear {
             campaign: record.campaign,
@@ -199,8 +199,8 @@ struct Named {
     number: i64,
 }
 
-fn named(record: &CampaignRecord, of: fn(&Standing) -> &[(String, i64)]) -> Vec<Named> {
-    let rows = |standing: &Standing| {
+fn named(record: &CampaignRecord, of: fn(&YearEndStanding) -> &[(String, i64)]) -> Vec<Named> {
+    let rows = |standing: &YearEndStanding| {
         let realm = record.seats.get(standing.realm).map_or("", |seat| seat.realm.as_str());
         let row = |(name, number): &(String, i64)| Named {
             campaign: record.campaign,

@@ -18,7 +18,7 @@ use crate::rules::table::{DEFENCE, FORAGE, REVENUE};
 
 /// One figure that is another than before.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct FigureChange {
     /// Owner: a realm, a banner, a tile.
     pub of: String,
     pub what: String,
@@ -27,7 +27,7 @@ pub struct Change {
 }
 
 /// Lists what differs, as `realm` may know it.
-pub fn changes(before: &Game<'_>, after: &Game<'_>, realm: RealmId) -> Vec<Change> {
+pub fn changes(before: &Game<'_>, after: &Game<'_>, realm: RealmId) -> Vec<FigureChange> {
     let mut found = Changes { before, after, realm, list: Vec::new() };
     found.realms();
     found.banners();
@@ -41,7 +41,7 @@ struct Changes<'a> {
     before: &'a Game<'a>,
     after: &'a Game<'a>,
     realm: RealmId,
-    list: Vec<Change>,
+    list: Vec<FigureChange>,
 }
 
 impl Changes<'_> {
@@ -49,7 +49,7 @@ impl Changes<'_> {
         let (before, after) = (figure(self.before), figure(self.after));
         if before != after {
             let (of, what) = (of.to_owned(), what.to_owned());
-            self.list.push(Change { of, what, before, after });
+            self.list.push(FigureChange { of, what, before, after });
         }
     }
 

@@ -117,7 +117,7 @@ pub fn digest(
         if let Event::OwnerChanged { place, owner } = record.event {
             let had = held.contains(&place);
             let capital = had && turns.capital == Some(place);
-            let text = Told::of_land(&game.under(record), record, (place, owner), capital);
+            let text = LossOrGain::of_land(&game.under(record), record, (place, owner), capital);
             held.retain(|other| *other != place);
             if owner == Owner::Realm(realm) {
                 held.push(place);
@@ -135,12 +135,12 @@ pub fn digest(
         let Some(text) = say(game, viewer, record) else { continue };
         let text = text.lines().next().unwrap_or_default().to_owned();
         match weight(game, viewer, record) {
-            Weight::Loss => lost.push(Told::of(game, &record.event, text)),
+            Weight::Loss => lost.push(LossOrGain::of(game, &record.event, text)),
             // A realm's payment for its own orders is no news; here others had it pay.
             _ if others && pays(&record.event, realm) => {
-                lost.push(Told::of(game, &record.event, text))
+                lost.push(LossOrGain::of(game, &record.event, text))
             }
-            Weight::Gain => gained.push(Told::of(game, &record.event, text)),
+            Weight::Gain => gained.push(LossOrGain::of(game, &record.event, text)),
             _ if is_fight(&record.event) => {
                 fought.push((concerns(game, record, realm, &held), text))
             }
@@ -158,7 +158,7 @@ pub fn digest(
         }
     }
     let near = near(game, realm, records);
-    let seat = lost.iter().any(|told| told.kind == Kind::Capital);
+    let seat = lost.iter().any(|told| told.kind == LossKind::Capital);
     let (mut lost, gained) = (by_kind(game, lost), by_kind(game, gained));
     lost.extend(
         lost_capital::lost_capital(game, realm).filter(|_| seat).map(|text| game.localized(&text)),
@@ -203,8 +203,8 @@ pub fn digest(
 }
 
 /// Something lost or gained, with the kind of it.
-struct Told {
-    kind: Kind,
+struct LossOrGain {
+    kind: LossKind,
     what: News,
 }
 
@@ -229,7 +229,7 @@ enum NewOwner {
 
 /// Kinds of losses and gains, the weightiest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum LossKind {
     Capital,
     /// By how many kinds of settlements are greater.
     Settlement(usize),
@@ -239,15 +239,15 @@ enum Kind {
     Points,
 }
 
-impl Told {
-    fn of(game: &Game<'_>, event: &Event, text: String) -> Told {
+impl LossOrGain {
+    fn of(game: &Game<'_>, event: &Event, text: String) -> LossOrGain {
         let kind = match event {
-            Event::BannerRemoved { .. } => Kind::Banner,
-            Event::PointsChanged { .. } => Kind::Points,
+            Event::BannerRemoved { .. } => LossKind::Banner,
+            Event::PointsChanged { .. } => LossKind::Points,
             Event::RazedChanged { place, .. } => land(game, *place),
-            _ => Kind::Other,
+            _ => LossKind::Other,
         };
-        Told { kind, what: News::Sentence(text) }
+        LossOrGain { kind, what: News::Sentence(text) }
     }
 
     /// A place that changes hands; `capital` where it was the seat of the realm.
@@ -256,16 +256,16 @@ impl Told {
         record: &EventRecord,
         (place, owner): (PlaceId, Owner),
         capital: bool,
-    ) -> Told {
+    ) -> LossOrGain {
         let called = labelled(game, place);
         let settled = game.state.holding(place).settlement;
         let (kind, called) = match settled {
-            _ if capital => (Kind::Capital, format!("{called}, your capital,")),
+            _ if capital => (LossKind::Capital, format!("{called}, your capital,")),
             Some(kind) => {
                 let title = game.rules.display_name(&game.rules.settlement(kind).title);
                 (land(game, place), format!("{called} ({title})"))
             }
-            None => (Kind::Land, called),
+            None => (LossKind::Land, called),
         };
         let to = match owner {
             Owner::Nobody => NewOwner::Nobody,
@@ -273,7 +273,7 @@ impl Told {
             Owner::Realm(realm) => NewOwner::Realm(names::realm(game, realm).to_owned()),
         };
         let rule = record.event.cited(game.rules, record.rule);
-        Told { kind, what: News::Land { place: called, to, rule } }
+        LossOrGain { kind, what: News::Land { place: called, to, rule } }
     }
 }
 
@@ -291,21 +291,21 @@ fn of_lands(places: &[&str], to: &NewOwner, rule: RuleId) -> String {
 }
 
 /// The kind of a loss of this place.
-fn land(game: &Game<'_>, place: PlaceId) -> Kind {
+fn land(game: &Game<'_>, place: PlaceId) -> LossKind {
     let settled = game.state.holding(place).settlement;
     let greater = |at: u8| game.rules.settlements.len().saturating_sub(usize::from(at) + 1);
-    settled.map_or(Kind::Land, |kind| Kind::Settlement(greater(kind.0)))
+    settled.map_or(LossKind::Land, |kind| LossKind::Settlement(greater(kind.0)))
 }
 
 /// One line for each kind, the weightiest first: `E5, E6 go to green; G4 goes to blue`.
-fn by_kind(game: &Game<'_>, mut told: Vec<Told>) -> Vec<String> {
+fn by_kind(game: &Game<'_>, mut told: Vec<LossOrGain>) -> Vec<String> {
     told.sort_by_key(|one| one.kind);
     let kinds = told.chunk_by(|one, other| one.kind == other.kind);
     kinds.map(|told| continued(game.localized(&joined(told)))).collect()
 }
 
 /// Joins what is told of one kind into one line: all of it, but of points no more than fit.
-fn joined(told: &[Told]) -> String {
+fn joined(told: &[LossOrGain]) -> String {
     // Places that go alike stand together, where the first of them is told.
     let mut parts: Vec<(&News, Vec<&str>)> = Vec::new();
     for one in told {
@@ -320,7 +320,7 @@ fn joined(told: &[Told]) -> String {
         }
     }
     let most = match told.first().map(|one| one.kind) {
-        Some(Kind::Points | Kind::Other) => MOST,
+        Some(LossKind::Points | LossKind::Other) => MOST,
         _ => usize::MAX,
     };
     let more = parts.len().saturating_sub(most);

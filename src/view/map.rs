@@ -89,8 +89,8 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
 fn drawn_for(tiles: &Tiles<'_>, look: &DrawingOptions) -> String {
     let (game, map) = (tiles.game, tiles.game.map());
     let part = match look.around {
-        Some((centre, steps)) => window::Part::of(map.within(centre, steps)),
-        None if look.whole => window::Part::of(map.ids().collect()),
+        Some((centre, steps)) => window::MapWindow::of(map.within(centre, steps)),
+        None if look.whole => window::MapWindow::of(map.ids().collect()),
         None if map.of_provinces() => window::of_provinces(game, look),
         None => window::of_tiles(game, look),
     };

@@ -9,7 +9,7 @@ use crate::campaign::{CalendarPosition, Owner};
 use crate::engine::Game;
 use crate::engine::core::races;
 use crate::engine::core::scripting::hook_calls;
-use crate::engine::realms::measures::{self, Standing};
+use crate::engine::realms::measures::{self, MeasureStanding};
 use crate::rules::victory::{End, Measure, VictoryCondition};
 use crate::rules::{Calendar, CalendarStep, GameOption};
 
@@ -41,7 +41,7 @@ pub fn place_in_year(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
 }
 
 /// `  victory points: blue 5, red 3; 15 win`, the most first.
-fn stands(game: &Game<'_>, standing: &Standing) -> Option<String> {
+fn stands(game: &Game<'_>, standing: &MeasureStanding) -> Option<String> {
     let mut realms: Vec<_> = standing.realms.iter().map(|(realm, has)| (*has, *realm)).collect();
     realms.retain(|(_, realm)| !game.state.realm(*realm).out);
     realms.sort_by_key(|(has, realm)| (std::cmp::Reverse(*has), *realm));

@@ -17,7 +17,7 @@ use crate::simulation::{Experiment, Otherwise, Played, seats};
 const USUAL_PLAYERS: &str = "greedy,greedy,greedy";
 
 /// A head that every campaign has, who plays, and where the files are that it names.
-struct Setting {
+struct SharedHead {
     rules: Arc<Ruleset>,
     head: Arc<SourceFile>,
     players: Option<Vec<Seat>>,
@@ -39,14 +39,14 @@ pub(super) fn experiments(
             let Played { head, players } = otherwise.applied(&given.head, given.players.clone())?;
             let rules = rules_of(library, arguments.head.as_deref(), &head)?;
             let folder = given.folder.clone();
-            Ok::<_, Vec<Fault>>(Setting { rules, head, players, folder })
+            Ok::<_, Vec<Fault>>(SharedHead { rules, head, players, folder })
         })
         .transpose()?;
     let settings = std::iter::once(given).chain(other);
     settings.map(|setting| setting.experiment(arguments)).collect()
 }
 
-impl Setting {
+impl SharedHead {
     fn experiment(self, arguments: &SimulateArguments) -> Result<Experiment, Vec<Fault>> {
         let mut experiment = Experiment::of(self.rules, &self.head, self.players, self.folder)?;
         experiment.rotate = arguments.rotate;
@@ -77,11 +77,11 @@ fn of_script(
     library: &Library,
     arguments: &SimulateArguments,
     path: &Path,
-) -> Result<Setting, Vec<Fault>> {
+) -> Result<SharedHead, Vec<Fault>> {
     let read = answers::read(path, &path.display().to_string(), false);
     let head = read.map_err(|fault| vec![fault])?.source;
     let players = arguments.players.as_deref().map(seats).transpose();
-    Ok(Setting {
+    Ok(SharedHead {
         rules: rules_of(library, Some(path), &head)?,
         head,
         players: players.map_err(|fault| vec![fault])?,
@@ -90,7 +90,10 @@ fn of_script(
 }
 
 /// A head of what was chosen one by one.
-fn of_arguments(library: &Library, arguments: &SimulateArguments) -> Result<Setting, Vec<Fault>> {
+fn of_arguments(
+    library: &Library,
+    arguments: &SimulateArguments,
+) -> Result<SharedHead, Vec<Fault>> {
     let rules = chosen_rules(library, arguments.edition.as_deref(), &arguments.mods, None)?;
     let players = arguments.players.as_deref().unwrap_or(USUAL_PLAYERS);
     let players = seats(players).map_err(|fault| vec![fault])?;
@@ -110,5 +113,5 @@ fn of_arguments(library: &Library, arguments: &SimulateArguments) -> Result<Sett
         folder = map.parent().unwrap_or_else(|| Path::new(".")).to_owned();
     }
     let head = SourceFile::new("the head of the campaigns", text + "begin\n");
-    Ok(Setting { rules, head, players: Some(players), folder })
+    Ok(SharedHead { rules, head, players: Some(players), folder })
 }

@@ -12,7 +12,7 @@ use crate::simulation::{
 
 /// Results of campaigns that are played in one way.
 #[derive(Default)]
-pub(super) struct Way {
+pub(super) struct WayResults {
     pub(super) summary: Summary,
     pub(super) remarkable: Remarkable,
     /// For a report.
@@ -23,7 +23,7 @@ pub(super) struct Way {
 pub(super) struct Taker {
     pub(super) results: Option<Results>,
     /// As given, and the other way if they are compared.
-    pub(super) ways: Vec<Way>,
+    pub(super) ways: Vec<WayResults>,
     pub(super) comparison: Option<Comparison>,
     /// A report is wanted, for which everything is measured.
     pub(super) reports: bool,
@@ -37,7 +37,10 @@ impl Taker {
         Taker {
             results,
             ways: (0..ways)
-                .map(|_| Way { measurements: Measurements::of(settings), ..Way::default() })
+                .map(|_| WayResults {
+                    measurements: Measurements::of(settings),
+                    ..WayResults::default()
+                })
                 .collect(),
             comparison: (ways > 1).then(|| Comparison::of(settings)),
             reports: false,

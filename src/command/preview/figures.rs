@@ -7,7 +7,7 @@ use crate::campaign::chance::Chance;
 use crate::engine::Game;
 use crate::engine::core::trace;
 use crate::engine::core::tried_out::TriedOut;
-use crate::view::changes::{Change, changes};
+use crate::view::changes::{FigureChange, changes};
 
 /// Values of a figure that are told one by one, and figures that are told.
 const VALUES: usize = 3;
@@ -35,7 +35,7 @@ impl Figures {
         let mut told = Chance::NONE;
         for (state, chance) in &tried.after {
             let after = Game { state, ..before };
-            let mut changed: Vec<Change> = Vec::new();
+            let mut changed: Vec<FigureChange> = Vec::new();
             for one in realms.iter().flat_map(|realm| changes(&before, &after, *realm)) {
                 if !changed.contains(&one) {
                     changed.push(one);

@@ -8,7 +8,7 @@ pub mod modifier_dice;
 pub mod table_choice;
 pub mod thrown;
 
-pub use about::{About, Concerned, RaceOf, Told};
+pub use about::{About, Concerned, RaceOf, ToldToScripts};
 pub(in crate::engine) use modifier_dice::ModifierDice;
 
 use smallvec::SmallVec;

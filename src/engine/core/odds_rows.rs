@@ -5,7 +5,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::odds::Rehearsal;
-use crate::engine::core::tables::Drawn;
+use crate::engine::core::tables::PickedRow;
 use crate::rules::effect::say_effects;
 use crate::rules::{Cell, TableId};
 
@@ -21,13 +21,13 @@ pub fn row_chances(
     let from = viewer.rehearsal(game.rules, game.state);
     let known = Game { state: &from, ..*game };
     let (rows, drawn) = Rehearsal::of(&known, viewer, |rehearsal| {
-        let mut rows: Vec<(Drawn, Chance)> = Vec::new();
+        let mut rows: Vec<(PickedRow, Chance)> = Vec::new();
         rehearsal.every_way(
             &from,
             &[],
             |turn| turn.roll_on(table, what, about),
             |chance, row, _| {
-                let same = |(other, _): &&mut (Drawn, Chance)| {
+                let same = |(other, _): &&mut (PickedRow, Chance)| {
                     (other.table, other.row, other.column, other.nothing)
                         == (row.table, row.row, row.column, row.nothing)
                 };

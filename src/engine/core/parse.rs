@@ -77,22 +77,22 @@ pub fn view_arguments(
 /// # Errors
 /// What is wrong with the line and how the order is used.
 pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order, Unreadable> {
-    parse_line(game, who, &Line::of(line))
+    parse_line(game, who, &OrderLine::of(line))
 }
 
 /// A line without its realm prefix, in words.
-pub struct Line<'l> {
+pub struct OrderLine<'l> {
     text: &'l str,
     words: SmallVec<[&'l str; 8]>,
     /// The order of the program that its first word names.
     pub verb: Option<Verb>,
 }
 
-impl<'l> Line<'l> {
-    pub fn of(text: &'l str) -> Line<'l> {
+impl<'l> OrderLine<'l> {
+    pub fn of(text: &'l str) -> OrderLine<'l> {
         let words = words_of(text);
         let verb = words.first().and_then(|word| Verb::by_name(&lowered(word)));
-        Line { text, words, verb }
+        OrderLine { text, words, verb }
     }
 
     /// Returns its first word; empty if there is none.
@@ -108,7 +108,7 @@ impl<'l> Line<'l> {
 pub fn parse_line(
     game: &Game<'_>,
     who: Option<RealmId>,
-    line: &Line<'_>,
+    line: &OrderLine<'_>,
 ) -> Result<Order, Unreadable> {
     let (name, words) = (line.name(), line.words.as_slice());
     let own = game.hooks.map_or(&[][..], OrderScripts::orders);

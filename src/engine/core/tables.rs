@@ -15,7 +15,7 @@ pub const TABLE_ENDS: &str = "the table ends there";
 
 /// A row that dice picked.
 #[derive(Debug, Clone)]
-pub struct Drawn {
+pub struct PickedRow {
     pub table: TableId,
     pub row: usize,
     pub total: i64,
@@ -52,7 +52,7 @@ impl<'a> Turn<'a> {
         table: TableId,
         what: &'static str,
         about: impl Into<About>,
-    ) -> Flow<Drawn> {
+    ) -> Flow<PickedRow> {
         roll_on_reading(self, table, what, about.into(), |_| Reads::Faces)
     }
 }
@@ -82,7 +82,7 @@ pub fn roll_row(
     table: TableId,
     what: &'static str,
     about: impl Into<About>,
-) -> Flow<Drawn> {
+) -> Flow<PickedRow> {
     roll_on_reading(turn, table, what, about.into(), Reads::Row)
 }
 
@@ -95,7 +95,7 @@ pub fn roll_untold(
     table: TableId,
     what: &'static str,
     about: impl Into<About>,
-) -> Flow<Drawn> {
+) -> Flow<PickedRow> {
     let about = about.into();
     let table = table_choice::table_for(&turn.game(), table, &about);
     turn.go_on()?;
@@ -118,10 +118,10 @@ fn row_of(
     total: i64,
     column: Option<u8>,
     about: About,
-) -> Drawn {
+) -> PickedRow {
     let total = if turn.hooks().is_some() { dice_hooks::within(turn, table, total) } else { total };
     let row = turn.rules.roll_table(table).row(&faces, total);
-    Drawn { table, row, total, faces, column, about, nothing: false }
+    PickedRow { table, row, total, faces, column, about, nothing: false }
 }
 
 fn roll_on_reading(
@@ -130,7 +130,7 @@ fn roll_on_reading(
     what: &'static str,
     about: About,
     reads: impl Fn(TableId) -> Reads<'static>,
-) -> Flow<Drawn> {
+) -> Flow<PickedRow> {
     let table = table_choice::table_for(&turn.game(), table, &about);
     turn.go_on()?;
     let cite = turn.rules.table(table).cite;
@@ -143,7 +143,12 @@ fn roll_on_reading(
 
 /// Reads the row for a total that a script worked out; one beyond the table's rows counts as the
 /// nearest.
-pub fn read_total(turn: &mut Turn<'_>, table: TableId, total: i64, about: About) -> Flow<Drawn> {
+pub fn read_total(
+    turn: &mut Turn<'_>,
+    table: TableId,
+    total: i64,
+    about: About,
+) -> Flow<PickedRow> {
     let table = table_choice::table_for(&turn.game(), table, &about);
     turn.go_on()?;
     let (total, column) = (dice_hooks::within(turn, table, total), column(turn, table, &about));
@@ -152,15 +157,19 @@ pub fn read_total(turn: &mut Turn<'_>, table: TableId, total: i64, about: About)
 
 /// Returns a row that a script has chosen, no dice being thrown for it; if the table has columns,
 /// the one for the tile.
-pub fn row_chosen(turn: &mut Turn<'_>, table: TableId, row: usize, about: About) -> Drawn {
+pub fn row_chosen(turn: &mut Turn<'_>, table: TableId, row: usize, about: About) -> PickedRow {
     let column = column(turn, table, &about);
     let faces = Faces::new();
-    Drawn { table, row, total: 0, faces, column, about, nothing: false }
+    PickedRow { table, row, total: 0, faces, column, about, nothing: false }
 }
 
 /// Returns the outcome of a drawn row: the word of its effect `result`, or its amount with the dice
 /// thrown.
-pub fn outcome(turn: &mut Turn<'_>, drawn: &Drawn, what: &'static str) -> Flow<Option<RowOutcome>> {
+pub fn outcome(
+    turn: &mut Turn<'_>,
+    drawn: &PickedRow,
+    what: &'static str,
+) -> Flow<Option<RowOutcome>> {
     let missing = drawn.column.is_none()
         && turn.rules.roll_table(drawn.table).rows[drawn.row].cells.len() > 1;
     if drawn.nothing || missing {
@@ -185,7 +194,7 @@ pub fn roll_on_with(
     (modifier, called): (Value, &'static str),
     what: &'static str,
     about: impl Into<About>,
-) -> Flow<Drawn> {
+) -> Flow<PickedRow> {
     let about = about.into();
     let amount = turn.game().value(modifier, about);
     roll_on_adding(turn, table, Some((amount, modifier, called)), what, about)
@@ -199,7 +208,7 @@ pub fn roll_on_adding(
     added: Option<(i64, Value, &'static str)>,
     what: &'static str,
     about: About,
-) -> Flow<Drawn> {
+) -> Flow<PickedRow> {
     let Some((amount, modifier, called)) = added else {
         return turn.roll_on(table, what, about);
     };
@@ -227,7 +236,7 @@ pub fn roll_on_column(
     id: u8,
     what: &'static str,
     about: impl Into<About>,
-) -> Flow<Drawn> {
+) -> Flow<PickedRow> {
     let about = about.into();
     let table = table_choice::table_for(&turn.game(), table, &about);
     turn.go_on()?;
@@ -251,7 +260,7 @@ pub fn read_row(
     total: i64,
     column: Option<u8>,
     about: impl Into<About>,
-) -> Flow<Drawn> {
+) -> Flow<PickedRow> {
     let about = about.into();
     let (faces, total) = dice_hooks::modified_total(turn, table, faces, total, &about)?;
     read_final(turn, table, faces, total, column, about)
@@ -269,7 +278,7 @@ pub fn read_final(
     total: i64,
     column: Option<u8>,
     about: About,
-) -> Flow<Drawn> {
+) -> Flow<PickedRow> {
     turn.go_on()?;
     let drawn = row_of(turn, table, faces, total, column, about);
     let cite = turn.rules.table(table).cite;
@@ -279,7 +288,7 @@ pub fn read_final(
 
 /// Returns the event of a drawn row. What scouts find on a tile that is known already does not
 /// count (NL-SCOUT-04).
-pub(in crate::engine) fn row_read(turn: &Turn<'_>, drawn: &Drawn) -> Event {
+pub(in crate::engine) fn row_read(turn: &Turn<'_>, drawn: &PickedRow) -> Event {
     let finds = |effect: &Effect| matches!(effect, Effect::Find(_));
     let scouts = drawn.about.banner.is_some();
     let known = scouts
@@ -295,12 +304,12 @@ pub(in crate::engine) fn row_read(turn: &Turn<'_>, drawn: &Drawn) -> Event {
 }
 
 /// Returns the result of a drawn row.
-pub fn cell<'a>(turn: &Turn<'a>, drawn: &Drawn) -> &'a Cell {
+pub fn cell<'a>(turn: &Turn<'a>, drawn: &PickedRow) -> &'a Cell {
     turn.rules.roll_table(drawn.table).cell(drawn.row, drawn.column)
 }
 
 /// Returns the effects of a drawn row.
-pub fn effects<'a>(turn: &Turn<'a>, drawn: &Drawn) -> &'a [crate::rules::effect::Effect] {
+pub fn effects<'a>(turn: &Turn<'a>, drawn: &PickedRow) -> &'a [crate::rules::effect::Effect] {
     match cell(turn, drawn) {
         Cell::Effects(effects) if !drawn.nothing => effects,
         _ => &[],

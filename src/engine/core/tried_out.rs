@@ -106,7 +106,7 @@ pub fn try_out(
     let apart = odds::with_scripts_apart(game).ok_or(NoOdds::Failed)?;
     let (found, drawn) = Rehearsal::within(&apart, (WAYS, DRAWN), |rehearsal| {
         rehearsal.rarest = u128::try_from(rarest).ok();
-        let mut found = Found::default();
+        let mut found = FoundOutcomes::default();
         let game = rehearsal.game;
         rehearsal.ways(
             &before,
@@ -121,7 +121,7 @@ pub fn try_out(
     let others = so_far.given.iter().any(|(who, _)| *who != asked.who);
     let opens = asked.ask.opens_secrets()
         && (others && found.told || found.next.iter().any(|next| next.who() != Some(asked.who)));
-    let Found { after, rows, said, rarest, next, .. } = found;
+    let FoundOutcomes { after, rows, said, rarest, next, .. } = found;
     let after = after.into_states();
     Ok((!opens).then_some(TriedOut { before, after, rows, said, rarest, drawn, next }))
 }
@@ -200,7 +200,7 @@ fn as_known((viewer, open): (Viewer, &[Piece]), rules: &Ruleset, state: &State) 
 
 /// Outcomes of all ways.
 #[derive(Default)]
-struct Found {
+struct FoundOutcomes {
     after: PossibleStates,
     rows: Vec<(RowFound, Chance)>,
     said: Vec<(EventRecord, Chance)>,
@@ -210,8 +210,8 @@ struct Found {
     told: bool,
 }
 
-impl Found {
-    fn way(&mut self, chance: Chance, way: Way, state: State) {
+impl FoundOutcomes {
+    fn way(&mut self, chance: Chance, way: WayOutcome, state: State) {
         self.told |= way.told;
         for row in way.rows {
             match self.rows.iter_mut().find(|(other, _)| *other == row) {
@@ -233,7 +233,7 @@ impl Found {
 }
 
 /// Outcome of one way, beside the campaign.
-struct Way {
+struct WayOutcome {
     rows: Vec<RowFound>,
     /// Lines that scripts told, each once.
     said: Vec<EventRecord>,
@@ -265,7 +265,7 @@ fn carried_out(
     so_far: SoFar<'_>,
     carried: &Carried<'_>,
     told: ToldDice,
-) -> (Result<Way, NoOdds>, State) {
+) -> (Result<WayOutcome, NoOdds>, State) {
     let mut state = so_far.from.clone();
     if carried.prompt.is_some() {
         state = as_known((carried.viewer, &carried.open), game.rules, so_far.from);
@@ -280,7 +280,7 @@ fn carried_out(
         told: Some(told),
         hooks: game.hooks,
         set_out: false,
-        way: Way { rows: Vec::new(), said: Vec::new(), next: Next::Over, told: false },
+        way: WayOutcome { rows: Vec::new(), said: Vec::new(), next: Next::Over, told: false },
     };
     for _ in 0..PHASES {
         if players.set_out {
@@ -310,7 +310,7 @@ struct Again<'a> {
     hooks: Option<&'a dyn Hooks>,
     /// True once the order is being carried out.
     set_out: bool,
-    way: Way,
+    way: WayOutcome,
 }
 
 impl Players for Again<'_> {

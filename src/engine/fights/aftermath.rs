@@ -15,7 +15,7 @@ use crate::engine::core::{pieces, tables};
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::fights::{self, FightEnd};
 use crate::engine::marching::retreat::leaving::Flight;
-use crate::engine::{About, Drawn};
+use crate::engine::{About, PickedRow};
 use crate::rules::effect::{Fate, Outcome, Side};
 use crate::rules::procedure::{CasualtyEffect, FateEffect, TableEffect, WoundEffect};
 use crate::rules::table::{CASUALTY_RECOVERY, CASUALTY_RECOVERY_PRINTED, CHARACTER_FATE};
@@ -134,7 +134,7 @@ fn fate(
     troop: TroopId,
     banner: BannerId,
     end: (Option<bool>, Flight),
-) -> Flow<Drawn> {
+) -> Flow<PickedRow> {
     const WHAT: &str = "fate of a character who fell";
     let about = About { troop: Some(troop), ..About::from(banner) };
     if turn.game().value(Value::FateModified, about) == 0 {
@@ -151,7 +151,7 @@ fn roll_after(
     what: &'static str,
     (thrown, about): (About, About),
     end: (Option<bool>, Flight),
-) -> Flow<Drawn> {
+) -> Flow<PickedRow> {
     let table = table_choice::table_for(&turn.game(), table, &about);
     turn.go_on()?;
     let rule = tables::cite(turn, table);

@@ -8,7 +8,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
-use crate::engine::core::tables::{self, Drawn};
+use crate::engine::core::tables::{self, PickedRow};
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::{OddsShown, odds, odds_table};
 use crate::map::PlaceId;
@@ -161,7 +161,7 @@ fn drawn_card(turn: &mut Turn<'_>, what: &'static str, place: PlaceId) -> Flow<u
     Ok(place_of_card(turn, &drawn))
 }
 
-fn place_of_card(turn: &Turn<'_>, drawn: &Drawn) -> usize {
+fn place_of_card(turn: &Turn<'_>, drawn: &PickedRow) -> usize {
     let card =
         CardEffect::first(tables::effects(turn, drawn), |CardEffect::Card(card)| Some(*card));
     let cards = &turn.rules.matrix(STRATEGY).columns;

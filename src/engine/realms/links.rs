@@ -21,7 +21,7 @@ pub fn would_cut_off(game: &Game<'_>, realm: RealmId) -> BTreeMap<PlaceId, Vec<P
     let Some(capital) = game.state.realm(realm).capital.filter(|seat| linked.contains(seat)) else {
         return BTreeMap::new();
     };
-    let walk = Walk::from(game.map(), capital, &linked);
+    let walk = LinkWalk::from(game.map(), capital, &linked);
     let cut_off = |place: &PlaceId| {
         let mut others = walk.only_by(*place);
         others.sort_unstable();
@@ -56,13 +56,13 @@ pub fn way_from_capital(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Opti
 
 /// A walk from a capital over the tiles linked to it, each entered once from the one before it: what
 /// hangs on a tile alone is found without walking again for every tile.
-struct Walk {
+struct LinkWalk {
     /// In the order in which they are entered.
     entered: Vec<PlaceId>,
     steps: BTreeMap<PlaceId, Step>,
 }
 
-/// One tile of the walk, with places in [`Walk::entered`].
+/// One tile of the walk, with places in [`LinkWalk::entered`].
 struct Step {
     at: usize,
     /// One past the last tile that was entered through it.
@@ -73,9 +73,9 @@ struct Step {
     next: Vec<PlaceId>,
 }
 
-impl Walk {
-    fn from(map: &Map, capital: PlaceId, linked: &BTreeSet<PlaceId>) -> Walk {
-        let mut walk = Walk { entered: Vec::new(), steps: BTreeMap::new() };
+impl LinkWalk {
+    fn from(map: &Map, capital: PlaceId, linked: &BTreeSet<PlaceId>) -> LinkWalk {
+        let mut walk = LinkWalk { entered: Vec::new(), steps: BTreeMap::new() };
         let neighbours =
             |place: PlaceId| map.neighbours(place).filter(|to| linked.contains(to)).collect();
         let mut open: Vec<(PlaceId, Vec<PlaceId>)> = Vec::new();

@@ -17,7 +17,7 @@ use crate::rules::victory::{Measure, VictoryCondition};
 /// Something by which a campaign may be won, and how much of it each realm has as far as the viewer
 /// may know.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct MeasureStanding {
     pub name: String,
     /// So much wins, where that is fixed.
     pub needed: Option<i64>,
@@ -51,7 +51,7 @@ pub fn measured(game: &Game<'_>, realm: RealmId, measure: Measure) -> i64 {
 
 /// Lists the measures by which the campaign may be won besides land and points, and how realms
 /// stand in them, as the viewer may know.
-pub fn standings(game: &Game<'_>, viewer: Viewer) -> Vec<Standing> {
+pub fn standings(game: &Game<'_>, viewer: Viewer) -> Vec<MeasureStanding> {
     let mut found: Vec<(Measure, Option<i64>)> = Vec::new();
     let (year, agreed) = (i64::from(game.state.clock.year), game.state.option(GameOption::Years));
     for end in game.rules.ends.iter().filter(|end| end.condition.may_come(year, agreed)) {
@@ -68,7 +68,7 @@ pub fn standings(game: &Game<'_>, viewer: Viewer) -> Vec<Standing> {
     }
     // Everybody sees the land, and only whoever leads an army its points.
     found.retain(|(measure, _)| !matches!(measure, Measure::Tiles | Measure::Points));
-    let standing = |(measure, needed): (Measure, Option<i64>)| Standing {
+    let standing = |(measure, needed): (Measure, Option<i64>)| MeasureStanding {
         name: measure.word().to_owned(),
         needed,
         realms: game
@@ -81,7 +81,11 @@ pub fn standings(game: &Game<'_>, viewer: Viewer) -> Vec<Standing> {
 }
 
 /// Returns the standings as scripts leave them.
-fn counted_by_scripts(game: &Game<'_>, standings: Vec<Standing>, viewer: Viewer) -> Vec<Standing> {
+fn counted_by_scripts(
+    game: &Game<'_>,
+    standings: Vec<MeasureStanding>,
+    viewer: Viewer,
+) -> Vec<MeasureStanding> {
     let Some(hooks) = hook_calls::listening(game, Hook::Standings, 0) else { return standings };
     // Scripts say it to the host, or to a realm.
     if viewer == Viewer::Public {
@@ -106,14 +110,14 @@ fn counted_by_scripts(game: &Game<'_>, standings: Vec<Standing>, viewer: Viewer)
     made.iter().filter_map(|made| standing_of(game, made)).collect()
 }
 
-fn standing_of(game: &Game<'_>, made: &ScriptValue) -> Option<Standing> {
+fn standing_of(game: &Game<'_>, made: &ScriptValue) -> Option<MeasureStanding> {
     let ScriptValue::Map(fields) = made else { return None };
     let ScriptValue::Map(has) = fields.get("realms")? else { return None };
     let realms = game
         .state
         .realm_ids()
         .filter_map(|realm| Some((realm, has.get(&game.state.realm(realm).name)?.number()?)));
-    Some(Standing {
+    Some(MeasureStanding {
         name: one_line(fields.get("name")?.as_text()?).into_owned(),
         needed: fields.get("needed").and_then(ScriptValue::number),
         realms: realms.collect(),

@@ -148,7 +148,7 @@ fn search_land(
     until: Until<'_>,
 ) -> LandSearch {
     let realm = game.state.banner(banner).realm;
-    let mut reached: Vec<Reached> = Vec::with_capacity(USUAL_TILES);
+    let mut reached: Vec<ReachedSpot> = Vec::with_capacity(USUAL_TILES);
     let mut tiles = Tiles::of(game.map().places.len());
     let mut missing = if let Until::OnAll(places) = until { places.to_vec() } else { Vec::new() };
     let mut found = |place: PlaceId| match until {
@@ -161,7 +161,7 @@ fn search_land(
     };
     for spot in from {
         tiles.at(spot.0).insert(spot.1);
-        reached.push(Reached { spot, before: None });
+        reached.push(ReachedSpot { spot, before: None });
         found(spot.0);
     }
     let mut next = 0;
@@ -183,7 +183,7 @@ fn search_land(
                 && tried.insert(step.ground)
             {
                 let before = Some((next, step.side));
-                reached.push(Reached { spot: (to, step.ground), before });
+                reached.push(ReachedSpot { spot: (to, step.ground), before });
                 if found(to) {
                     return LandSearch { reached };
                 }
@@ -270,14 +270,14 @@ enum Until<'p> {
 }
 
 /// A spot that was reached, and from which earlier one, over which side.
-struct Reached {
+struct ReachedSpot {
     spot: Spot,
     before: Option<(usize, Side)>,
 }
 
 /// A search over land: the spots in the order in which they were reached.
 struct LandSearch {
-    reached: Vec<Reached>,
+    reached: Vec<ReachedSpot>,
 }
 
 impl LandSearch {

@@ -5,7 +5,7 @@ use quick_xml::escape::unescape;
 use quick_xml::events::{BytesStart, Event};
 use serde_json::Value;
 
-use super::selections::{Kind, Selection, Selections, number};
+use super::selections::{Selection, SelectionKind, Selections, number};
 use super::{Points, Roster, list, word};
 
 /// An element that is open while the XML is read.
@@ -66,7 +66,7 @@ fn opened(element: &BytesStart<'_>, open: &[Open], found: &mut Selections) -> Op
             });
             found.all.push(Selection {
                 parent: parent.flatten(),
-                kind: Kind::named(&text("type").unwrap_or_default()),
+                kind: SelectionKind::named(&text("type").unwrap_or_default()),
                 name: text("name").unwrap_or_else(|| "unit without a name".to_owned()),
                 custom: text("customName"),
                 number: number(&text("number").unwrap_or_default()),
@@ -131,7 +131,7 @@ pub(super) fn read_json(json: &Value) -> Roster {
             let at = found.all.len();
             found.all.push(Selection {
                 parent,
-                kind: Kind::named(&word(one, &["type"]).unwrap_or_default()),
+                kind: SelectionKind::named(&word(one, &["type"]).unwrap_or_default()),
                 name: word(one, &["name"]).unwrap_or_else(|| "unit without a name".to_owned()),
                 custom: word(one, &["customName"]),
                 number: one.get("number").map_or(1, |value| match value {

@@ -11,17 +11,17 @@ use crate::rules::imports::as_compared;
 
 /// A kind of unit or character.
 #[derive(Clone, Copy)]
-pub enum Kind<'a> {
+pub enum TroopKind<'a> {
     Unit(&'a UnitKind),
     Character(&'a CharacterKind),
 }
 
-impl<'a> Kind<'a> {
+impl<'a> TroopKind<'a> {
     /// Returns its id.
     pub fn id(self) -> &'a str {
         match self {
-            Kind::Unit(kind) => &kind.id,
-            Kind::Character(kind) => &kind.id,
+            TroopKind::Unit(kind) => &kind.id,
+            TroopKind::Character(kind) => &kind.id,
         }
     }
 }
@@ -99,7 +99,7 @@ impl<'a> Kinds<'a> {
     }
 
     /// Returns the kinds that a word may stand for, the likeliest first.
-    pub fn named(&self, name: &str) -> Vec<Kind<'a>> {
+    pub fn named(&self, name: &str) -> Vec<TroopKind<'a>> {
         let bare = name.split(['[', '(']).next().unwrap_or(name);
         let found = [name, bare]
             .into_iter()
@@ -109,9 +109,9 @@ impl<'a> Kinds<'a> {
     }
 
     /// Returns a kind by its id.
-    pub fn kind(&self, id: &str) -> Option<Kind<'a>> {
-        let unit = self.army.unit(id).map(Kind::Unit);
-        unit.or_else(|| self.army.character(id).map(Kind::Character))
+    pub fn kind(&self, id: &str) -> Option<TroopKind<'a>> {
+        let unit = self.army.unit(id).map(TroopKind::Unit);
+        unit.or_else(|| self.army.character(id).map(TroopKind::Character))
     }
 
     /// Returns the character who stands for what a unit of this kind has once.

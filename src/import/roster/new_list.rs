@@ -53,7 +53,7 @@ struct Prices {
 
 impl Prices {
     /// Adds a name at a price. A second price of a name is its id with the price behind it.
-    fn add(&mut self, name: &str, points: i64, words: &mut Words) {
+    fn add(&mut self, name: &str, points: i64, words: &mut TitleWords) {
         let key = (as_compared(name), points);
         if key.0.is_empty() || self.ids.contains_key(&key) {
             return;
@@ -73,7 +73,7 @@ impl Prices {
 
 /// Words that ids do not tell.
 #[derive(Debug, Default)]
-struct Words {
+struct TitleWords {
     gear: BTreeMap<String, String>,
 }
 
@@ -99,7 +99,7 @@ struct Made {
 pub struct NewList {
     kinds: Vec<Made>,
     items: Prices,
-    words: Words,
+    words: TitleWords,
     /// Sentences about what was chosen where the files say nothing.
     pub remarks: Vec<String>,
     name: String,
@@ -113,7 +113,7 @@ pub fn make(rosters: &[Roster], rules: &Ruleset, name: &str) -> NewList {
     let mut list = NewList {
         kinds: Vec::new(),
         items: Prices::default(),
-        words: Words::default(),
+        words: TitleWords::default(),
         remarks: Vec::new(),
         name: name.to_owned(),
         edition: rules.edition.clone(),

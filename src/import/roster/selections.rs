@@ -12,20 +12,20 @@ use crate::rules::imports::as_compared;
 
 /// The kind of a selection, as the file says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Kind {
+pub(super) enum SelectionKind {
     Unit,
     Model,
     #[default]
     Upgrade,
 }
 
-impl Kind {
+impl SelectionKind {
     /// Reads the attribute `type`; what is not known is an upgrade.
-    pub(super) fn named(word: &str) -> Kind {
+    pub(super) fn named(word: &str) -> SelectionKind {
         match word.trim().to_lowercase().as_str() {
-            "unit" | "crew" => Kind::Unit,
-            "model" => Kind::Model,
-            _ => Kind::Upgrade,
+            "unit" | "crew" => SelectionKind::Unit,
+            "model" => SelectionKind::Model,
+            _ => SelectionKind::Upgrade,
         }
     }
 }
@@ -35,7 +35,7 @@ impl Kind {
 pub(super) struct Selection {
     /// Its place in the list of selections; None for what a force holds itself.
     pub(super) parent: Option<usize>,
-    pub(super) kind: Kind,
+    pub(super) kind: SelectionKind,
     pub(super) name: String,
     pub(super) custom: Option<String>,
     pub(super) number: i64,
@@ -91,7 +91,7 @@ impl Selections {
             entry.name.clone_from(&one.name);
             entry.custom.clone_from(&one.custom);
             entry.categories.clone_from(&one.categories);
-            if one.kind == Kind::Model {
+            if one.kind == SelectionKind::Model {
                 entry.parts.push((one.name.clone(), one.number));
                 entry.models = one.number;
                 entry.each = own[at].shared_by(one.number);
@@ -173,20 +173,22 @@ impl Selections {
         for (at, one) in self.all.iter().enumerate().rev() {
             points[at] |= own[at] != Points::default();
             let Some(parent) = one.parent else { continue };
-            models[parent] |= models[at] || one.kind == Kind::Model;
-            units[parent] |= units[at] || one.kind == Kind::Unit;
+            models[parent] |= models[at] || one.kind == SelectionKind::Model;
+            units[parent] |= units[at] || one.kind == SelectionKind::Unit;
             points[parent] |= points[at];
         }
         let mut owners: Vec<Option<usize>> = Vec::with_capacity(self.all.len());
         for (at, one) in self.all.iter().enumerate() {
             let above = one.parent.and_then(|parent| owners[parent]);
             let begins = match one.kind {
-                Kind::Unit => true,
-                Kind::Model => above.is_none(),
+                SelectionKind::Unit => true,
+                SelectionKind::Model => above.is_none(),
                 // A selection that holds models and no unit is a unit, and so is one that costs
                 // something by itself.
-                Kind::Upgrade if one.parent.is_none() && !units[at] => models[at] || points[at],
-                Kind::Upgrade => above.is_none() && own[at] != Points::default(),
+                SelectionKind::Upgrade if one.parent.is_none() && !units[at] => {
+                    models[at] || points[at]
+                }
+                SelectionKind::Upgrade => above.is_none() && own[at] != Points::default(),
             };
             owners.push(if begins { Some(at) } else { above });
         }
@@ -201,7 +203,7 @@ impl Selection {
         let counted = leading_number(&self.name).filter(|(_, rest)| same(rest, &entry.name));
         let (each, name) = counted.unwrap_or((1, self.name.as_str()));
         let number = each.saturating_mul(self.number).min(MOST);
-        if self.kind == Kind::Model {
+        if self.kind == SelectionKind::Model {
             if entry.parts.iter().all(|(_, other)| *other < number) {
                 entry.each = points.shared_by(number);
             }

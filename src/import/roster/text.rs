@@ -7,7 +7,7 @@ mod line;
 mod pieces;
 
 use crate::basics::pluralize::count;
-use line::{Line, Mark, counted, in_capitals, lines};
+use line::{Mark, PricedLine, counted, in_capitals, lines};
 use pieces::{add, alike, called, is_total, pieces, unit_level, without_profile};
 
 use super::points::is_points_word;
@@ -41,7 +41,7 @@ pub(crate) fn is_text(text: &str) -> bool {
 }
 
 /// A unit while its lines are read.
-struct Found {
+struct UnitRead {
     entry: Entry,
     /// Its line without marks and price.
     line: String,
@@ -56,13 +56,13 @@ struct Found {
 
 /// Parts of a text that have been read.
 #[derive(Default)]
-struct Reading {
+struct RosterReading {
     roster: Roster,
-    found: Vec<Found>,
+    found: Vec<UnitRead>,
     group: Option<String>,
     headed: bool,
     /// The line of a unit whose price may follow, with its details.
-    pending: Option<Found>,
+    pending: Option<UnitRead>,
     /// True if no unit has followed the last heading yet.
     fresh: bool,
 }
@@ -71,7 +71,7 @@ struct Reading {
 pub(super) fn read(text: &str) -> Roster {
     let lines = lines(text);
     let level = unit_level(&lines);
-    let mut reading = Reading::default();
+    let mut reading = RosterReading::default();
     for (at, line) in lines.iter().enumerate() {
         let followed = lines
             .get(at + 1)
@@ -81,8 +81,8 @@ pub(super) fn read(text: &str) -> Roster {
     reading.end()
 }
 
-impl Reading {
-    fn take(&mut self, line: &Line<'_>, (indent, mark): (usize, Mark), followed: bool) {
+impl RosterReading {
+    fn take(&mut self, line: &PricedLine<'_>, (indent, mark): (usize, Mark), followed: bool) {
         let name = line.before;
         let total = is_total(name);
         match (line.mark, line.price) {
@@ -185,7 +185,7 @@ impl Reading {
     }
 
     /// Reads the line of a unit.
-    fn unit(&mut self, line: &Line<'_>) -> Found {
+    fn unit(&mut self, line: &PricedLine<'_>) -> UnitRead {
         self.fresh = false;
         // The cells between strokes begin with the name and the numbers of the profile.
         let mut cells =
@@ -240,7 +240,7 @@ impl Reading {
             let text = text.trim().trim_start_matches('[').trim_end_matches(']');
             pieces(text).for_each(|piece| add(&mut entry, piece, 1));
         }
-        Found {
+        UnitRead {
             entry,
             line: line.before.to_owned(),
             capitals: in_capitals(line.before),
@@ -252,7 +252,7 @@ impl Reading {
     }
 
     /// Adds a detail to the unit above it.
-    fn detail(&mut self, line: &Line<'_>) {
+    fn detail(&mut self, line: &PricedLine<'_>) {
         let Some(found) = self.pending.as_mut().or(self.found.last_mut()) else {
             self.roster.beside.push(line.before.to_owned());
             return;
@@ -346,8 +346,8 @@ impl Reading {
 
     /// Takes the first line for the head of the list if it has its points, and what limits they have with it.
     fn head(&mut self) {
-        let whole = |found: &Found| found.entry.points_of_all();
-        let sum = |all: &[Found]| all.iter().map(whole).sum::<Points>();
+        let whole = |found: &UnitRead| found.entry.points_of_all();
+        let sum = |all: &[UnitRead]| all.iter().map(whole).sum::<Points>();
         if self.found.len() > 1 {
             let (first, others) = (&self.found[0], &self.found[1..]);
             let close = others.iter().skip(1).any(|found| !found.apart);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::kinds::{Kind, Kinds};
+use super::kinds::{Kinds, TroopKind};
 use super::{Choice, Entry, Points, Roster};
 use crate::basics::pluralize::{count, count_as};
 use crate::rules::army::{CharacterKind, Priced, UnitKind};
@@ -141,10 +141,10 @@ fn said(troop: &Troop) -> String {
     }
 }
 
-fn as_kind(entry: &Entry, kind: Kind<'_>, kinds: &Kinds<'_>) -> Attempt {
+fn as_kind(entry: &Entry, kind: TroopKind<'_>, kinds: &Kinds<'_>) -> Attempt {
     match kind {
-        Kind::Unit(kind) => as_unit(entry, kind, kinds),
-        Kind::Character(kind) => as_characters(entry, kind, kinds),
+        TroopKind::Unit(kind) => as_unit(entry, kind, kinds),
+        TroopKind::Character(kind) => as_characters(entry, kind, kinds),
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::write::{HIGH, SIDE, WIDE};
 use crate::map::Side;
 use crate::rules::Ruleset;
-use crate::rules::styles::{Drawn, GroundStyle};
+use crate::rules::styles::{GroundStyle, WayToDraw};
 use crate::rules::tiles::{Design, Stream};
 
 /// Draws a design as it is printed.
@@ -52,9 +52,9 @@ pub(super) fn of(rules: &Ruleset, design: &Design) -> String {
             let scale = style.size.max(20) as f64 / 100.0 * f64::from(SIDE) / 100.0;
             let ink = own(&sheet.ink, "#333333");
             let paint = match symbol.drawn {
-                Drawn::Solid => format!("fill=\"{ink}\""),
-                Drawn::Area => format!("fill=\"{colour}\" stroke=\"{ink}\" stroke-width=\"6\""),
-                Drawn::Line | Drawn::Water => {
+                WayToDraw::Solid => format!("fill=\"{ink}\""),
+                WayToDraw::Area => format!("fill=\"{colour}\" stroke=\"{ink}\" stroke-width=\"6\""),
+                WayToDraw::Line | WayToDraw::Water => {
                     format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"6\"")
                 }
             };

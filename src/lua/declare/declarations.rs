@@ -27,27 +27,27 @@ use crate::rules::HOUSE_RULE;
 
 /// The table of scripts in which a declaration is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Setting {
+pub enum DeclaringTable {
     /// Brings something new.
     Declare,
     /// Changes what a layer before it brought.
     Override,
 }
 
-impl Setting {
-    pub const ALL: &'static [Setting] = &[Setting::Declare, Setting::Override];
+impl DeclaringTable {
+    pub const ALL: &'static [DeclaringTable] = &[DeclaringTable::Declare, DeclaringTable::Override];
 
     pub fn word(self) -> &'static str {
         match self {
-            Setting::Declare => "declare",
-            Setting::Override => "override",
+            DeclaringTable::Declare => "declare",
+            DeclaringTable::Override => "override",
         }
     }
 }
 
 /// One declaration, for reference pages and stubs.
 pub struct DeclarationRow {
-    pub setting: Setting,
+    pub setting: DeclaringTable,
     pub name: &'static str,
     /// An argument named `...` stands for any number.
     pub arguments: &'static [ScriptField],
@@ -71,7 +71,7 @@ const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
 /// and are written in YAML.
 pub const DECLARATIONS: &[DeclarationRow] = &[
     DeclarationRow {
-        setting: Setting::Declare,
+        setting: DeclaringTable::Declare,
         name: "phase",
         arguments: &[
             ScriptField { name: "id", of: ScriptType::Text },
@@ -81,14 +81,14 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         run: |_, shared, values| phase(shared, values),
     },
     DeclarationRow {
-        setting: Setting::Declare,
+        setting: DeclaringTable::Declare,
         name: "order",
         arguments: &[ScriptField { name: "order", of: ScriptType::Table("OwnOrder") }],
         doc: "Brings an order that players may give during a phase.",
         run: |_, shared, values| order(shared, values),
     },
     DeclarationRow {
-        setting: Setting::Declare,
+        setting: DeclaringTable::Declare,
         name: "worth",
         arguments: &[
             ScriptField { name: "order", of: ScriptType::Text },
@@ -98,21 +98,21 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         run: |_, shared, values| worth(shared, values),
     },
     DeclarationRow {
-        setting: Setting::Declare,
+        setting: DeclaringTable::Declare,
         name: "spell",
         arguments: &[ScriptField { name: "spell", of: ScriptType::Table("Spell") }],
         doc: "Carries out a spell: one of the section `spells:` of a YAML file, which a row of a table with `spell: NAME` gives to players at an equinox, or one that only the host casts, with `umpire cast NAME REALM [TILE]`.",
         run: |_, shared, values| spell(shared, values),
     },
     DeclarationRow {
-        setting: Setting::Declare,
+        setting: DeclaringTable::Declare,
         name: "view",
         arguments: &[ScriptField { name: "view", of: ScriptType::Table("OwnView") }],
         doc: "Brings a command that shows something, at any time and after the end as well: typed, in scripts (`expect said` looks at what it showed), completed and explained by `help` like the program's own.",
         run: |_, shared, values| view(shared, values),
     },
     DeclarationRow {
-        setting: Setting::Declare,
+        setting: DeclaringTable::Declare,
         name: "expectation",
         arguments: &[
             ScriptField { name: "usage", of: ScriptType::Text },
@@ -128,7 +128,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         run: |_, shared, values| expectation(shared, values),
     },
     DeclarationRow {
-        setting: Setting::Declare,
+        setting: DeclaringTable::Declare,
         name: "invariant",
         arguments: &[
             ScriptField { name: "name", of: ScriptType::Text },
@@ -138,7 +138,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         run: |_, shared, values| invariant(shared, values),
     },
     DeclarationRow {
-        setting: Setting::Override,
+        setting: DeclaringTable::Override,
         name: "phase",
         arguments: &[
             ScriptField { name: "id", of: ScriptType::Text },
@@ -151,7 +151,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         run: overrides::phase,
     },
     DeclarationRow {
-        setting: Setting::Override,
+        setting: DeclaringTable::Override,
         name: "order",
         arguments: &[
             ScriptField { name: "name", of: ScriptType::Text },
@@ -161,7 +161,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         run: overrides::order,
     },
     DeclarationRow {
-        setting: Setting::Override,
+        setting: DeclaringTable::Override,
         name: "spell",
         arguments: &[
             ScriptField { name: "name", of: ScriptType::Text },
@@ -174,7 +174,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         run: overrides::spell,
     },
     DeclarationRow {
-        setting: Setting::Override,
+        setting: DeclaringTable::Override,
         name: "hook",
         arguments: &[
             ScriptField { name: "of", of: ScriptType::Text },

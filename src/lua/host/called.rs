@@ -4,7 +4,7 @@ use std::mem::ManuallyDrop;
 
 use mlua::{FromLuaMulti, Function, IntoLua, MultiValue, Value};
 
-use super::super::convert::{self, Part, to_lua};
+use super::super::convert::{self, ListItem, to_lua};
 use super::super::declare::Handler;
 use super::traced::results;
 use super::{Machine, ScriptHost};
@@ -17,12 +17,12 @@ pub(super) const FEW: usize = 4;
 
 /// What a function is told, with something else in the place of the first argument.
 #[derive(Clone, Copy)]
-struct Told<'t> {
+struct ArgumentsWithFirst<'t> {
     first: &'t ScriptValue,
     things: &'t [ScriptValue],
 }
 
-impl<'t> Told<'t> {
+impl<'t> ArgumentsWithFirst<'t> {
     #[inline]
     fn at(self, at: usize) -> &'t ScriptValue {
         if at == 0 { self.first } else { self.things.get(at).unwrap_or(&ScriptValue::Nothing) }
@@ -105,9 +105,9 @@ impl ScriptHost {
         things: &[ScriptValue],
     ) -> Result<Answer, Fault> {
         if self.is_traced() {
-            return self.call_recorded(called, heard, Told { first, things });
+            return self.call_recorded(called, heard, ArgumentsWithFirst { first, things });
         }
-        self.call_hook(called, heard, Told { first, things })
+        self.call_hook(called, heard, ArgumentsWithFirst { first, things })
     }
 
     #[cold]
@@ -115,7 +115,7 @@ impl ScriptHost {
         &self,
         called: (&Machine, &Handler),
         heard: (Hook, u16),
-        told: Told<'_>,
+        told: ArgumentsWithFirst<'_>,
     ) -> Result<Answer, Fault> {
         let run = || self.call_hook(called, heard, told);
         let Some(tracer) = self.recorder(called.1) else { return run() };
@@ -129,7 +129,7 @@ impl ScriptHost {
         &self,
         called: (&Machine, &Handler),
         heard: (Hook, u16),
-        told: Told<'_>,
+        told: ArgumentsWithFirst<'_>,
     ) -> Result<Answer, Fault> {
         let given = told.seen_by(called.1);
         let plain = |at: usize| convert::is_plain(told.at(at));
@@ -143,7 +143,7 @@ impl ScriptHost {
             }
             (0..=FEW, _) if plain(0) && plain(1) && plain(2) && plain(3) => {
                 let [one, two, three, four] = [told.first, told.at(1), told.at(2), told.at(3)];
-                let few = [Part(one), Part(two), Part(three), Part(four)];
+                let few = [ListItem(one), ListItem(two), ListItem(three), ListItem(four)];
                 return call(called, wanted, || call_few(&called.1.function, given, few));
             }
             _ => {}
@@ -156,7 +156,7 @@ impl ScriptHost {
         &self,
         called: (&Machine, &Handler),
         (hook, subject): (Hook, u16),
-        told: Told<'_>,
+        told: ArgumentsWithFirst<'_>,
         given: usize,
     ) -> Result<Answer, Fault> {
         let (machine, handler) = called;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use mlua::{MultiValue, Value};
 
-use super::super::convert::{Part, is_plain, to_lua};
+use super::super::convert::{ListItem, is_plain, to_lua};
 use super::super::declare::Handler;
 use super::super::install;
 use super::super::world::{self, CampaignView};
@@ -48,7 +48,7 @@ impl ScriptHost {
         let (owner, function) = (handler.frame.owner, &handler.function);
         let shared = &machine.shared;
         if handler.original.is_none() && things.len() <= FEW && things.iter().all(is_plain) {
-            let part = |at: usize| Part(things.get(at).unwrap_or(&ScriptValue::Nothing));
+            let part = |at: usize| ListItem(things.get(at).unwrap_or(&ScriptValue::Nothing));
             let few = [part(0), part(1), part(2), part(3)];
             let call = || call_few(function, things.len(), few);
             return shared.within(handler.frame, || {

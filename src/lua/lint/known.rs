@@ -7,7 +7,7 @@ use crate::campaign::{EventRow, ScriptField, ScriptType};
 use crate::engine::OrderRow;
 use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
-use crate::lua::declare::{DECLARATIONS, DeclarationRow, Setting};
+use crate::lua::declare::{DECLARATIONS, DeclarationRow, DeclaringTable};
 use crate::lua::pages::{event_fields, order_fields, shapes};
 use crate::lua::sandbox::LIBRARIES;
 
@@ -25,7 +25,7 @@ pub(super) enum Known {
     Function(&'static FunctionRow),
     Setters(HookKind),
     Setter(&'static HookRow),
-    Settings(Setting),
+    Settings(DeclaringTable),
     Declaration(&'static DeclarationRow),
     Library(&'static str, &'static [&'static str]),
     /// `ipairs` and `pairs`: what they are given is gone over.
@@ -96,7 +96,7 @@ impl Known {
         let spaces = Space::ALL.iter().filter(|space| space.handle().is_none());
         let space = spaces.copied().find(|space| space.name() == name).map(Known::Space);
         let setters = || HookKind::ALL.iter().find(|kind| kind.word() == name);
-        let settings = || Setting::ALL.iter().find(|setting| setting.word() == name);
+        let settings = || DeclaringTable::ALL.iter().find(|setting| setting.word() == name);
         let library = || LIBRARIES.iter().find(|(library, _)| *library == name);
         space
             .or_else(|| setters().map(|kind| Known::Setters(*kind)))

@@ -7,7 +7,7 @@ use super::{GENERATED, MEMORY, OTHERS, alias, name_type, names, removed, shapes}
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
-use crate::lua::declare::{DECLARATIONS, Setting};
+use crate::lua::declare::{DECLARATIONS, DeclaringTable};
 use crate::lua::sandbox::LIBRARIES;
 
 /// A type as Luau writes it.
@@ -129,7 +129,7 @@ pub fn luau() -> String {
         }
         text.push_str("}\n");
     }
-    for setting in Setting::ALL {
+    for setting in DeclaringTable::ALL {
         let _ = write!(text, "\ndeclare {}: {{\n", setting.word());
         for row in DECLARATIONS.iter().filter(|row| row.setting == *setting) {
             comment(&mut text, "\t", row.doc);

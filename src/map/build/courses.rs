@@ -21,12 +21,12 @@ struct Course {
 }
 
 /// Tiles one after the other and the side by which each is left for the next.
-struct Walk {
+struct RiverWalk {
     hexes: Vec<Hex>,
     sides: Vec<Side>,
 }
 
-impl Walk {
+impl RiverWalk {
     fn way_in(&self, at: usize) -> Option<Side> {
         at.checked_sub(1).map(|before| self.sides[before].opposite())
     }
@@ -106,8 +106,8 @@ impl Plan<'_> {
 
     /// A walk of at most this many tiles on from a tile, bending as the designs can; the walk begins
     /// behind `first`.
-    fn walk(&mut self, first: Hex, side: Side, length: usize, taken: &[Hex]) -> Walk {
-        let mut walk = Walk { hexes: vec![first], sides: Vec::new() };
+    fn walk(&mut self, first: Hex, side: Side, length: usize, taken: &[Hex]) -> RiverWalk {
+        let mut walk = RiverWalk { hexes: vec![first], sides: Vec::new() };
         let mut side = side;
         while walk.hexes.len() <= length {
             let here = walk.hexes[walk.hexes.len() - 1];

@@ -8,7 +8,7 @@ use crate::rules::tiles::TileSet;
 const FAR: u8 = 4;
 
 /// The land, by places of a table.
-pub(super) struct Ground {
+pub(super) struct BuiltLand {
     /// The table; nothing is laid on it.
     table: Board,
     /// All land, in the order of hexes.
@@ -20,10 +20,10 @@ pub(super) struct Ground {
     dry: Vec<u8>,
 }
 
-impl Ground {
-    pub fn of(table: &Board) -> Ground {
+impl BuiltLand {
+    pub fn of(table: &Board) -> BuiltLand {
         let size = usize::try_from(table.size() * table.size()).unwrap_or(0);
-        Ground {
+        BuiltLand {
             table: table.clone(),
             places: Vec::new(),
             land: vec![false; size],

@@ -42,7 +42,7 @@ impl Barren {
 }
 
 /// The designs of some stacks, each once, as they come about one after the other.
-struct Drawn {
+struct DesignCycle {
     /// The stacks that are left, the next one first, and where each begins.
     piles: Vec<(usize, usize)>,
     /// Tiles of the first that were looked at, and designs that it still has.
@@ -51,7 +51,7 @@ struct Drawn {
     seen: Vec<bool>,
 }
 
-impl Drawn {
+impl DesignCycle {
     fn next(&mut self, builder: &MapBuilder<'_>) -> Option<u16> {
         while let Some((stack, first)) = self.piles.first().copied() {
             let table = &builder.table;
@@ -152,7 +152,7 @@ impl MapBuilder<'_> {
 
     /// Some stacks in the order in which they are asked, each drawn by how many tiles it has, with the
     /// tile from which its own are.
-    fn draw(&mut self, mut piles: Vec<usize>) -> Drawn {
+    fn draw(&mut self, mut piles: Vec<usize>) -> DesignCycle {
         let mut drawn = Vec::new();
         while !piles.is_empty() {
             let total = piles.iter().map(|at| self.stacks.piles[*at].len()).sum();
@@ -166,7 +166,12 @@ impl MapBuilder<'_> {
             });
             drawn.push((piles.swap_remove(at.unwrap_or(0)), pick));
         }
-        Drawn { piles: drawn, step: 0, more: None, seen: vec![false; self.tiles.designs.len()] }
+        DesignCycle {
+            piles: drawn,
+            step: 0,
+            more: None,
+            seen: vec![false; self.tiles.designs.len()],
+        }
     }
 
     /// Lays a land tile from a stack that suits, drawn by how many are left.

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ground::Ground;
+use super::ground::BuiltLand;
 use super::{BuildDice, BuildSpec};
 use crate::basics::hex::{Hex, Side};
 use crate::map::board::{Board, Laid};
@@ -16,7 +16,7 @@ pub(super) struct Plan<'a> {
     pub layout: &'a Layout,
     pub dice: BuildDice,
     /// The land and what lies on it, and the hex around which it lies.
-    pub ground: Ground,
+    pub ground: BuiltLand,
     pub middle: Hex,
     pub springs: Vec<Hex>,
     extent: Extent,
@@ -42,7 +42,7 @@ pub(super) fn make(tiles: &TileSet, layout: &Layout, wish: &BuildSpec, dice: Bui
         tiles,
         layout,
         dice,
-        ground: Ground::of(&board),
+        ground: BuiltLand::of(&board),
         middle: board.middle(),
         springs: Vec::new(),
         extent: Extent::default(),
@@ -70,7 +70,7 @@ impl Plan<'_> {
     fn grow(&mut self, size: usize) {
         let lean = (self.dice.below(3), self.dice.below(3));
         let middle = self.middle;
-        let cost = |ground: &Ground, hex: Hex, rough: usize| {
+        let cost = |ground: &BuiltLand, hex: Hex, rough: usize| {
             let away = Hex { q: hex.q - middle.q, r: hex.r - middle.r };
             let stretch = if away.q * away.r > 0 { lean.0 } else { lean.1 };
             let far = usize::try_from(middle.distance(hex)).unwrap_or(0) * (8 + stretch);

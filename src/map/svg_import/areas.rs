@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::grid::area;
 use super::naming::{ID_MAX, typed};
 use super::report::{Note, Report};
-use super::shapes::{POINTS_MAX, Part, Shape};
+use super::shapes::{FilledRings, POINTS_MAX, Shape};
 use super::{Imported, map_of};
 use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
@@ -96,7 +96,11 @@ pub fn read_areas(
             kind: names.provinces.plain_kind().to_owned(),
             benefit: None,
             sea: Vec::new(),
-            parts: one.parts.into_iter().map(|rings| Part { rings, even_odd: true }).collect(),
+            parts: one
+                .parts
+                .into_iter()
+                .map(|rings| FilledRings { rings, even_odd: true })
+                .collect(),
             range: 0..0,
         })
         .collect();

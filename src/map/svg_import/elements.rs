@@ -10,7 +10,7 @@ use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform
 use super::document::{Inherited, Styles, fitted, inherit, number, sheet, text_of, within};
 use super::naming::{id_of, is_name, name_of};
 
-pub(super) type Point = (f64, f64);
+pub(super) type DrawingPoint = (f64, f64);
 
 /// Straight pieces that a curve becomes.
 const PIECES: u32 = 16;
@@ -31,7 +31,7 @@ const LETTER: f64 = 0.5;
 const NAME_MAX: usize = 60;
 
 /// One element that is drawn.
-pub(super) struct Drawn<'d> {
+pub(super) struct DrawnElement<'d> {
     pub node: Node<'d, 'd>,
     pub inherited: Inherited,
 }
@@ -40,7 +40,7 @@ pub(super) struct Drawn<'d> {
 pub(super) struct Outline<'d> {
     /// The element that has the name.
     pub node: Node<'d, 'd>,
-    pub drawn: Vec<Drawn<'d>>,
+    pub drawn: Vec<DrawnElement<'d>>,
     /// Its layer, by the number in [`Elements::layers`].
     pub layer: usize,
     pub name: Option<String>,
@@ -65,7 +65,7 @@ pub(super) struct Elements<'d> {
     pub outlines: Vec<Outline<'d>>,
     pub layers: Vec<Layer>,
     /// Texts, and where each stands.
-    pub texts: Vec<(Point, String)>,
+    pub texts: Vec<(DrawingPoint, String)>,
     /// More outlines were there than are read.
     pub cut_off: bool,
 }
@@ -78,7 +78,7 @@ struct Below {
     named: bool,
 }
 
-struct Walk<'d> {
+struct ElementWalk<'d> {
     elements: Elements<'d>,
     styles: Styles,
     below: BTreeMap<u32, Below>,
@@ -116,7 +116,7 @@ pub(super) fn elements<'d>(document: &'d Document<'d>) -> Elements<'d> {
         cut_off: false,
     };
     let styles = Styles::of(document);
-    let mut walk = Walk { elements, styles, below, names, by_id, visits: 0 };
+    let mut walk = ElementWalk { elements, styles, below, names, by_id, visits: 0 };
     let root = document.root_element();
     let around = Inherited { sheet: sheet(root, (100.0, 100.0)), ..Inherited::default() };
     walk.inside(root, &around, Context { layer: 0, whole: None, uses: 0 });
@@ -133,7 +133,7 @@ struct Context {
     uses: usize,
 }
 
-impl<'d> Walk<'d> {
+impl<'d> ElementWalk<'d> {
     fn inside(&mut self, node: Node<'d, 'd>, around: &Inherited, context: Context) {
         let groups = self.whole_groups(node);
         for child in node.children() {
@@ -245,7 +245,7 @@ impl<'d> Walk<'d> {
         if context.whole.is_none() {
             self.push(node, context.layer);
         }
-        self.elements.outlines[at].drawn.push(Drawn { node, inherited: own });
+        self.elements.outlines[at].drawn.push(DrawnElement { node, inherited: own });
     }
 
     /// Draws what a `use` points to, where it points to something before it went through it.
@@ -358,7 +358,7 @@ pub(super) fn head(node: Node<'_, '_>, text: &str) -> Range<usize> {
     whole.start..end
 }
 
-fn moved(transform: &Transform, (x, y): Point) -> Point {
+fn moved(transform: &Transform, (x, y): DrawingPoint) -> DrawingPoint {
     (
         transform.a * x + transform.c * y + transform.e,
         transform.b * x + transform.d * y + transform.f,
@@ -378,16 +378,16 @@ pub(super) enum NoRings {
 
 /// The rings of an element.
 pub(super) struct Ringed {
-    pub rings: Vec<Vec<Point>>,
+    pub rings: Vec<Vec<DrawingPoint>>,
     /// Reason that its path was read in part only: as programs do, it is drawn up to there.
     pub fault: Option<String>,
 }
 
 /// Reads the rings of a drawn element; no more than `left` points of it are read.
-pub(super) fn rings(drawn: &Drawn<'_>, left: usize) -> Result<Ringed, NoRings> {
+pub(super) fn rings(drawn: &DrawnElement<'_>, left: usize) -> Result<Ringed, NoRings> {
     let node = drawn.node;
     let mut fault = None;
-    let around = |middle: Point, reach: Point| -> Vec<Vec<Point>> {
+    let around = |middle: DrawingPoint, reach: DrawingPoint| -> Vec<Vec<DrawingPoint>> {
         let steps = 4 * PIECES;
         let turn = |step: u32| std::f64::consts::TAU * f64::from(step) / f64::from(steps);
         let point = |step: u32| {
@@ -417,7 +417,7 @@ pub(super) fn rings(drawn: &Drawn<'_>, left: usize) -> Result<Ringed, NoRings> {
         }
         corners => {
             let written = node.attribute("points").unwrap_or_default();
-            let mut points: Vec<Point> =
+            let mut points: Vec<DrawingPoint> =
                 PointsParser::from(written).take(left.saturating_add(1)).collect();
             if corners == "polygon" {
                 points.extend(points.first().copied());
@@ -428,7 +428,7 @@ pub(super) fn rings(drawn: &Drawn<'_>, left: usize) -> Result<Ringed, NoRings> {
     if parts.iter().map(Vec::len).sum::<usize>() > left {
         return Err(NoRings::TooMany);
     }
-    let open = |points: &Vec<Point>| match (points.first(), points.last()) {
+    let open = |points: &Vec<DrawingPoint>| match (points.first(), points.last()) {
         (Some(first), Some(last)) => far(*first, *last) > size(points) / 50.0,
         _ => false,
     };
@@ -460,13 +460,13 @@ pub(super) fn rings(drawn: &Drawn<'_>, left: usize) -> Result<Ringed, NoRings> {
     }
 }
 
-fn far(one: Point, other: Point) -> f64 {
+fn far(one: DrawingPoint, other: DrawingPoint) -> f64 {
     (one.0 - other.0).hypot(one.1 - other.1)
 }
 
 /// Returns the width or height of a ring, whichever is more.
-pub(super) fn size(points: &[Point]) -> f64 {
-    let range = |of: fn(&Point) -> f64| {
+pub(super) fn size(points: &[DrawingPoint]) -> f64 {
+    let range = |of: fn(&DrawingPoint) -> f64| {
         let numbers = || points.iter().map(of);
         numbers().fold(f64::MIN, f64::max) - numbers().fold(f64::MAX, f64::min)
     };
@@ -475,8 +475,8 @@ pub(super) fn size(points: &[Point]) -> f64 {
 
 /// Reads the parts of a path, each ending where it began if it is closed; and why it was not read to its end.
 /// More than `most` points are not read.
-fn path(text: &str, most: usize) -> (Vec<Vec<Point>>, Option<svgtypes::Error>) {
-    let mut parts: Vec<Vec<Point>> = Vec::new();
+fn path(text: &str, most: usize) -> (Vec<Vec<DrawingPoint>>, Option<svgtypes::Error>) {
+    let mut parts: Vec<Vec<DrawingPoint>> = Vec::new();
     let mut points = 0;
     for segment in SimplifyingPathParser::from(text) {
         let segment = match segment {
@@ -502,7 +502,7 @@ fn path(text: &str, most: usize) -> (Vec<Vec<Point>>, Option<svgtypes::Error>) {
                 part.extend(curve([from, (x1, y1), (x2, y2), (x, y)]));
             }
             SimplePathSegment::Quadratic { x1, y1, x, y } => {
-                let towards = |end: Point| {
+                let towards = |end: DrawingPoint| {
                     (end.0 + 2.0 / 3.0 * (x1 - end.0), end.1 + 2.0 / 3.0 * (y1 - end.1))
                 };
                 part.extend(curve([from, towards(from), towards((x, y)), (x, y)]));
@@ -517,14 +517,14 @@ fn path(text: &str, most: usize) -> (Vec<Vec<Point>>, Option<svgtypes::Error>) {
 }
 
 /// Finds about the middle of a line along which a text is written.
-fn middle(text: &str) -> Option<Point> {
+fn middle(text: &str) -> Option<DrawingPoint> {
     let (parts, _) = path(text, 10_000);
-    let points: Vec<Point> = parts.concat();
+    let points: Vec<DrawingPoint> = parts.concat();
     points.get(points.len() / 2).copied()
 }
 
 /// Goes along a curve, without its first point.
-fn curve([a, b, c, d]: [Point; 4]) -> impl Iterator<Item = Point> {
+fn curve([a, b, c, d]: [DrawingPoint; 4]) -> impl Iterator<Item = DrawingPoint> {
     (1..=PIECES).map(move |piece| {
         let t = f64::from(piece) / f64::from(PIECES);
         let s = 1.0 - t;

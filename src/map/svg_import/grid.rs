@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::CELL;
-use super::elements::Point;
+use super::elements::DrawingPoint;
 use super::shapes::Shape;
 
 /// No province.
@@ -96,8 +96,8 @@ impl Grid {
     /// Where the grid, or the work to fill it, would be out of all proportion to the provinces.
     pub fn of(shapes: &[Shape], gap: f64) -> Result<Grid, Unfit> {
         let all = || shapes.iter().flat_map(Shape::points);
-        let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::MAX, f64::min);
-        let most = |of: fn(&Point) -> f64| all().map(of).fold(f64::MIN, f64::max);
+        let least = |of: fn(&DrawingPoint) -> f64| all().map(of).fold(f64::MAX, f64::min);
+        let most = |of: fn(&DrawingPoint) -> f64| all().map(of).fold(f64::MIN, f64::max);
         let (left, top) = (least(|point| point.0), least(|point| point.1));
         let (width, height) = (most(|point| point.0) - left, most(|point| point.1) - top);
         let number = as_f64(shapes.len());
@@ -114,8 +114,9 @@ impl Grid {
         }
         let scale = fine / side;
         let margin = (gap / 100.0 * fine).ceil() + 2.0;
-        let place =
-            |point: &Point| ((point.0 - left) * scale + margin, (point.1 - top) * scale + margin);
+        let place = |point: &DrawingPoint| {
+            ((point.0 - left) * scale + margin, (point.1 - top) * scale + margin)
+        };
         let reach = |length: f64| (length * scale + 2.0 * margin).ceil() as usize + 1;
         let (wide, high) = (reach(width), reach(height));
         let stroke = gap / 100.0 * fine;
@@ -155,7 +156,7 @@ impl Grid {
     fn paint(
         &mut self,
         shapes: &[Shape],
-        place: impl Fn(&Point) -> Point,
+        place: impl Fn(&DrawingPoint) -> DrawingPoint,
         most_shared: f64,
     ) -> Result<(), Unfit> {
         let size = (self.wide, self.high);
@@ -165,7 +166,7 @@ impl Grid {
         let runs = |shape: &Shape| -> Vec<(usize, usize, usize)> {
             let mut runs = Vec::new();
             for part in &shape.parts {
-                let rings: Vec<Vec<Point>> =
+                let rings: Vec<Vec<DrawingPoint>> =
                     part.rings.iter().map(|ring| ring.iter().map(&place).collect()).collect();
                 scan(&rings, part.even_odd, size, |row, from, to| runs.push((row, from, to)));
             }
@@ -214,13 +215,13 @@ impl Grid {
 
     /// Makes a block of each province of which hardly anything is left, where it lies.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    fn enlarge(&mut self, shapes: &[Shape], place: impl Fn(&Point) -> Point) {
+    fn enlarge(&mut self, shapes: &[Shape], place: impl Fn(&DrawingPoint) -> DrawingPoint) {
         let mut left = vec![0; shapes.len()];
         for square in self.squares.iter().filter(|square| **square != NONE) {
             left[usize::from(*square)] += 1;
         }
         for (at, shape) in shapes.iter().enumerate().filter(|(at, _)| left[*at] < BLOCK * BLOCK) {
-            let points: Vec<Point> = shape.points().map(&place).collect();
+            let points: Vec<DrawingPoint> = shape.points().map(&place).collect();
             let number = as_f64(points.len()).max(1.0);
             let sum =
                 points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
@@ -461,9 +462,10 @@ impl Grid {
 }
 
 /// About how much land rings have that are filled together: what is drawn as a hole is taken off.
-pub(super) fn area(rings: &[Vec<Point>]) -> f64 {
-    let signed = |ring: &Vec<Point>| -> f64 {
-        let cross = |(one, other): (&Point, &Point)| one.0 * other.1 - one.1 * other.0;
+pub(super) fn area(rings: &[Vec<DrawingPoint>]) -> f64 {
+    let signed = |ring: &Vec<DrawingPoint>| -> f64 {
+        let cross =
+            |(one, other): (&DrawingPoint, &DrawingPoint)| one.0 * other.1 - one.1 * other.0;
         ring.iter().zip(ring.iter().cycle().skip(1)).map(cross).sum::<f64>() / 2.0
     };
     let areas: Vec<f64> = rings.iter().map(signed).collect();
@@ -479,7 +481,7 @@ pub(super) fn as_f64(number: usize) -> f64 {
 /// middles lie within rings: by their windings, or by how often a line from there crosses them.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 pub(super) fn scan(
-    rings: &[Vec<Point>],
+    rings: &[Vec<DrawingPoint>],
     even_odd: bool,
     (wide, high): (usize, usize),
     mut each: impl FnMut(usize, usize, usize),

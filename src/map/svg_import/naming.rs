@@ -82,9 +82,9 @@ fn shortened(id: &str) -> String {
 
 /// Ids that are taken.
 #[derive(Default)]
-pub(super) struct Taken(BTreeSet<String>);
+pub(super) struct TakenIds(BTreeSet<String>);
 
-impl Taken {
+impl TakenIds {
     /// The id, with a number if another province has it.
     pub fn take(&mut self, id: &str) -> String {
         let mut free = id.to_owned();

@@ -8,9 +8,11 @@ use std::sync::Arc;
 use roxmltree::Node;
 
 use super::document;
-use super::elements::{Elements, NoRings, Outline, Point, Ringed, elements, head, rings, size};
+use super::elements::{
+    DrawingPoint, Elements, NoRings, Outline, Ringed, elements, head, rings, size,
+};
 use super::grid::{area, scan};
-use super::naming::{Taken, is_name, typed};
+use super::naming::{TakenIds, is_name, typed};
 use super::report::{Note, Report};
 use crate::basics::pluralize::{count, listed};
 use crate::fault::{Fault, MAX_SHOWN, SourceFile, did_you_mean, keep, nearest};
@@ -45,8 +47,8 @@ const LAYERS: &[&str] = &["provincesBody", "provs", "statesBody"];
 const COVER: f64 = 0.04;
 
 /// Rings that are filled together.
-pub(super) struct Part {
-    pub rings: Vec<Vec<Point>>,
+pub(super) struct FilledRings {
+    pub rings: Vec<Vec<DrawingPoint>>,
     pub even_odd: bool,
 }
 
@@ -59,7 +61,7 @@ pub(super) struct Shape {
     pub benefit: Option<String>,
     /// Provinces across the sea.
     pub sea: Vec<String>,
-    pub parts: Vec<Part>,
+    pub parts: Vec<FilledRings>,
     /// Range in the drawing; empty if a file does not tell places.
     pub range: Range<usize>,
 }
@@ -74,13 +76,13 @@ impl Shape {
     }
 
     /// The points of all its rings.
-    pub fn points(&self) -> impl Iterator<Item = &Point> {
+    pub fn points(&self) -> impl Iterator<Item = &DrawingPoint> {
         self.parts.iter().flat_map(|part| part.rings.iter().flatten())
     }
 
     /// Returns its width or height, whichever is more.
     pub fn reach(&self) -> f64 {
-        let all: Vec<Point> = self.points().copied().collect();
+        let all: Vec<DrawingPoint> = self.points().copied().collect();
         size(&all)
     }
 }
@@ -88,7 +90,7 @@ impl Shape {
 /// A candidate with its rings.
 struct Candidate<'d> {
     outline: &'d Outline<'d>,
-    parts: Vec<Part>,
+    parts: Vec<FilledRings>,
     /// Its author's name, or a text upon it.
     name: Option<String>,
 }
@@ -98,7 +100,7 @@ impl Candidate<'_> {
         self.name.is_some() || self.outline.id.is_some()
     }
 
-    fn rings(&self) -> impl Iterator<Item = &Vec<Point>> {
+    fn rings(&self) -> impl Iterator<Item = &Vec<DrawingPoint>> {
         self.parts.iter().flat_map(|part| &part.rings)
     }
 }
@@ -260,7 +262,7 @@ impl Drawing<'_> {
                 match rings(drawn, POINTS_MAX.saturating_sub(self.points)) {
                     Ok(Ringed { rings, fault }) => {
                         self.points += rings.iter().map(Vec::len).sum::<usize>();
-                        parts.push(Part { rings, even_odd: drawn.inherited.even_odd });
+                        parts.push(FilledRings { rings, even_odd: drawn.inherited.even_odd });
                         if let Some(fault) = fault.filter(|_| chosen) {
                             let (what, line) = (told(outline), self.line(drawn.node));
                             let what = format!(
@@ -378,13 +380,14 @@ impl Drawing<'_> {
         large.sort_by(|one, other| area(around[*other]).total_cmp(&area(around[*one])));
         large.truncate(LARGEST);
         let step = found.len().div_ceil(SAMPLE);
-        let sample: Vec<(usize, Option<Point>)> =
+        let sample: Vec<(usize, Option<DrawingPoint>)> =
             (0..found.len()).step_by(step).map(|at| (at, somewhere_within(&found[at]))).collect();
         let mut below = vec![false; found.len()];
         for at in large {
-            let upon = |(other, point): &(usize, Option<Point>)| {
-                let within =
-                    |point: Point| within_bounds(point, around[at]) && inside(point, &found[at]);
+            let upon = |(other, point): &(usize, Option<DrawingPoint>)| {
+                let within = |point: DrawingPoint| {
+                    within_bounds(point, around[at]) && inside(point, &found[at])
+                };
                 *other != at && point.is_some_and(within)
             };
             below[at] = sample.iter().filter(|one| upon(one)).count() * 2 > sample.len();
@@ -430,7 +433,7 @@ impl Drawing<'_> {
     fn shapes(&mut self, found: Vec<Candidate<'_>>) -> Vec<Shape> {
         let mut shapes: Vec<Shape> = Vec::new();
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
-        let mut taken = Taken::default();
+        let mut taken = TakenIds::default();
         let mut joined: BTreeMap<usize, usize> = BTreeMap::new();
         for (number, candidate) in found.into_iter().enumerate() {
             let outline = candidate.outline;
@@ -562,7 +565,7 @@ fn told(outline: &Outline<'_>) -> String {
 type Bounds = (f64, f64, f64, f64);
 
 /// Left, top, right and bottom of rings.
-fn bounds<'p>(rings: impl Iterator<Item = &'p Vec<Point>>) -> Bounds {
+fn bounds<'p>(rings: impl Iterator<Item = &'p Vec<DrawingPoint>>) -> Bounds {
     rings.flatten().fold(
         (f64::MAX, f64::MAX, f64::MIN, f64::MIN),
         |(left, top, right, bottom), (x, y)| {
@@ -571,12 +574,12 @@ fn bounds<'p>(rings: impl Iterator<Item = &'p Vec<Point>>) -> Bounds {
     )
 }
 
-fn within_bounds((x, y): Point, (left, top, right, bottom): Bounds) -> bool {
+fn within_bounds((x, y): DrawingPoint, (left, top, right, bottom): Bounds) -> bool {
     (left..=right).contains(&x) && (top..=bottom).contains(&y)
 }
 
 /// Returns whether a point lies within a candidate, holes left out.
-fn inside((x, y): Point, candidate: &Candidate<'_>) -> bool {
+fn inside((x, y): DrawingPoint, candidate: &Candidate<'_>) -> bool {
     candidate.parts.iter().any(|part| {
         let crossed: usize = part
             .rings
@@ -594,7 +597,7 @@ fn inside((x, y): Point, candidate: &Candidate<'_>) -> bool {
 }
 
 /// A point within the largest ring of a candidate.
-fn somewhere_within(candidate: &Candidate<'_>) -> Option<Point> {
+fn somewhere_within(candidate: &Candidate<'_>) -> Option<DrawingPoint> {
     let ring = candidate.rings().max_by(|one, other| size(one).total_cmp(&size(other)))?;
     let (_, top, _, bottom) = bounds(std::iter::once(ring));
     let y = f64::midpoint(top, bottom);
@@ -631,8 +634,8 @@ fn beside(others: &[Candidate<'_>], more: &[Candidate<'_>]) -> bool {
     let mut over = |candidates: &[Candidate<'_>], put: bool| -> (usize, usize) {
         let (mut all, mut upon) = (0, 0);
         for part in candidates.iter().flat_map(|candidate| &candidate.parts) {
-            let place = |(x, y): &Point| ((x - left) * scale, (y - top) * scale);
-            let rings: Vec<Vec<Point>> =
+            let place = |(x, y): &DrawingPoint| ((x - left) * scale, (y - top) * scale);
+            let rings: Vec<Vec<DrawingPoint>> =
                 part.rings.iter().map(|ring| ring.iter().map(place).collect()).collect();
             scan(&rings, part.even_odd, (side, side), |row, from, to| {
                 for square in &mut below[row * side + from..row * side + to] {

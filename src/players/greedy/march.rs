@@ -40,7 +40,7 @@ pub struct MarchPlan<'f> {
     /// Worth of a march from one place to another, for the force on the first.
     together: RefCell<Vec<((PlaceId, PlaceId), i64)>>,
     /// Settings that marching banners leave behind, by the first of them and their number.
-    left: RefCell<Vec<((BannerId, usize), Setting)>>,
+    left: RefCell<Vec<((BannerId, usize), StandingWorth)>>,
     /// True if what scouting is worth is kept as long as nothing changes around.
     keeps: bool,
     /// Place of the banner that was last asked about, with its start.
@@ -57,7 +57,7 @@ struct Start {
 
 /// Worth of banners where they stand.
 #[derive(Clone, Copy)]
-struct Setting {
+struct StandingWorth {
     points: i64,
     /// Nobody would be left in the capital.
     empties_capital: bool,
@@ -112,7 +112,7 @@ impl BotView<'_> {
     }
 
     /// Returns the setting of banners that stand together where they are.
-    fn setting(&self, plan: &MarchPlan<'_>, banners: &[BannerId], here: PlaceId) -> Setting {
+    fn setting(&self, plan: &MarchPlan<'_>, banners: &[BannerId], here: PlaceId) -> StandingWorth {
         let who = (banners[0], banners.len());
         if let Some((_, left)) = plan.left.borrow().iter().find(|(whose, _)| *whose == who) {
             return *left;
@@ -121,7 +121,7 @@ impl BotView<'_> {
         let capital = self.game.state.realm(self.realm).capital == Some(here);
         let least =
             banners.iter().map(|banner| self.game.state.banner(*banner).baggage).min().unwrap_or(0);
-        let setting = Setting {
+        let setting = StandingWorth {
             points: self.total(banners),
             empties_capital: capital && self.own_banner_count(here) <= count,
             steps: self.steps(plan, here),

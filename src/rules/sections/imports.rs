@@ -54,9 +54,9 @@ impl Aliases {
 }
 
 /// Words as they are compared.
-struct Words;
+struct ComparedWords;
 
-impl Written<Vec<String>> for Words {
+impl Written<Vec<String>> for ComparedWords {
     const TAKES: Takes = Takes::List(&Takes::Text);
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Vec<String>> {
         let words = reader.list(node).iter().filter_map(|item| reader.text(item));
@@ -69,14 +69,14 @@ yaml_map! {
     #[derive(Debug, Clone, Default)]
     pub struct Imports = "imports" {
         /// by design of tiles: words that mean it on maps of hexes; its own name needs no row
-        designs: Aliases [Takes::Each(Named::Design, &Words::TAKES), |node| {
+        designs: Aliases [Takes::Each(Named::Design, &ComparedWords::TAKES), |node| {
             read_aliases(reader, "design of tiles", &known.designs, node)
         }] = Aliases::default(),
         /// words for hexes where no tile lies
-        sea: Vec<String> as Words = Vec::new(),
+        sea: Vec<String> as ComparedWords = Vec::new(),
         /// words for hexes on which nothing is drawn: they have no tile, but where nothing is drawn at all each
         /// is one of `other`
-        blank: Vec<String> as Words = Vec::new(),
+        blank: Vec<String> as ComparedWords = Vec::new(),
         /// the design of hexes whose words mean nothing here, each of which is reported; they have no tile if
         /// nothing is said
         other: Option<u16> [Takes::Name(Named::Design), |node| {
@@ -85,7 +85,7 @@ yaml_map! {
             u16::try_from(at).ok().map(Some)
         }] = None,
         /// by terrain: words that mean it on maps of provinces; its own name needs no row
-        terrains: Aliases [Takes::Each(Named::Terrain, &Words::TAKES), |node| {
+        terrains: Aliases [Takes::Each(Named::Terrain, &ComparedWords::TAKES), |node| {
             read_aliases(reader, "terrain", &known.terrains, node)
         }] = Aliases::default(),
         // In hundredths of the highest, the highest first.
@@ -95,19 +95,19 @@ yaml_map! {
             Some(read_heights(reader, &known.terrains, node))
         }] = Vec::new(),
         /// by kind of settlement: words that mean it
-        settlements: Aliases [Takes::Each(Named::Settlement, &Words::TAKES), |node| {
+        settlements: Aliases [Takes::Each(Named::Settlement, &ComparedWords::TAKES), |node| {
             read_aliases(reader, "settlement", &known.settlements, node)
         }] = Aliases::default(),
         /// by army list and its kinds of troops: what they are called in lists of other programs; their own names
         /// need no row
         troops: BTreeMap<String, Aliases>
-            [Takes::Each(Named::Army, &Takes::Entries(&Words::TAKES)), |node| Some(known.by_list(reader, node, |army, value| {
+            [Takes::Each(Named::Army, &Takes::Entries(&ComparedWords::TAKES)), |node| Some(known.by_list(reader, node, |army, value| {
                 let kinds: Vec<&str> = army.kinds().map(|(kind, _)| kind).collect();
                 read_aliases(reader, "kind of troops", &kinds, value)
             }))] = BTreeMap::new(),
         /// by army list and its gear and items: what they are called in lists of other programs
         gear: BTreeMap<String, Aliases>
-            [Takes::Each(Named::Army, &Takes::Entries(&Words::TAKES)), |node| Some(known.by_list(reader, node, |army, value| {
+            [Takes::Each(Named::Army, &Takes::Entries(&ComparedWords::TAKES)), |node| Some(known.by_list(reader, node, |army, value| {
                 let offered = army.kinds().flat_map(|(kind, _)| army.offers(kind).0).chain(&army.items);
                 let gear: Vec<&str> = offered.map(|one| one.id.as_str()).collect();
                 read_aliases(reader, "gear", &gear, value)
@@ -120,7 +120,7 @@ yaml_map! {
             }))] = BTreeMap::new(),
         /// by kind of troops (infantry, cavalry, chariot, machine, monster, hero, wizard): headings and keywords
         /// that mean it, for lists made by `margrave import --new-list`
-        arms: Aliases [Takes::Entries(&Words::TAKES), |node| {
+        arms: Aliases [Takes::Entries(&ComparedWords::TAKES), |node| {
             read_aliases(reader, "kind of troops", Arm::WORDS, node)
         }] = Aliases::default(),
     }

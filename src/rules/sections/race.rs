@@ -10,7 +10,7 @@ use crate::rules::declare::{
     Extends, Given, Number, OneOrMore, PeopleName, TraitName, Written, yaml_map,
 };
 use crate::rules::names::{Race, Settlement, TableId, Terrain};
-use crate::rules::race_read::{Change, Lying, MOST, ValueName, heirs_too, read_over};
+use crate::rules::race_read::{Lying, MOST, ModifierAmount, ValueName, heirs_too, read_over};
 use crate::rules::title::Title;
 use crate::yaml::{Key, Named, Node, Span, Takes};
 
@@ -192,7 +192,7 @@ yaml_map! {
         (table): Option<Option<TableId>> as Given<TableId> = None,
         title "name": Title = Title::of_id(name),
         /// what is added
-        (add): Option<Option<Amount>> as Given<Change> = None,
+        (add): Option<Option<Amount>> as Given<ModifierAmount> = None,
         /// by what it is multiplied
         (times): Option<Option<i64>> as Given<Number<{ -MOST }, MOST>> = None,
         /// what it is then
@@ -226,7 +226,7 @@ yaml_map! {
             (_, Some(amount), None, None) => amount.map(ModifierEffect::Add),
             (_, None, Some(number), None) => number.map(ModifierEffect::Times),
             (Target::Value(_) | Target::Lookup(_) | Target::Total(_), None, None, Some(node)) => {
-                Change::read(reader, names, node).map(ModifierEffect::Is)
+                ModifierAmount::read(reader, names, node).map(ModifierEffect::Is)
             }
             _ => {
                 let message = format!("modifier `{name}` must say how it changes the number");

@@ -59,9 +59,9 @@ impl Written<u16> for ValueName {
 }
 
 /// The amount of a modifier: a number within bounds, or dice where the number is thrown.
-pub(in crate::rules) struct Change;
+pub(in crate::rules) struct ModifierAmount;
 
-impl Written<Amount> for Change {
+impl Written<Amount> for ModifierAmount {
     const TAKES: Takes = Takes::Either(&[Takes::Number(-MOST, MOST), Takes::Amount]);
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Amount> {
         match node.scalar().and_then(Amount::parse) {

@@ -13,7 +13,7 @@ use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
 yaml_words! {
     /// Ways to draw a symbol.
-    pub enum Drawn = "way to draw" {
+    pub enum WayToDraw = "way to draw" {
         Line = "line",
         Area = "area",
         Solid = "solid",
@@ -36,7 +36,7 @@ yaml_map! {
         /// the `d` of a path in SVG, such as "M-40 30L0-30 40 30Z"
         path: String [Takes::Text, |node| read_path(reader, node)],
         /// how it is drawn
-        drawn: Drawn,
+        drawn: WayToDraw,
     }
     read(reader, names, node, id: &str) "symbol `{id}`"
 }

@@ -19,7 +19,7 @@ pub(super) fn rows(rules: &Ruleset, table: &RecordTable) -> String {
     }
     let mut text = String::new();
     for row in &table.rows {
-        let told = Told::of(rules, table, row);
+        let told = RowText::of(rules, table, row);
         let place = rules.location(row.span);
         let label = match told.name.to_lowercase().replace(' ', "_") == row.label {
             true => String::new(),
@@ -32,7 +32,7 @@ pub(super) fn rows(rules: &Ruleset, table: &RecordTable) -> String {
 }
 
 /// The text of a row: its name and rule, and the rest in sentences.
-struct Told {
+struct RowText {
     name: String,
     /// ` [ID]`, or nothing.
     cited: String,
@@ -40,11 +40,11 @@ struct Told {
     facts: Vec<String>,
 }
 
-impl Told {
-    fn of(rules: &Ruleset, table: &RecordTable, row: &RecordRow) -> Told {
+impl RowText {
+    fn of(rules: &Ruleset, table: &RecordTable, row: &RecordRow) -> RowText {
         let name = rules.display_name(&row.title).to_owned();
         let mut told =
-            Told { name, cited: String::new(), sentences: Vec::new(), facts: Vec::new() };
+            RowText { name, cited: String::new(), sentences: Vec::new(), facts: Vec::new() };
         for (name, (datum, span)) in table.cells_of(row).filter(|(name, _)| *name != "name") {
             let place = elsewhere(rules, row, *span);
             match datum {
@@ -111,7 +111,7 @@ fn columns(rules: &Ruleset, table: &RecordTable) -> String {
 /// One row with all its cells.
 pub(super) fn row(rules: &Ruleset, table: &Table, row: &RecordRow) -> String {
     let Shape::Records(records) = &table.shape else { return String::new() };
-    let (told, shown) = (Told::of(rules.shown(), records, row), rules.shown());
+    let (told, shown) = (RowText::of(rules.shown(), records, row), rules.shown());
     let title = shown.display_name(&table.title);
     let called = if title.is_empty() { table.name.replace('_', " ") } else { title.to_owned() };
     let mut text = format!("{}, in the table {called}{}\n", told.name, told.cited);

@@ -8,8 +8,8 @@ use crate::rules::amount::Amount;
 use crate::rules::cite::Symbol;
 use crate::rules::declare::Written;
 pub use crate::rules::effect_arguments::{
-    Alliance, Assault, Border, ByTerrain, Count, Desertion, Fate, Found, GivenUp, Kinds, Loss,
-    Outcome, Prisoner, Reveal, RevenueEffect, Side, Slaying, Stay, Strike, Victim, Way, Yield,
+    Alliance, Assault, Border, ByTerrain, Count, Desertion, Fate, GivenUp, Kinds, Loss, Outcome,
+    Prisoner, Reveal, RevenueEffect, ScoutFind, Side, Slaying, Stay, Strike, Victim, Way, Yield,
 };
 use crate::rules::effect_read::EffectArgument;
 use crate::rules::effect_words::fill;
@@ -181,7 +181,7 @@ effects! {
     InTerrain(ByTerrain) = "in", "NL-SCOUT-13",
         "{}";
     /// Scouts find a settlement, or barren land.
-    Find(Found) = "find", "NL-SCOUT-04",
+    Find(ScoutFind) = "find", "NL-SCOUT-04",
         "{}";
     /// The settlement found resists and turns independent.
     Resists(bool) = "resists", "NL-SCOUT-05",

@@ -27,7 +27,7 @@ pub enum Count {
 
 /// A find of scouts on an unknown tile: a settlement, or `barren`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Found(pub Option<Settlement>);
+pub struct ScoutFind(pub Option<Settlement>);
 
 /// The totals that strike: `4-6`.
 struct Totals;

@@ -5,7 +5,7 @@ pub(in crate::rules) mod maps;
 use crate::rules::amount::Amount;
 use crate::rules::cite::Symbol;
 use crate::rules::declare::{KindOrBarren, Written};
-use crate::rules::effect::{Count, EFFECTS, Effect, Found, Kinds, Loss, show_effects};
+use crate::rules::effect::{Count, EFFECTS, Effect, Kinds, Loss, ScoutFind, show_effects};
 use crate::rules::names::{Names, Settlement, SpellId, TableId};
 use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
@@ -144,14 +144,14 @@ impl EffectArgument for Kinds {
     }
 }
 
-impl Written for Found {
+impl Written for ScoutFind {
     const TAKES: Takes = KindOrBarren::TAKES;
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        KindOrBarren::read(reader, names, node).map(Found)
+        KindOrBarren::read(reader, names, node).map(ScoutFind)
     }
 }
 
-impl EffectArgument for Found {
+impl EffectArgument for ScoutFind {
     const WANTED: &'static str = "a kind of settlement, or `barren`";
     fn show(&self, names: &Names) -> String {
         self.0.map_or("barren".to_owned(), |kind| names.settlements[kind.0 as usize].clone())

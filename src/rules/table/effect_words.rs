@@ -7,7 +7,7 @@ use crate::basics::pluralize::{count, listed, plural};
 use crate::rules::amount::Amount;
 use crate::rules::cite::Symbol;
 use crate::rules::effect::{
-    Border, ByTerrain, Count, Desertion, Effect, Found, GivenUp, Kinds, Loss, RevenueEffect,
+    Border, ByTerrain, Count, Desertion, Effect, GivenUp, Kinds, Loss, RevenueEffect, ScoutFind,
     Slaying, Strike, Yield,
 };
 use crate::rules::names::{Settlement, SpellId, TableId};
@@ -258,7 +258,7 @@ impl InWords for Desertion {
     }
 }
 
-impl InWords for Found {
+impl InWords for ScoutFind {
     fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
         Some(rules.settlement_title(self.0).to_owned())
     }

@@ -25,7 +25,7 @@ struct Use<'t> {
 pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts, tree: &Node) {
     let Some(tables) = tree.get("tables") else { return };
     let known = tables.keys();
-    let mut walk = Walk {
+    let mut walk = ProcedureWalk {
         reader,
         tables: known
             .iter()
@@ -127,7 +127,7 @@ fn quoted_in_scripts(layers: &[Layer]) -> BTreeMap<&str, bool> {
     found
 }
 
-struct Walk<'w, 't> {
+struct ProcedureWalk<'w, 't> {
     reader: &'w Reader<'w>,
     tables: BTreeMap<&'t str, &'t Node>,
     todo: Vec<Use<'t>>,
@@ -136,7 +136,7 @@ struct Walk<'w, 't> {
     told: BTreeSet<(u16, u32)>,
 }
 
-impl<'t> Walk<'_, 't> {
+impl<'t> ProcedureWalk<'_, 't> {
     fn table(&mut self, of: &Use<'t>) {
         if !self.seen.insert((of.table, of.procedure)) {
             return;

@@ -3,7 +3,7 @@
 use crate::basics::pluralize;
 use crate::rules::amount::{Amount, Dice};
 use crate::rules::cite::Symbol;
-use crate::rules::effect::{Effect, Found};
+use crate::rules::effect::{Effect, ScoutFind};
 use crate::rules::effect_read::read_effects;
 use crate::rules::names::{Names, Terrain};
 use crate::rules::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey};
@@ -162,7 +162,7 @@ fn read_cell(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<(Cell, T
         }
         let found = if text == "barren" { Some(None) } else { names.settlement(text).map(Some) };
         if let Some(found) = found {
-            return Some((Cell::Effects(vec![Effect::Find(Found(found))]), Title::default()));
+            return Some((Cell::Effects(vec![Effect::Find(ScoutFind(found))]), Title::default()));
         }
     }
     let named = |(key, _): &&(Node, Node)| key.scalar() == Some("name");

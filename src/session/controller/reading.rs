@@ -39,7 +39,7 @@ pub(in crate::session) fn read_answer(
             _ => format!("`{prefix}` is not asked now: {asked} is"),
         },
     };
-    let line = parse::Line::of(text);
+    let line = parse::OrderLine::of(text);
     let misread = |fault: parse::Unreadable| NoAnswer {
         rule: None,
         why: match prefix.filter(|_| !command::is_order(line.name())) {
@@ -89,7 +89,7 @@ pub(in crate::session) fn read_answer(
 }
 
 /// True if the first word of a line is the name of an order, of the program or a script.
-fn is_known(game: &Game<'_>, line: &parse::Line<'_>) -> bool {
+fn is_known(game: &Game<'_>, line: &parse::OrderLine<'_>) -> bool {
     let of_script = |hooks: &dyn Hooks| hooks.orders().iter().any(|own| own.name == line.name());
     line.verb.is_some() || game.hooks.is_some_and(of_script)
 }

@@ -1,7 +1,7 @@
 //! Pacts as they were offered and answered, missions, alliances and operatives (NL-DIP-01..07,
 //! NL-ESP-01, NL-ESP-02).
 
-use super::text::{Words, read, text};
+use super::text::{WordsLeft, read, text};
 use super::{Lines, line};
 use crate::campaign::{Alliance, Answer, Event, Mission, Operative, Pact, State};
 use crate::engine::Game;
@@ -57,7 +57,7 @@ pub(super) fn lay(
     key: &str,
     words: &[&str],
 ) -> Result<(), String> {
-    let mut words = Words::of(words);
+    let mut words = WordsLeft::of(words);
     let game = Game::new(rules, state, None);
     let realm = game.realm_named(words.need("a realm")?)?;
     match key {

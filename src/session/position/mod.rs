@@ -17,7 +17,7 @@ mod turn;
 
 use std::collections::BTreeSet;
 
-use super::header::{Header, Line, parse};
+use super::header::{Header, HeaderLine, parse};
 use super::start::{MapFiles, start_with};
 use crate::campaign::{CalendarPosition, State};
 use crate::engine::Game;
@@ -177,8 +177,8 @@ fn unproven(game: &Game<'_>, of: &Header) -> Position {
     Position { header, map }
 }
 
-fn words(line: String) -> Line {
-    Line { number: 0, words: line.split_whitespace().map(str::to_owned).collect() }
+fn words(line: String) -> HeaderLine {
+    HeaderLine { number: 0, words: line.split_whitespace().map(str::to_owned).collect() }
 }
 
 /// `start …` for a place in the calendar.

@@ -1,7 +1,7 @@
 //! What players call things, who keeps the chronicle and who commands (NL-NAME-01, NL-CHRON-01,
 //! NL-OPT-01).
 
-use super::text::{Words, read, text};
+use super::text::{WordsLeft, read, text};
 use super::{Lines, line};
 use crate::campaign::{Event, State};
 use crate::engine::Game;
@@ -36,7 +36,7 @@ pub(super) fn lay(
     key: &str,
     words: &[&str],
 ) -> Result<(), String> {
-    let mut words = Words::of(words);
+    let mut words = WordsLeft::of(words);
     let game = Game::new(rules, state, None);
     if key == "player" {
         let realm = game.realm_named(words.need("a realm")?)?;

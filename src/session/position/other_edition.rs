@@ -11,7 +11,7 @@ use crate::engine::Game;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{CHOICES, GameOption, Ruleset};
 use crate::session::compatibility::clock;
-use crate::session::header::{Header, Line, parse};
+use crate::session::header::{Header, HeaderLine, parse};
 use crate::session::start::{MapFiles, start_with};
 
 /// A position that was carried over to another edition.
@@ -51,7 +51,7 @@ pub fn carry_over(
         Err(why) => {
             // Nothing that lies on the map can be told without it.
             let lines = std::mem::take(&mut position.header.lay_out);
-            let (stay, gone): (Vec<Line>, Vec<Line>) =
+            let (stay, gone): (Vec<HeaderLine>, Vec<HeaderLine>) =
                 lines.into_iter().partition(stays_without_map);
             position.header.lay_out = stay;
             said.push(format!(
@@ -69,7 +69,7 @@ pub fn carry_over(
             (position.header.map, position.header.start) = (None, None);
         }
     }
-    let mut left_out: BTreeMap<(String, String), Vec<Line>> = BTreeMap::new();
+    let mut left_out: BTreeMap<(String, String), Vec<HeaderLine>> = BTreeMap::new();
     for _ in 0..TRIES {
         let source = SourceFile::new("the exported head", position.header.write());
         let text = position.map.as_ref().map_or("", |(_, text)| text.as_str());
@@ -106,7 +106,7 @@ pub fn carry_over(
 }
 
 /// True if a line says nothing of what lies on a map.
-fn stays_without_map(line: &Line) -> bool {
+fn stays_without_map(line: &HeaderLine) -> bool {
     let words: Vec<&str> = line.words.iter().take(3).map(String::as_str).collect();
     matches!(
         words.as_slice(),
@@ -116,9 +116,9 @@ fn stays_without_map(line: &Line) -> bool {
 
 /// What else is dropped where a campaign is set up anew, by kinds of lines with an example of each;
 /// none where nothing is.
-fn gone_with_map(lines: &[Line]) -> Option<String> {
+fn gone_with_map(lines: &[HeaderLine]) -> Option<String> {
     const COUNTED: [&str; 4] = ["tile", "banner", "ship", "siege"];
-    let mut kinds: Vec<(&str, &Line, usize)> = Vec::new();
+    let mut kinds: Vec<(&str, &HeaderLine, usize)> = Vec::new();
     for line in lines.iter().filter(|line| !COUNTED.contains(&line.words[0].as_str())) {
         let key = line.words[0].as_str();
         match kinds.iter_mut().find(|(known, ..)| *known == key) {
@@ -239,7 +239,7 @@ fn map_fits(game: &Game<'_>, after: &Ruleset) -> Result<(), String> {
 
 /// Where the calendar of the edition goes on: at the same phase, or at the first one after it that
 /// the edition plays too.
-fn start(game: &Game<'_>, after: &Ruleset) -> Result<(Line, Option<String>), String> {
+fn start(game: &Game<'_>, after: &Ruleset) -> Result<(HeaderLine, Option<String>), String> {
     let (state, rules) = (game.state, game.rules);
     let seats = state.order.len();
     let year = |at: &CalendarPosition| at.year <= state.clock.year.saturating_add(1);
@@ -271,7 +271,7 @@ fn start(game: &Game<'_>, after: &Ruleset) -> Result<(Line, Option<String>), Str
     Err("no phase of its year is one that comes next".to_owned())
 }
 
-fn no_place(why: &str, lines: &[Line]) -> String {
+fn no_place(why: &str, lines: &[HeaderLine]) -> String {
     let first = lines.first().map_or_else(String::new, |line| line.words.join(" "));
     match lines.len() {
         1 => format!("It has no place for `{first}`: {why}."),

@@ -1,7 +1,7 @@
 //! Ships and banners, those that are gone among them: they keep their places in the lists, so that
 //! what follows them has the same as before.
 
-use super::text::{Words, WrittenLine, read, text, word};
+use super::text::{WordsLeft, WrittenLine, read, text, word};
 use super::{Lines, line};
 use crate::campaign::{
     Activity, ArrivedFrom, Banner, BannerId, Event, Landing, Reason, Service, ShipId, State,
@@ -118,7 +118,7 @@ pub(super) fn lay(
     key: &str,
     words: &[&str],
 ) -> Result<(), String> {
-    let mut words = Words::of(words);
+    let mut words = WordsLeft::of(words);
     let game = Game::new(rules, state, None);
     if key == "gone" {
         let event = match words.need("`banner` or `ship`")? {
@@ -173,7 +173,7 @@ pub(super) fn lay(
     Ok(())
 }
 
-fn came(game: &Game<'_>, words: &mut Words<'_, '_>) -> Result<ArrivedFrom, String> {
+fn came(game: &Game<'_>, words: &mut WordsLeft<'_, '_>) -> Result<ArrivedFrom, String> {
     let from: PlaceId = game.place_named(words.need("where it came from")?)?;
     let ground = Ground(words.number("a ground")?);
     let side = if words.takes("no") { None } else { Some(Side(words.number("a side")?)) };
@@ -193,7 +193,7 @@ pub(in crate::session) fn ship_words(
     ship: ShipId,
     rest: &[&str],
 ) -> Result<(), String> {
-    let mut words = Words::of(rest);
+    let mut words = WordsLeft::of(rest);
     let at = usize::from(ship.0);
     while let Some(word) = words.next() {
         match word {

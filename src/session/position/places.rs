@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::text::{Words, WrittenLine, read, text, word};
+use super::text::{WordsLeft, WrittenLine, read, text, word};
 use super::{Lines, line};
 use crate::campaign::{Owner, State};
 use crate::engine::Game;
@@ -73,7 +73,7 @@ pub(super) fn lay(
     _: &str,
     words: &[&str],
 ) -> Result<(), String> {
-    let mut words = Words::of(words);
+    let mut words = WordsLeft::of(words);
     let place = Game::new(rules, state, None).place_named(words.need("a tile")?)?;
     let name = words.text("a name")?;
     let secret = Secret::of(&read(words.rest)?);

@@ -1,6 +1,6 @@
 //! What a realm has and what has befallen it, beside its money and counters.
 
-use super::text::{Words, read, text};
+use super::text::{WordsLeft, read, text};
 use super::{Lines, line};
 use crate::campaign::{Event, RealmId, Seat, State};
 use crate::engine::Game;
@@ -62,7 +62,7 @@ pub(super) fn lay(
     key: &str,
     words: &[&str],
 ) -> Result<(), String> {
-    let mut words = Words::of(words);
+    let mut words = WordsLeft::of(words);
     if key == "taken_back" {
         state.taken_back = words.number::<u32>("how often")?.into();
         return words.end();

@@ -1,7 +1,7 @@
 //! Units and characters as they are, those that are gone among them, and what was taken or won
 //! (NL-ARMY-03, NL-TT-13..19).
 
-use super::text::{Words, WrittenLine, word};
+use super::text::{WordsLeft, WrittenLine, word};
 use super::{Lines, line};
 use crate::campaign::{Character, Keeper, RealmId, Service, State, Station, Troop, Trophy, Wound};
 use crate::engine::Game;
@@ -92,7 +92,7 @@ pub(super) fn lay(
     if !state.has_rosters() {
         return Err("units and characters need `option depth roster`".to_owned());
     }
-    let mut words = Words::of(words);
+    let mut words = WordsLeft::of(words);
     let game = Game::new(rules, state, None);
     let realm = game.realm_named(words.need("a realm")?)?;
     match key {
@@ -127,12 +127,19 @@ pub(super) fn lay(
     words.end()
 }
 
-fn banner(game: &Game<'_>, words: &mut Words<'_, '_>) -> Result<crate::campaign::BannerId, String> {
+fn banner(
+    game: &Game<'_>,
+    words: &mut WordsLeft<'_, '_>,
+) -> Result<crate::campaign::BannerId, String> {
     let realm = game.realm_named(words.need("a realm")?)?;
     game.banner_numbered(realm, words.number("a number")?)
 }
 
-fn read_troop(game: &Game<'_>, realm: RealmId, words: &mut Words<'_, '_>) -> Result<Troop, String> {
+fn read_troop(
+    game: &Game<'_>,
+    realm: RealmId,
+    words: &mut WordsLeft<'_, '_>,
+) -> Result<Troop, String> {
     let number = words.number("a number on the roll")?;
     let list = words.text("an army list")?;
     if !game.rules.armies.iter().any(|army| army.id == list) {
@@ -218,7 +225,7 @@ fn read_troop(game: &Game<'_>, realm: RealmId, words: &mut Words<'_, '_>) -> Res
 fn befallen(
     character: &mut Character,
     word: &str,
-    words: &mut Words<'_, '_>,
+    words: &mut WordsLeft<'_, '_>,
 ) -> Result<(), String> {
     match word {
         "commands" => character.commands = true,

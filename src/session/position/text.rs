@@ -48,7 +48,7 @@ pub(super) fn read(words: &[&str]) -> Result<String, String> {
     serde_json::from_str(&joined).map_err(|_| format!("`{joined}` is not a text in quotes"))
 }
 
-/// A line as it is written, word by word; [`Words`] reads it.
+/// A line as it is written, word by word; [`WordsLeft`] reads it.
 pub(super) struct WrittenLine(String);
 
 impl WrittenLine {
@@ -78,13 +78,13 @@ impl WrittenLine {
 }
 
 /// The words of a line that are still to be read.
-pub(super) struct Words<'w, 't> {
+pub(super) struct WordsLeft<'w, 't> {
     pub(super) rest: &'w [&'t str],
 }
 
-impl<'w, 't> Words<'w, 't> {
-    pub(super) fn of(rest: &'w [&'t str]) -> Words<'w, 't> {
-        Words { rest }
+impl<'w, 't> WordsLeft<'w, 't> {
+    pub(super) fn of(rest: &'w [&'t str]) -> WordsLeft<'w, 't> {
+        WordsLeft { rest }
     }
 
     /// The next word, if there is one.
@@ -105,7 +105,7 @@ impl<'w, 't> Words<'w, 't> {
     /// The next word as a text.
     ///
     /// # Errors
-    /// As [`Words::need`], and where its quotes are not closed.
+    /// As [`WordsLeft::need`], and where its quotes are not closed.
     pub(super) fn text(&mut self, what: &str) -> Result<String, String> {
         read(&[self.need(what)?])
     }
@@ -113,7 +113,7 @@ impl<'w, 't> Words<'w, 't> {
     /// The next word as a number of some type.
     ///
     /// # Errors
-    /// As [`Words::need`], and where it is none or too large.
+    /// As [`WordsLeft::need`], and where it is none or too large.
     pub(super) fn number<N: TryFrom<i64>>(&mut self, what: &str) -> Result<N, String> {
         let word = self.need(what)?;
         let number = word.parse::<i64>().ok().and_then(|number| N::try_from(number).ok());

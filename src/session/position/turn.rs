@@ -1,7 +1,7 @@
 //! What was done in the turn that is played, what realms were told, sieges and marks, order sheets,
 //! what is remembered, and the dice.
 
-use super::text::{Words, WrittenLine, quoted, read, text, word};
+use super::text::{WordsLeft, WrittenLine, quoted, read, text, word};
 use super::{Lines, line};
 use crate::campaign::{
     Attempt, Bombardment, Declared, Event, ScriptValue, State, StrengthReport, Until, WrittenSheet,
@@ -154,7 +154,7 @@ pub(super) fn lay(
     key: &str,
     words: &[&str],
 ) -> Result<(), String> {
-    let mut words = Words::of(words);
+    let mut words = WordsLeft::of(words);
     let game = Game::new(rules, state, None);
     if key == "keep" {
         let layer = words.need("an edition or a mod")?.to_owned();
@@ -164,7 +164,7 @@ pub(super) fn lay(
         return Ok(());
     }
     let realm = game.realm_named(words.need("a realm")?)?;
-    let place = |words: &mut Words<'_, '_>| game.place_named(words.need("a tile")?);
+    let place = |words: &mut WordsLeft<'_, '_>| game.place_named(words.need("a tile")?);
     match key {
         "attempt" => {
             let (from, to) = (place(&mut words)?, place(&mut words)?);

@@ -5,7 +5,7 @@ use crate::campaign::{Event, Mark, Owner, State, Until};
 use crate::fault::{Fault, SourceFile, did_you_mean};
 use crate::map::{Board, Hex, Laid, Map, MapFile, PlaceId, Standing, TileSet, read_map};
 use crate::rules::{GameOption, Ruleset};
-use crate::session::header::{Header, Line};
+use crate::session::header::{Header, HeaderLine};
 use crate::yaml::Files;
 
 type MapAndStandings = (Map, Vec<(PlaceId, Standing)>);
@@ -84,7 +84,7 @@ pub(super) fn map(
 pub(super) fn given(
     header: &Header,
     tiles: &TileSet,
-    line: &Line,
+    line: &HeaderLine,
     free: bool,
     report: &mut Reporter<'_>,
 ) -> Option<Map> {

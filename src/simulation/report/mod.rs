@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use plots::{Curve, Marks, PAINTS, bars, colour, curves, hex, marks, of_realms};
 
-use super::comparison::{Change, Comparison};
+use super::comparison::{Comparison, MeasureChange};
 use super::measurements::{Measured, Measurements};
 use super::measures::{GROUPS, Scale};
 use super::statistics::Interval;
@@ -115,7 +115,7 @@ impl Report<'_> {
         text
     }
 
-    fn plots(&self, rows: &[Vec<Measured>], changes: Option<&[Change]>) -> String {
+    fn plots(&self, rows: &[Vec<Measured>], changes: Option<&[MeasureChange]>) -> String {
         let mut text = String::new();
         let ways = if self.ways.len() > 1 { key(&self.names(), &[0, 1]) } else { String::new() };
         let won = won(rows);
@@ -126,7 +126,7 @@ impl Report<'_> {
             &ways,
         ));
         if let Some(changes) = changes {
-            let differing = |change: &&Change| {
+            let differing = |change: &&MeasureChange| {
                 let shown = won.iter().any(|row| row.name == change.measure.name);
                 shown
                     && matches!(change.measure.group().id, "seat" | "player" | "people")

@@ -77,10 +77,10 @@ const WIDTH: u32 = 440;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
-type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
+type PlotResult<T = ()> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
 
 /// A picture of this height. Drawing into text fails in no way that is known; then there is none.
-fn svg(height: u32, draw: impl FnOnce(&Area<'_>) -> Drawn) -> String {
+fn svg(height: u32, draw: impl FnOnce(&Area<'_>) -> PlotResult) -> String {
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();
@@ -105,7 +105,7 @@ fn axes(
     below: &str,
     x: &dyn Fn(&f64) -> String,
     y: Option<&dyn Fn(&f64) -> String>,
-) -> Drawn {
+) -> PlotResult {
     let mut mesh = chart.configure_mesh();
     mesh.axis_style(line(SOFT, 1))
         .bold_line_style(line(HAIR, 1))

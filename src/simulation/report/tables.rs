@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::in_per_cent;
 use crate::picture::svg::escaped;
-use crate::simulation::comparison::Change;
+use crate::simulation::comparison::MeasureChange;
 use crate::simulation::measurements::Measured;
 use crate::simulation::measures::{GROUPS, Measure, Scale};
 use crate::simulation::statistics::Interval;
@@ -36,7 +36,11 @@ struct Heading {
 }
 
 /// All tables, each below its heading.
-pub(super) fn tables(ways: &[&str], rows: &[Vec<Measured>], changes: Option<&[Change]>) -> String {
+pub(super) fn tables(
+    ways: &[&str],
+    rows: &[Vec<Measured>],
+    changes: Option<&[MeasureChange]>,
+) -> String {
     let mut text = String::new();
     for (at, (title, groups, about)) in PARTS.iter().enumerate() {
         let of_part = |measure: &Measure| groups.contains(&measure.group().id);
@@ -119,7 +123,12 @@ fn cells(interval: Option<Interval>, scale: Scale, signed: bool) -> String {
     [of(|one| one.share), of(|one| one.low), of(|one| one.high)].concat()
 }
 
-fn row(measure: &Measure, rows: &[Vec<Measured>], years: bool, change: Option<&Change>) -> String {
+fn row(
+    measure: &Measure,
+    rows: &[Vec<Measured>],
+    years: bool,
+    change: Option<&MeasureChange>,
+) -> String {
     let scale = measure.group().scale;
     let firm = change.is_some_and(|change| change.firm);
     let mut text = format!(

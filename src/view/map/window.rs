@@ -97,15 +97,15 @@ impl Window {
 }
 
 /// Part of the map that is drawn, and a line on what is left out.
-pub(super) struct Part {
+pub(super) struct MapWindow {
     pub(super) shown: Vec<PlaceId>,
     pub(super) beyond: String,
 }
 
-impl Part {
+impl MapWindow {
     /// Just these places.
-    pub(super) fn of(shown: Vec<PlaceId>) -> Part {
-        Part { shown, beyond: String::new() }
+    pub(super) fn of(shown: Vec<PlaceId>) -> MapWindow {
+        MapWindow { shown, beyond: String::new() }
     }
 }
 
@@ -116,7 +116,7 @@ pub(super) fn shrinks(lines: usize) -> bool {
 
 /// The part of a map of tiles that fits the screen; of one with several parts, that where most
 /// happens.
-pub(super) fn of_tiles(game: &Game<'_>, look: &DrawingOptions) -> Part {
+pub(super) fn of_tiles(game: &Game<'_>, look: &DrawingOptions) -> MapWindow {
     let map = game.map();
     let whole = Window::around(map);
     let (wide, high) = (whole.right - whole.left, whole.bottom - whole.top);
@@ -175,7 +175,7 @@ pub(super) fn of_tiles(game: &Game<'_>, look: &DrawingOptions) -> Part {
         }));
     }
     let more = words;
-    Part { shown, beyond: beyond(game, &more) }
+    MapWindow { shown, beyond: beyond(game, &more) }
 }
 
 /// These tiles as strips that are no wider than the screen, each going on a column before the last
@@ -199,17 +199,17 @@ pub(super) fn strips(map: &Map, look: &DrawingOptions, shown: &[PlaceId]) -> Vec
 }
 
 /// The provinces that can be read on the screen: those nearest to where most happens.
-pub(super) fn of_provinces(game: &Game<'_>, look: &DrawingOptions) -> Part {
+pub(super) fn of_provinces(game: &Game<'_>, look: &DrawingOptions) -> MapWindow {
     let map = game.map();
     let all: Vec<PlaceId> = map.ids().collect();
     let (Some(width), Some(height)) = (look.width, look.height) else {
-        return Part::of(all);
+        return MapWindow::of(all);
     };
     let room = width.min(160) * height.saturating_sub(BELOW).max(12) / PROVINCE;
     let busiest =
         look.activity.iter().max_by_key(|(place, much)| (**much, std::cmp::Reverse(**place)));
     let (Some((middle, _)), true) = (busiest, all.len() > room) else {
-        return Part::of(all);
+        return MapWindow::of(all);
     };
     let nearest = (0i64..).map(|steps| map.within(*middle, steps));
     let mut shown = vec![*middle];
@@ -221,7 +221,7 @@ pub(super) fn of_provinces(game: &Game<'_>, look: &DrawingOptions) -> Part {
     }
     let left = all.len() - shown.len();
     let more = if left > 0 { vec![place_word::count_places(game, left)] } else { Vec::new() };
-    Part { shown, beyond: beyond(game, &more) }
+    MapWindow { shown, beyond: beyond(game, &more) }
 }
 
 fn weighed(map: &Map, look: &DrawingOptions) -> Vec<(Hex, u32)> {

@@ -11,7 +11,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::scripting::interface::Hooks;
-use crate::engine::core::tables::{self, Drawn, TABLE_ENDS};
+use crate::engine::core::tables::{self, PickedRow, TABLE_ENDS};
 use crate::engine::core::trace;
 use crate::engine::core::turn::Turn;
 use crate::rules::race::Target;
@@ -162,12 +162,12 @@ pub(in crate::engine) fn within(turn: &Turn<'_>, table: TableId, total: i64) -> 
 /// Returns the row as scripts leave it: another one, or none of its effects.
 pub(in crate::engine) fn filter_row(
     turn: &mut Turn<'_>,
-    drawn: Drawn,
+    drawn: PickedRow,
     about: &About,
-) -> Flow<Drawn> {
+) -> Flow<PickedRow> {
     let mut drawn = drawn;
     let whom = about::concerned(&turn.game(), about).arguments();
-    let told = |turn: &Turn<'_>, drawn: &Drawn| {
+    let told = |turn: &Turn<'_>, drawn: &PickedRow| {
         let label =
             ScriptValue::text(turn.rules.roll_table(drawn.table).rows[drawn.row].label.as_str());
         let mut told: SmallVec<[ScriptValue; 6]> =

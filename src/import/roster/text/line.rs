@@ -18,7 +18,7 @@ pub(super) enum Mark {
 
 /// A line with its price taken out.
 #[derive(Debug, Clone)]
-pub(super) struct Line<'a> {
+pub(super) struct PricedLine<'a> {
     /// Columns before its first letter; a tab counts as four.
     pub(super) indent: usize,
     pub(super) mark: Mark,
@@ -33,7 +33,7 @@ pub(super) struct Line<'a> {
 }
 
 /// Splits a text into its lines that say something.
-pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
+pub(super) fn lines(text: &str) -> Vec<PricedLine<'_>> {
     let mut apart = true;
     let mut found = Vec::new();
     for line in text.lines() {
@@ -49,7 +49,7 @@ pub(super) fn lines(text: &str) -> Vec<Line<'_>> {
 }
 
 /// Returns what a line says; None if it is blank, or a row of signs.
-fn read(line: &str, apart: bool) -> Option<Line<'_>> {
+fn read(line: &str, apart: bool) -> Option<PricedLine<'_>> {
     let mut indent = 0;
     let mut rest = line;
     while let Some(letter) = rest.chars().next().filter(|letter| unseen(*letter)) {
@@ -91,7 +91,7 @@ fn read(line: &str, apart: bool) -> Option<Line<'_>> {
         return None;
     }
     let (before, price, after, sure) = priced(rest);
-    Some(Line { indent, mark, before, after, price, sure, apart })
+    Some(PricedLine { indent, mark, before, after, price, sure, apart })
 }
 
 /// True if a letter takes no ink.

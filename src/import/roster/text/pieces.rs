@@ -3,7 +3,7 @@
 use super::super::points::is_points_word;
 use super::super::selections::same;
 use super::super::{Choice, Entry};
-use super::line::{Line, Mark, counted, level, models};
+use super::line::{Mark, PricedLine, counted, level, models};
 use crate::rules::imports::as_compared;
 
 /// Words with which a line about the whole list begins.
@@ -84,12 +84,12 @@ pub(super) fn add(entry: &mut Entry, piece: &str, number: i64) {
 }
 
 /// Finds out how the lines of units begin: as the first one with points that is no heading.
-pub(super) fn unit_level(lines: &[Line<'_>]) -> (usize, Mark) {
+pub(super) fn unit_level(lines: &[PricedLine<'_>]) -> (usize, Mark) {
     let plain = lines
         .iter()
         .skip(1)
         .any(|line| line.mark == Mark::None && line.indent == 0 && line.price.is_some());
-    let of_unit = |line: &&Line<'_>| line.price.is_some() && !line.before.is_empty();
+    let of_unit = |line: &&PricedLine<'_>| line.price.is_some() && !line.before.is_empty();
     let bullets =
         || lines.iter().filter(of_unit).filter(|line| matches!(line.mark, Mark::Bullet(_)));
     match bullets().next() {
