@@ -88,7 +88,7 @@ fn of_piece(
             return Err(format!("you are {own}, and give no orders for {other}"));
         }
     }
-    let row = parse::Line::of(text).verb.map(crate::engine::Verb::row);
+    let row = parse::OrderLine::of(text).verb.map(crate::engine::Verb::row);
     if row.is_some_and(|row| row.umpire) && viewer != Viewer::Host {
         let name = row.map_or("", |row| row.name);
         return Err(format!("only the host gives `{name}`"));
