@@ -8,7 +8,10 @@ use serde_json::{Value, json};
 use super::story::{TellingOf, trimmed};
 use super::strings::Strings;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, ReasonTrait};
+use crate::campaign::{
+    BannerEvent, BannerId, Event, EventRecord, FightEvent, MagicEvent, MapEvent, Owner, RealmId,
+    ReasonTrait, RecordEvent, SeaEvent,
+};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
@@ -24,8 +27,9 @@ fn begins(
     line: &str,
 ) -> Option<Option<PlaceId>> {
     match record.event {
-        Event::BattleJoined { place, .. } | Event::HordeAttacked { place, .. } => Some(Some(place)),
-        Event::FleetsFight { .. } => {
+        Event::Fight(FightEvent::BattleJoined { place, .. })
+        | Event::Magic(MagicEvent::HordeAttacked { place, .. }) => Some(Some(place)),
+        Event::Sea(SeaEvent::FleetsFight { .. }) => {
             Some(game.map().ids().find(|place| record.event.is_about(*place)))
         }
         _ => {
@@ -86,11 +90,11 @@ impl Battle {
         let of =
             |banner: BannerId| game.state.banners.get(usize::from(banner.0)).map(|one| one.realm);
         match &record.event {
-            Event::BattleJoined { attackers, defender, .. } => {
+            Event::Fight(FightEvent::BattleJoined { attackers, defender, .. }) => {
                 self.attacker = attackers.first().copied().and_then(of);
                 self.defender = Some(*defender);
             }
-            Event::BattleDecided { outcome, .. } => {
+            Event::Fight(FightEvent::BattleDecided { outcome, .. }) => {
                 let attacker = self.attacker.map(Owner::Realm);
                 let told = match (outcome, attacker, self.defender) {
                     (Outcome::Attacker, Some(owner), _) | (Outcome::Defender, _, Some(owner)) => {
@@ -100,11 +104,11 @@ impl Battle {
                 };
                 self.results.push(told);
             }
-            Event::AssaultDecided { .. }
-            | Event::FleetsFought { .. }
-            | Event::ResultTold { .. }
-            | Event::OwnerChanged { .. } => self.results.push(line),
-            Event::PointsChanged { banner, by, what }
+            Event::Fight(FightEvent::AssaultDecided { .. })
+            | Event::Sea(SeaEvent::FleetsFought { .. })
+            | Event::Record(RecordEvent::ResultTold { .. })
+            | Event::Map(MapEvent::OwnerChanged { .. }) => self.results.push(line),
+            Event::Banner(BannerEvent::PointsChanged { banner, by, what })
                 if *by < 0 && !what.has(ReasonTrait::NotLost) && viewer.sees(record) =>
             {
                 if let Some(realm) = of(*banner) {

@@ -11,7 +11,8 @@ use super::standings::Standings;
 use super::strings::Strings;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    CalendarPosition, Event, EventKind, EventRecord, RealmId, ReasonTrait, State,
+    BannerEvent, CalendarEvent, CalendarPosition, Event, EventKind, EventRecord, RealmId,
+    ReasonTrait, RecordEvent, State,
 };
 use crate::console::Onlooker;
 use crate::engine::{Game, Who};
@@ -142,7 +143,14 @@ impl Onlooker for AtlasClerk {
 
 /// True if an event only tells how a number came about.
 pub(super) fn is_bare(event: &Event) -> bool {
-    matches!(event, Event::Rolled { .. } | Event::Tallied { .. } | Event::RowRead { .. })
+    matches!(
+        event,
+        Event::Calendar(
+            CalendarEvent::Rolled { .. }
+                | CalendarEvent::Tallied { .. }
+                | CalendarEvent::RowRead { .. }
+        )
+    )
 }
 
 /// True if what somebody else did begins with this.
@@ -216,7 +224,8 @@ impl Notes {
         let mut changes = onto(&self.standings);
         // The standings of realms follow from what lies on the table, and from what scripts
         // remember.
-        let may_differ = !changes.is_empty() || matches!(event, Event::Remembered { .. });
+        let may_differ =
+            !changes.is_empty() || matches!(event, Event::Record(RecordEvent::Remembered { .. }));
         if may_differ && self.standings.look(game, self.viewer) {
             changes.realms_again(onto(&self.standings).realms);
         }
@@ -290,13 +299,13 @@ impl Notes {
             return;
         }
         let (banner, points) = match record.event {
-            Event::PointsChanged { banner, by, what }
+            Event::Banner(BannerEvent::PointsChanged { banner, by, what })
                 if by < 0 && !what.has(ReasonTrait::NotLost) =>
             {
                 (banner, -by)
             }
             // Its points go with it.
-            Event::BannerRemoved { banner, what }
+            Event::Banner(BannerEvent::BannerRemoved { banner, what })
                 if !what.has(ReasonTrait::NotLost) && !what.has(ReasonTrait::NotDestroyed) =>
             {
                 (banner, self.now.banners.get(&banner.0).and_then(|row| row.points).unwrap_or(0))

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use unicode_normalization::char::is_combining_mark;
 
-use super::event::{Event, events_besides};
+use super::event::RecordEvent;
 use super::ids::{BannerId, RealmId};
 use crate::map::provinces::key;
 use crate::map::{Map, PlaceId};
@@ -82,7 +82,7 @@ impl Annotations {
     }
 
     /// Carries out events that name things. An empty name takes the old one away.
-    pub(super) fn apply(&mut self, event: &Event, map: &Map) {
+    pub(super) fn apply(&mut self, event: &RecordEvent, map: &Map) {
         fn set<K: Ord>(names: &mut BTreeMap<K, String>, key: K, name: &str) {
             if name.is_empty() {
                 names.remove(&key);
@@ -91,48 +91,47 @@ impl Annotations {
             }
         }
         match event {
-            Event::TileNamed { place, name } if name.is_empty() => {
+            RecordEvent::TileNamed { place, name } if name.is_empty() => {
                 self.tiles.remove(place);
             }
-            Event::TileNamed { place, name } => {
+            RecordEvent::TileNamed { place, name } => {
                 let label = map.places.get(place.0 as usize).map_or("?", |place| &place.label);
                 self.tiles.insert(
                     *place,
                     TileName { name: name.clone(), shown: format!("{label} {name}") },
                 );
             }
-            Event::BannerNamed { banner, name } => set(&mut self.banners, *banner, name),
-            Event::RealmNamed { realm, name } => set(&mut self.realms, *realm, name),
-            Event::ChroniclerNamed { realm } => self.chronicler = *realm,
-            Event::EpithetSet { year, epithet } => set(&mut self.epithets, *year, epithet),
-            Event::CommanderNamed { banner: Some(banner), name, .. } => {
+            RecordEvent::BannerNamed { banner, name } => set(&mut self.banners, *banner, name),
+            RecordEvent::RealmNamed { realm, name } => set(&mut self.realms, *realm, name),
+            RecordEvent::ChroniclerNamed { realm } => self.chronicler = *realm,
+            RecordEvent::EpithetSet { year, epithet } => set(&mut self.epithets, *year, epithet),
+            RecordEvent::CommanderNamed { banner: Some(banner), name, .. } => {
                 set(&mut self.commanders, *banner, name)
             }
-            Event::CommanderNamed { realm, banner: None, name } => {
+            RecordEvent::CommanderNamed { realm, banner: None, name } => {
                 set(&mut self.emperors, *realm, name)
             }
             // Nothing of these is a name.
-            Event::UmpireSaid { .. }
-            | Event::TakenBack { .. }
-            | Event::NameRolled { .. }
-            | Event::Noted { .. }
-            | Event::OrderWritten { .. }
-            | Event::OrderStruck { .. }
-            | Event::OrderLeftOut { .. }
-            | Event::HandedIn { .. }
-            | Event::SheetsOpened { .. }
-            | Event::SheetsClosed { .. }
-            | Event::Footnoted { .. }
-            | Event::Amended { .. }
-            | Event::Prevented { .. }
-            | Event::Said { .. }
-            | Event::Shown { .. }
-            | Event::ResultTold { .. }
-            | Event::Remembered { .. }
-            | Event::RaceChosen { .. }
-            | Event::HandedOver { .. }
-            | Event::HostHandedOver { .. } => {}
-            events_besides!(record_events) => {}
+            RecordEvent::UmpireSaid { .. }
+            | RecordEvent::TakenBack { .. }
+            | RecordEvent::NameRolled { .. }
+            | RecordEvent::Noted { .. }
+            | RecordEvent::OrderWritten { .. }
+            | RecordEvent::OrderStruck { .. }
+            | RecordEvent::OrderLeftOut { .. }
+            | RecordEvent::HandedIn { .. }
+            | RecordEvent::SheetsOpened { .. }
+            | RecordEvent::SheetsClosed { .. }
+            | RecordEvent::Footnoted { .. }
+            | RecordEvent::Amended { .. }
+            | RecordEvent::Prevented { .. }
+            | RecordEvent::Said { .. }
+            | RecordEvent::Shown { .. }
+            | RecordEvent::ResultTold { .. }
+            | RecordEvent::Remembered { .. }
+            | RecordEvent::RaceChosen { .. }
+            | RecordEvent::HandedOver { .. }
+            | RecordEvent::HostHandedOver { .. } => {}
         }
     }
 

@@ -2,18 +2,15 @@
 //! chronicle, `why`, the prompt's output, tests and undo are all views of them.
 
 mod columns;
-mod groups;
 mod table;
 
 use std::borrow::Cow;
 use std::rc::Rc;
 
 pub use columns::{Audience, Discloses, InChronicle};
-pub(crate) use groups::events_besides;
-pub use table::{EVENTS, Event, EventKind};
-pub(crate) use table::{
-    banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events,
-    realm_events, record_events, roster_events, sea_events,
+pub use table::{
+    BannerEvent, CalendarEvent, DiplomacyEvent, EVENTS, Event, EventKind, FightEvent, MagicEvent,
+    MapEvent, RealmEvent, RecordEvent, RosterEvent, SeaEvent,
 };
 
 use super::altered::{Altered, Asked};
@@ -32,12 +29,19 @@ pub struct EventRow {
     pub fields: &'static [ScriptField],
     /// `forbidden`, if it can be wherever it befalls.
     pub(super) may_be: &'static [&'static str],
+    /// The field with the reason of a change, if it gives one.
+    because: &'static [&'static str],
 }
 
 impl EventRow {
     /// True if a script may keep it from happening wherever it befalls.
     pub fn befalls_unless_forbidden(&self) -> bool {
         !self.may_be.is_empty()
+    }
+
+    /// True if it says why it changed something.
+    pub fn says_why(&self) -> bool {
+        !self.because.is_empty()
     }
 
     /// `banner_moved` for `BannerMoved`.
@@ -52,49 +56,6 @@ impl EventRow {
         name
     }
 }
-
-macro_rules! reasoned {
-    ($($kind:ident),+) => {
-        impl EventRow {
-            /// True if it says why it changed something.
-            pub fn says_why(&self) -> bool {
-                [$(stringify!($kind)),+].contains(&self.name)
-            }
-        }
-
-        impl Event {
-            fn reason_mut(&mut self) -> Option<&mut Reason> {
-                match self {
-                    $(Event::$kind { what, .. })|+ => Some(what),
-                    _ => None,
-                }
-            }
-
-            /// Returns the reason that it gives for a change; None if it gives none.
-            pub fn reason(&self) -> Option<Reason> {
-                match self {
-                    $(Event::$kind { what, .. })|+ => Some(*what),
-                    _ => None,
-                }
-            }
-        }
-    };
-}
-
-// Those with a field of the type `Reason`.
-reasoned!(
-    Tested,
-    ShipLost,
-    CrownsChanged,
-    TimberUsed,
-    CounterChanged,
-    PointsChanged,
-    BaggageChanged,
-    BannerRemoved,
-    ModelsChanged,
-    TroopSent,
-    AllianceEnded
-);
 
 impl EventRecord {
     /// The event as it is told: with the reason that scripts gave it, if one did.

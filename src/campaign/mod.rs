@@ -44,7 +44,9 @@ pub use carried_over::CarriedOver;
 pub use contingent::{Contingent, Origin};
 pub use dice::{DiceBox, Die, FaceSource, Provenance};
 pub use event::{
-    Audience, Discloses, EVENTS, Event, EventKind, EventRecord, EventRow, InChronicle,
+    Audience, BannerEvent, CalendarEvent, DiplomacyEvent, Discloses, EVENTS, Event, EventKind,
+    EventRecord, EventRow, FightEvent, InChronicle, MagicEvent, MapEvent, RealmEvent, RecordEvent,
+    RosterEvent, SeaEvent,
 };
 pub use ids::{BannerId, Force, Owner, RealmId, ShipId};
 pub use mark::{Mark, Until};

@@ -10,7 +10,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use crate::atlas::filled;
-use crate::campaign::{Event, State};
+use crate::campaign::{MapEvent, State};
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::map::{FileTile, Hex, Secret, Secrets, Standing, TileFile};
@@ -118,8 +118,8 @@ fn picture_of(rules: &Ruleset, design: u16) -> String {
     };
     let file = TileFile { free: true, boxes: 1, tiles: vec![tile] };
     let mut state = State::new(0, rules.default_options(), &[]);
-    state.apply(&Event::MapMade { map: Rc::new(file.map(&rules.tiles)) });
-    state.apply(&Event::BecameKnown(crate::map::PlaceId(0)));
+    state.apply(&MapEvent::MapMade { map: Rc::new(file.map(&rules.tiles)) }.into());
+    state.apply(&MapEvent::BecameKnown(crate::map::PlaceId(0)).into());
     let drawn = picture::tile(&Game::new(rules.shown(), &state, None));
     format!("data:image/svg+xml;base64,{}", BASE64_STANDARD.encode(drawn))
 }

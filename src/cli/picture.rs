@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::map::{MapArguments, made};
 use super::replay::{Replay, viewer};
-use crate::campaign::{Event, Mark, Owner, RealmId, State, Until};
+use crate::campaign::{Event, MapEvent, Mark, Owner, RealmId, State, Until};
 use crate::command::CalendarSpan;
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile};
@@ -127,7 +127,7 @@ fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Faul
     let realms: Vec<String> = realms.into_iter().collect();
     let options = rules.default_options();
     let mut state = State::new(0, options, &realms);
-    state.apply(&Event::MapMade { map: Rc::new(file.map(&rules.tiles)) });
+    state.apply(&MapEvent::MapMade { map: Rc::new(file.map(&rules.tiles)) }.into());
     for (place, standing) in standings {
         let realm = |name: &String| realms.iter().position(|known| known == name);
         let owner = standing.owner.as_ref().map(|owner| match realm(owner) {
@@ -135,21 +135,24 @@ fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Faul
             None => Owner::Independent,
         });
         if let Some(owner) = owner {
-            state.apply(&Event::OwnerChanged { place, owner });
+            state.apply(&MapEvent::OwnerChanged { place, owner }.into());
         }
         if standing.known || owner.is_some() || standing.settlement.is_some() {
-            state.apply(&Event::BecameKnown(place));
+            state.apply(&MapEvent::BecameKnown(place).into());
         }
         if standing.settlement.is_some() {
-            state.apply(&Event::SettlementChanged { place, settlement: standing.settlement });
+            state.apply(&Event::Map(MapEvent::SettlementChanged {
+                place,
+                settlement: standing.settlement,
+            }));
         }
         if standing.razed {
             let settlement = standing.settlement;
-            state.apply(&Event::RazedChanged { place, settlement, razed: true });
+            state.apply(&MapEvent::RazedChanged { place, settlement, razed: true }.into());
         }
         for name in standing.marks {
             let (by, amount, until) = (None, 0, Until::Lifted);
-            state.apply(&Event::MarkLaid(Mark { name, place, by, amount, until }));
+            state.apply(&MapEvent::MarkLaid(Mark { name, place, by, amount, until }).into());
         }
     }
     Ok(state)

@@ -2,7 +2,9 @@
 
 use super::{Context, Done, usage};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, CalendarPosition, Event, EventRecord, Owner, RealmId};
+use crate::campaign::{
+    BannerEvent, BannerId, CalendarPosition, Event, EventRecord, FightEvent, Owner, RealmId,
+};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::scripting::mod_orders;
 use crate::engine::core::{bare_answer, parse, place_word};
@@ -194,15 +196,17 @@ fn scouted(log: &[EventRecord], realm: RealmId, fight: &Fight) -> Option<i64> {
     let turn = |clock: CalendarPosition| (clock.year, clock.block, clock.round, clock.seat);
     let now = turn(log.last()?.clock);
     let fought = |event: &Event| match event {
-        Event::BattleDecided { place, .. } | Event::AssaultDecided { place, .. } => {
-            *place == fight.place
-        }
+        Event::Fight(
+            FightEvent::BattleDecided { place, .. } | FightEvent::AssaultDecided { place, .. },
+        ) => *place == fight.place,
         _ => false,
     };
     let mut since =
         log.iter().rev().take_while(|record| turn(record.clock) == now && !fought(&record.event));
     let found = since.find_map(|record| match record.event {
-        Event::ToldTotal { to, place, points } if to == realm && place == fight.place => {
+        Event::Banner(BannerEvent::ToldTotal { to, place, points })
+            if to == realm && place == fight.place =>
+        {
             Some(points)
         }
         _ => None,

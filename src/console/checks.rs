@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::{Event, EventRecord};
+use crate::campaign::{CalendarEvent, Event, EventRecord};
 use crate::engine::{Game, Order, Refusal, Verb};
 use crate::rules::{RuleId, TableId};
 use crate::view::Witness;
@@ -93,10 +93,10 @@ impl Reached {
         self.rule(kind, record.rule);
         match &record.event {
             // Coverage is that of the rules that the campaign began with.
-            Event::RowRead { table, row, .. } if record.epoch == 0 => {
+            Event::Calendar(CalendarEvent::RowRead { table, row, .. }) if record.epoch == 0 => {
                 self.row(*table, *row);
             }
-            Event::Tallied { sum, .. } => {
+            Event::Calendar(CalendarEvent::Tallied { sum, .. }) => {
                 sum.parts.iter().for_each(|part| self.rule(kind, part.rule))
             }
             _ => {}

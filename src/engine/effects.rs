@@ -3,7 +3,7 @@
 
 pub mod dragons;
 
-use crate::campaign::{BannerId, Event, Reason};
+use crate::campaign::{BannerEvent, BannerId, CalendarEvent, Event, Reason};
 use crate::engine::armies::roster::{FallFirst, casualties, choosing, hunger, victims};
 use crate::engine::armies::{banners, booty, pinned, positions};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
@@ -232,7 +232,10 @@ fn befall_force<'a>(
         ForceEffect::NoEntry(_) => {
             let banners = positions::alive(turn, &scope.force);
             if !banners.is_empty() {
-                let back = Event::TurnedBack { banners: banners.into(), place: scope.place };
+                let back = Event::Banner(BannerEvent::TurnedBack {
+                    banners: banners.into(),
+                    place: scope.place,
+                });
                 turn.emit_rule(rule, back);
             }
             Ok(())
@@ -313,7 +316,10 @@ fn befall_banner<'a>(
             if turn.state().has_rosters() {
                 casualties::gain_models(turn, banner, points, scope.what, rule);
             } else {
-                turn.emit_rule(rule, Event::PointsChanged { banner, by: points, what: scope.what });
+                turn.emit_rule(
+                    rule,
+                    BannerEvent::PointsChanged { banner, by: points, what: scope.what },
+                );
             }
         }
         BannerEffect::TakeBaggage(count) => {
@@ -508,7 +514,7 @@ pub(in crate::engine) fn scaled_loss(
         let (scaled, sum) =
             numbers::scaled(&turn.game(), points, (value, per), about, (WHAT, rule));
         if let Some(sum) = sum {
-            turn.emit_rule(rule, Event::Tallied { what: WHAT, sum });
+            turn.emit_rule(rule, CalendarEvent::Tallied { what: WHAT, sum });
         }
         points = scaled;
     }

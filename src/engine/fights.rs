@@ -3,7 +3,7 @@
 
 pub mod garrison_fights;
 pub mod sieges;
-use crate::campaign::{BannerId, Event, Force, Owner, Source, Sum};
+use crate::campaign::{BannerEvent, BannerId, FightEvent, Force, Owner, Source, Sum};
 use crate::engine::armies::roster::{self, victims};
 use crate::engine::core::dice::Faces;
 use crate::engine::core::dice_key;
@@ -102,7 +102,7 @@ pub fn fight(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<FightEnd> {
     let defender = defender_of(&turn.game(), fight);
     turn.emit(
         "NL-BATTLE-01",
-        Event::BattleJoined {
+        FightEvent::BattleJoined {
             place: fight.place,
             attackers,
             defender,
@@ -163,7 +163,10 @@ pub(super) fn carry_out_battle(
             BattleEffect::AttackerLoses(_) | BattleEffect::DefenderLoses(_) => {}
         }
     }
-    turn.emit("NL-BATTLE-06", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
+    turn.emit(
+        "NL-BATTLE-06",
+        FightEvent::BattleDecided { place: fight.place, outcome: ended.outcome },
+    );
     Ok(ended)
 }
 
@@ -183,11 +186,11 @@ pub fn declare_strength(turn: &mut Turn<'_>, fight: &Fight) {
     if let Some(realm) = fight.defender.realm() {
         turn.emit(
             "NL-BATTLE-02",
-            Event::ToldTotal { to: realm, place: fight.place, points: attack },
+            BannerEvent::ToldTotal { to: realm, place: fight.place, points: attack },
         );
         turn.emit(
             "NL-BATTLE-02",
-            Event::ToldTotal { to: fight.realm, place: fight.place, points: defence },
+            BannerEvent::ToldTotal { to: fight.realm, place: fight.place, points: defence },
         );
     }
 }
@@ -235,7 +238,7 @@ fn factors_from(
     let strategy = turn.rules.matrix(STRATEGY);
     let row = strategy.rows.iter().position(|card| *card == attacker).unwrap_or(0);
     let column = strategy.columns.iter().position(|card| *card == defender).unwrap_or(0);
-    turn.emit("NL-BATTLE-04", Event::CardsShown { attacker, defender });
+    turn.emit("NL-BATTLE-04", FightEvent::CardsShown { attacker, defender });
     sum_of.add(
         strategy.cells[row][column],
         "strategy cards",

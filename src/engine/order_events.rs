@@ -1,7 +1,10 @@
 //! Orders → the events that they are to bring about, which scripts may forbid (`refuse.event`): an order
 //! whose event is forbidden is refused, and changes nothing.
 
-use crate::campaign::{EVENTS, Event, EventKind, Operative, RealmId};
+use crate::campaign::{
+    BannerEvent, DiplomacyEvent, EVENTS, Event, EventKind, FightEvent, MapEvent, Operative,
+    RealmId, SeaEvent,
+};
 use crate::engine::core::ask::{Refusal, Who};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
@@ -35,56 +38,56 @@ macro_rules! order_events {
 order_events! {
     (game, by)
     Scout { banner, place } = "NL-SCOUT-01", [ScoutsSent], {
-        vec![Event::ScoutsSent { banner: *banner, from: game.state.banner(*banner).at, to: *place }]
+        vec![Event::Banner(BannerEvent::ScoutsSent { banner: *banner, from: game.state.banner(*banner).at, to: *place })]
     };
     Move { banners, place } = "NL-MOVE-01", [BannerMoved], {
         let steps = banners.iter().filter_map(|banner| route::steps_to(game, *banner, *place));
         steps.collect()
     };
     Embark { banner, ship } = "NL-SHIP-08", [Embarked], {
-        vec![Event::Embarked { banner: *banner, ship: *ship, of: pieces::flag(game, *ship) }]
+        vec![Event::Sea(SeaEvent::Embarked { banner: *banner, ship: *ship, of: pieces::flag(game, *ship) })]
     };
-    Sally { place } = "NL-SIEGE-05", [Sallied], vec![Event::Sallied(*place)];
+    Sally { place } = "NL-SIEGE-05", [Sallied], vec![FightEvent::Sallied(*place).into()];
     Mission { place } = "NL-DIP-03", [MissionSent], {
-        vec![Event::MissionSent { realm: by, area: independents::independent_empire(game, *place) }]
+        vec![Event::Diplomacy(DiplomacyEvent::MissionSent { realm: by, area: independents::independent_empire(game, *place) })]
     };
     Pact { realm, text } = "NL-DIP-01", [PactOffered], {
-        vec![Event::PactOffered { by, with: *realm, text: text.0.clone() }]
+        vec![DiplomacyEvent::PactOffered { by, with: *realm, text: text.0.clone() }.into()]
     };
     Reveal { pact } = "NL-DIP-01", [PactRevealed], {
         let pact = u16::try_from(pact - 1).unwrap_or(u16::MAX);
         let known = game.state.pacts.get(usize::from(pact));
         let accepted = known.and_then(|pact| pact.answer.accepted());
-        vec![Event::PactRevealed { pact, accepted, by }]
+        vec![DiplomacyEvent::PactRevealed { pact, accepted, by }.into()]
     };
     Plant { operative, place } = "NL-ESP-02", [DiscLaid], {
         let disc = game.state.next_disc();
         let kind = Operative::by_word(operative);
-        kind.map(|operative| Event::DiscLaid { disc, realm: by, operative, place: *place })
+        kind.map(|operative| Event::Diplomacy(DiplomacyEvent::DiscLaid { disc, realm: by, operative, place: *place }))
             .into_iter()
             .collect()
     };
     Raze { place } = "NL-RAZE-01", [RazedChanged], {
         let settlement = game.state.holding(*place).settlement;
-        vec![Event::RazedChanged { place: *place, settlement, razed: true }]
+        vec![MapEvent::RazedChanged { place: *place, settlement, razed: true }.into()]
     };
     Build { what, place } = "NL-CON-01", [SettlementChanged], {
         let kind = game.rules.names.settlement(what);
-        kind.map(|kind| Event::SettlementChanged { place: *place, settlement: Some(kind) })
+        kind.map(|kind| Event::Map(MapEvent::SettlementChanged { place: *place, settlement: Some(kind) }))
             .into_iter()
             .collect()
     };
     Store { banner, baggage } = "NL-REORG-04", [StockChanged], {
-        vec![Event::StockChanged { place: game.state.banner(*banner).at, by: *baggage }]
+        vec![MapEvent::StockChanged { place: game.state.banner(*banner).at, by: *baggage }.into()]
     };
     Load { banner, baggage } = "NL-REORG-04", [StockChanged], {
-        vec![Event::StockChanged { place: game.state.banner(*banner).at, by: -*baggage }]
+        vec![MapEvent::StockChanged { place: game.state.banner(*banner).at, by: -*baggage }.into()]
     };
     Destroy { place } = "NL-REORG-04", [StockChanged], {
-        vec![Event::StockChanged { place: *place, by: -game.state.holding(*place).stock }]
+        vec![MapEvent::StockChanged { place: *place, by: -game.state.holding(*place).stock }.into()]
     };
     Stock { place, baggage } = "NL-DEP-03", [StockChanged], {
-        vec![Event::StockChanged { place: *place, by: *baggage }]
+        vec![MapEvent::StockChanged { place: *place, by: *baggage }.into()]
     };
 }
 

@@ -2,7 +2,8 @@
 //! in many ways (NL-SCOUT-01..17).
 
 use crate::campaign::{
-    Audience, BannerId, Event, Force, Owner, RealmId, Reason, ScriptValue, StrengthReport,
+    Audience, BannerEvent, BannerId, Event, Force, MapEvent, Owner, RealmId, Reason, RecordEvent,
+    ScriptValue, StrengthReport,
 };
 use crate::engine::armies::roster::victims;
 use crate::engine::armies::{banners, entering, positions, ships, tile_forces};
@@ -45,12 +46,12 @@ impl ScoutingOutcome {
 
 /// Sends one banner's scouts from one place into an adjacent one; true if they succeed.
 pub fn scout(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow<bool> {
-    turn.emit("NL-SCOUT-01", Event::ScoutsSent { banner, from, to });
+    turn.emit("NL-SCOUT-01", BannerEvent::ScoutsSent { banner, from, to });
     let told = [ScriptValue::Banner(banner), ScriptValue::Tile(from), ScriptValue::Tile(to)];
     let taken = hook_calls::hook(turn, Hook::Scouting, 0, &told)?;
     if taken.is_some_and(|filtered| filtered.value == ScriptValue::Flag(true)) {
         let realm = turn.state().banner(banner).realm;
-        turn.emit("NL-SCOUT-01", Event::Scouted { realm, from, to, success: false });
+        turn.emit("NL-SCOUT-01", BannerEvent::Scouted { realm, from, to, success: false });
         return Ok(false);
     }
     scouts_reach(turn, banner, from, to)
@@ -71,12 +72,12 @@ fn scouts_reach(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceI
     )?;
     let outcome = ScoutingOutcome::of(tables::effects(turn, &drawn));
     if outcome.event {
-        turn.emit("NL-SCOUT-04", Event::Scouted { realm, from, to, success: false });
+        turn.emit("NL-SCOUT-04", BannerEvent::Scouted { realm, from, to, success: false });
         scouting_event(turn, banner, from, to)?;
         stay_out(turn, banner, from, to);
         return Ok(false);
     }
-    turn.emit("NL-SCOUT-02", Event::Scouted { realm, from, to, success: true });
+    turn.emit("NL-SCOUT-02", BannerEvent::Scouted { realm, from, to, success: true });
     if turn.state().holding(to).known {
         turn.show(tables::cite(turn, table), |game| {
             format!("{to} was known already: only an event would have counted", to = game.label(to))
@@ -106,7 +107,7 @@ fn stay_out(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceId) {
     if !reached && !told && scouting_is_shared(&turn.game(), banner) {
         turn.emit(
             "EN-SCOUT-09",
-            Event::TurnedBack { banners: Force::from_slice(&[banner]), place: to },
+            BannerEvent::TurnedBack { banners: Force::from_slice(&[banner]), place: to },
         );
     }
 }
@@ -119,18 +120,21 @@ fn discover(
     ScoutingOutcome { found, resists, .. }: ScoutingOutcome,
     table_rule: RuleId,
 ) -> Flow {
-    turn.emit_rule(table_rule, Event::BecameKnown(place));
+    turn.emit_rule(table_rule, MapEvent::BecameKnown(place));
     let limited = turn.rules.fixed(Fixed::ScoutPieces) > 0;
     match found.filter(|kind| !limited || turn.state().piece_left(turn.rules, *kind)) {
         None => {
             if found.is_some() {
-                turn.emit("NL-SCOUT-08", Event::SettlementChanged { place, settlement: None });
+                turn.emit("NL-SCOUT-08", MapEvent::SettlementChanged { place, settlement: None });
             }
             falls_to(turn, place, Owner::Realm(realm), "NL-SCOUT-04");
         }
         Some(kind) => {
             let owner = if resists { Owner::Independent } else { Owner::Realm(realm) };
-            turn.emit_rule(table_rule, Event::SettlementChanged { place, settlement: Some(kind) });
+            turn.emit_rule(
+                table_rule,
+                MapEvent::SettlementChanged { place, settlement: Some(kind) },
+            );
             let rule = if resists { "NL-SCOUT-16" } else { "NL-SCOUT-04" };
             if falls_to(turn, place, owner, rule) {
                 find_fleet(turn, place, kind, owner)?;
@@ -142,7 +146,7 @@ fn discover(
 
 /// Gives what was found to an owner, unless a script forbids it.
 fn falls_to(turn: &mut Turn<'_>, place: PlaceId, owner: Owner, rule: &'static str) -> bool {
-    let fallen = Event::OwnerChanged { place, owner };
+    let fallen = Event::Map(MapEvent::OwnerChanged { place, owner });
     let prevented = match owner {
         Owner::Realm(realm) if presence::hordes_on(&turn.game(), place).next().is_some() => {
             takes_nothing(turn, realm, place);
@@ -162,7 +166,7 @@ fn takes_nothing(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
         "an army of nobody stands on {place}: the scouts take nothing there",
         place = turn.game().label(place)
     );
-    turn.emit_to(RuleId("NL-SCOUT-15"), Event::Said { text }, Audience::Only(realm));
+    turn.emit_to(RuleId("NL-SCOUT-15"), RecordEvent::Said { text }, Audience::Only(realm));
 }
 
 /// Gives a city found on the coast or at a river mouth a fleet (NL-SCOUT-09).
@@ -201,7 +205,7 @@ fn scout_known(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceId
             "the wall hides the troops in {to}, and these scouts cannot pass it",
             to = turn.game().label(to)
         );
-        turn.emit_to(RuleId("EN-OPT-14"), Event::Said { text }, Audience::Only(realm));
+        turn.emit_to(RuleId("EN-OPT-14"), RecordEvent::Said { text }, Audience::Only(realm));
         return Ok(());
     }
     if !positions::free_of_enemies(&turn.game(), realm, to) {
@@ -236,7 +240,7 @@ fn skirmish(turn: &mut Turn<'_>, realm: RealmId, own: &[BannerId], to: PlaceId) 
             SkirmishEffect::Reveals(Reveal::Total) => {
                 for other in realms_of(turn, &defenders) {
                     let points = turn.state().points(&turn.state().force(other, to));
-                    turn.emit_rule(rule, Event::ToldTotal { to: realm, place: to, points });
+                    turn.emit_rule(rule, BannerEvent::ToldTotal { to: realm, place: to, points });
                 }
             }
             SkirmishEffect::Reveals(Reveal::OneRoster) => {
@@ -313,7 +317,7 @@ pub fn reveal_strength(turn: &mut Turn<'_>, rule: RuleId, to: RealmId, banner: B
         year: clock.year,
         round: clock.round + 1,
     };
-    turn.emit_rule(rule, Event::Told { to, banner, report });
+    turn.emit_rule(rule, BannerEvent::Told { to, banner, report });
 }
 
 /// Carries out an event of scouting; whatever it is, the tile aimed at is not scouted

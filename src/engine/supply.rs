@@ -5,7 +5,7 @@
 pub mod forage;
 pub mod provisions;
 
-use crate::campaign::{BannerId, Event, Force, RealmId, Reason};
+use crate::campaign::{BannerEvent, BannerId, Force, MapEvent, RealmId, Reason};
 use crate::engine::armies::{banners, positions};
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
@@ -50,7 +50,7 @@ pub fn feed(turn: &mut Turn<'_>, hungry: &HungryForce<'_>) -> Flow<Vec<BannerId>
     if !fed.is_empty() {
         turn.emit_rule(
             rule.unwrap_or(RuleId("NL-SUB-02")),
-            Event::Fed { place, banners: fed.to_vec() },
+            BannerEvent::Fed { place, banners: fed.to_vec() },
         );
     }
     let mut unfed = Vec::new();
@@ -68,7 +68,7 @@ pub fn feed(turn: &mut Turn<'_>, hungry: &HungryForce<'_>) -> Flow<Vec<BannerId>
             && forage::may_use_stock(&turn.game(), banner, place)
             && turn.state().holding(place).stock >= need
         {
-            turn.emit("NL-REORG-04", Event::StockChanged { place, by: -need });
+            turn.emit("NL-REORG-04", MapEvent::StockChanged { place, by: -need });
         } else {
             unfed.push(banner);
         }

@@ -16,7 +16,9 @@ use crate::engine::realms::{elimination, lost_capital};
 use crate::rules::{GameOption, HOUSE_RULE};
 use std::borrow::Cow;
 
-use crate::campaign::{Event, Owner, RealmId, Reason, SEATS, Seat, State};
+use crate::campaign::{
+    Event, MapEvent, Owner, RealmEvent, RealmId, Reason, RecordEvent, SEATS, Seat, State,
+};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::marks;
@@ -52,7 +54,8 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
             let signed = written_sign(game, &what.0);
             let words: Vec<&str> = signed.split_whitespace().collect();
             let mut events = umpire(game, &words).map_err(|refusal| narrowed(refusal, &words))?;
-            if events.iter().all(|event| matches!(event, Event::UmpireSaid(_))) {
+            if events.iter().all(|event| matches!(event, Event::Record(RecordEvent::UmpireSaid(_))))
+            {
                 return Ok(events);
             }
             let mut after = game.state.clone();
@@ -126,7 +129,7 @@ fn spilt(game: &Game<'_>, after: &State) -> Vec<Event> {
         fitted.then(|| stock - then.lookup(STOCK, place, None).max(0)).filter(|over| *over > 0)
     };
     let places = game.map().ids().filter_map(|place| over(place).map(|over| (place, over)));
-    places.map(|(place, over)| Event::StockChanged { place, by: -over }).collect()
+    places.map(|(place, over)| Event::Map(MapEvent::StockChanged { place, by: -over })).collect()
 }
 
 const BREACH: &str = "that would leave the campaign broken";
@@ -148,14 +151,14 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Corrections {
     if game.state.realm(realm).out {
         return no(format!("{name} has left the game; nobody answers for it any more"));
     }
-    Ok(vec![Event::HandedOver { realm, to }])
+    Ok(vec![RecordEvent::HandedOver { realm, to }.into()])
 }
 
 /// Makes a person the host from now on, or nobody.
 fn hand_host(to: &str) -> Corrections {
     match to {
-        "human" => Ok(vec![Event::HostHandedOver { person: true }]),
-        "computer" => Ok(vec![Event::HostHandedOver { person: false }]),
+        "human" => Ok(vec![RecordEvent::HostHandedOver { person: true }.into()]),
+        "computer" => Ok(vec![RecordEvent::HostHandedOver { person: false }.into()]),
         _ => no(format!("`{to}` cannot be the host; human or computer can")),
     }
 }
@@ -254,7 +257,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
         ["realm", realm, "capital", label] => {
             let realm = game.realm_named(realm).or_else(no)?;
             let place = if *label == "none" { None } else { Some(place(game, label)?) };
-            Ok(vec![Event::CapitalChanged { realm, place }])
+            Ok(vec![RealmEvent::CapitalChanged { realm, place }.into()])
         }
         ["counter", realm, name, value] => {
             let realm = game.realm_named(realm).or_else(no)?;
@@ -265,34 +268,41 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
         ["mark", name, label, rest @ ..] => {
             let mark = marks::mark_given(game, [name, label], rest).or_else(no)?;
             let twin = game.state.mark(&mark.name, mark.place).is_some();
-            let lifted =
-                twin.then(|| Event::MarkLifted { place: mark.place, name: mark.name.clone() });
-            Ok(lifted.into_iter().chain([Event::MarkLaid(mark)]).collect())
+            let lifted = twin.then(|| {
+                Event::Map(MapEvent::MarkLifted { place: mark.place, name: mark.name.clone() })
+            });
+            Ok(lifted.into_iter().chain([Event::Map(MapEvent::MarkLaid(mark))]).collect())
         }
         ["unmark", name, label] => {
             let (place, name) = marks::mark_typed(game, [name, label]).or_else(no)?;
             if game.state.mark(name, place).is_none() {
                 return no(format!("no `{name}` lies on {place}", place = game.label(place)));
             }
-            Ok(vec![Event::MarkLifted { place, name: name.to_owned() }])
+            Ok(vec![MapEvent::MarkLifted { place, name: name.to_owned() }.into()])
         }
         ["realm", realm, word, value] if is_money(game.rules, word) => {
             let realm = game.realm_named(realm).or_else(no)?;
             let by = number(value, 1_000_000)? - game.state.realm(realm).crowns;
-            Ok(vec![Event::CrownsChanged { realm, by, what: Reason::Umpire }])
+            Ok(vec![RealmEvent::CrownsChanged { realm, by, what: Reason::Umpire }.into()])
         }
         ["undone", by, answers] => {
             let realm =
                 if *by == "several" { None } else { Some(game.realm_named(by).or_else(no)?) };
             let answers = number(answers, 1_000_000)?;
-            Ok(vec![Event::TakenBack { realm, answers, times: game.state.taken_back + 1 }])
+            Ok(vec![Event::Record(RecordEvent::TakenBack {
+                realm,
+                answers,
+                times: game.state.taken_back + 1,
+            })])
         }
         ["remember", layer, key, value @ ..] if !value.is_empty() => {
             memory::memory_given(game, layer, key, &value.join(" "))
                 .or_else(no)
                 .map(|event| vec![event])
         }
-        ["say", text @ ..] if !text.is_empty() => Ok(vec![Event::UmpireSaid(text.join(" "))]),
+        ["say", text @ ..] if !text.is_empty() => {
+            Ok(vec![Event::Record(RecordEvent::UmpireSaid(text.join(" ")))])
+        }
         _ => no(USAGE),
     }
 }

@@ -1,7 +1,7 @@
 //! Battle: forces that meet fight at once, unless the defender takes refuge; garrisons without
 //! banners come out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, Reason};
+use crate::campaign::{BannerId, FightEvent, Owner, RealmId, Reason};
 use crate::engine::armies::{banners, positions, roster};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::tries::{self, Tries};
@@ -120,11 +120,11 @@ fn take_over_siege(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow 
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let relieved = stances::of_friends(&turn.game(), realm, siege.defender, Some(place));
     if relieved || turn.state().allied(realm, place) {
-        turn.emit("NL-SIEGE-04", Event::SiegeEnded { place });
+        turn.emit("NL-SIEGE-04", FightEvent::SiegeEnded { place });
         return Ok(());
     }
     if siege.besieger != realm {
-        turn.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger: realm });
+        turn.emit("NL-SIEGE-04", FightEvent::BesiegerChanged { place, besieger: realm });
     }
     let force = garrison_fights::attackers(turn, realm, place);
     sieges::besiege_or_go_back(turn, realm, place, &force)
@@ -288,7 +288,7 @@ fn meet_independents(
         return sieges::besiege_or_go_back(turn, realm, place, entered);
     }
     garrison_fights::fight_garrison(turn, realm, place, points, |turn| {
-        turn.emit("NL-BATTLE-17", Event::GarrisonDestroyed(place));
+        turn.emit("NL-BATTLE-17", FightEvent::GarrisonDestroyed(place));
         banners::take_place(turn, realm, place, "NL-BATTLE-17");
     })?;
     Ok(())

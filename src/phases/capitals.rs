@@ -2,7 +2,7 @@
 //! (NL-REALM-02, NL-REALM-03, NL-REALM-08, NL-MAP-15, NL-MAP-16).
 
 use crate::basics::pluralize::count;
-use crate::campaign::{Event, Owner, RealmId};
+use crate::campaign::{CalendarEvent, MapEvent, Owner, RealmEvent, RealmId};
 use crate::engine::core::{place_word, turn_order};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -11,7 +11,7 @@ use crate::rules::{Fixed, GameOption, Thrown};
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realms: Vec<RealmId> = turn.state().playing().collect();
     let order = turn_order::ranked(turn, &realms, Thrown::CapitalOrder, "choice of capitals")?;
-    turn.emit("NL-REALM-02", Event::OrderSet(order.clone()));
+    turn.emit("NL-REALM-02", CalendarEvent::OrderSet(order.clone()));
     for realm in order {
         ensure_site(turn, realm);
         if capital_sites(&turn.game()).is_empty() {
@@ -38,7 +38,7 @@ fn ensure_site(turn: &mut Turn<'_>, realm: RealmId) {
         at = below(u32::try_from(places.len()).unwrap_or(1)) as usize
     });
     if let Some(place) = places.get(at) {
-        turn.emit("NL-MAP-16", Event::CircleSet { place: *place, circle: true });
+        turn.emit("NL-MAP-16", MapEvent::CircleSet { place: *place, circle: true });
     }
 }
 
@@ -47,7 +47,7 @@ fn ensure_site(turn: &mut Turn<'_>, realm: RealmId) {
 fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     match turn.ask(Who::Host, &NameSeat { realm })? {
         Order::Capital { place } => found_realm(turn, realm, place),
-        _ => turn.emit("NL-MAP-16", Event::RealmFell(realm)),
+        _ => turn.emit("NL-MAP-16", RealmEvent::RealmFell(realm)),
     }
     Ok(())
 }
@@ -79,18 +79,18 @@ fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<Pl
         }
     }
     let circle = turn.state().holding(better).circle;
-    turn.emit("NL-REALM-03", Event::CircleSet { place: chosen, circle });
-    turn.emit("NL-REALM-03", Event::CircleSet { place: better, circle: true });
+    turn.emit("NL-REALM-03", MapEvent::CircleSet { place: chosen, circle });
+    turn.emit("NL-REALM-03", MapEvent::CircleSet { place: better, circle: true });
     Ok(better)
 }
 
 fn found_realm(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     let mut home = home(&turn.game(), place);
     home.retain(|tile| turn.state().holding(*tile).owner == Owner::Nobody);
-    turn.emit("NL-REALM-03", Event::LandTaken { realm, places: home.clone() });
-    turn.emit("NL-REALM-03", Event::CapitalChosen { realm, place, home });
+    turn.emit("NL-REALM-03", RealmEvent::LandTaken { realm, places: home.clone() });
+    turn.emit("NL-REALM-03", RealmEvent::CapitalChosen { realm, place, home });
     let capital = turn.rules.capital;
-    turn.emit("NL-REALM-02", Event::SettlementChanged { place, settlement: Some(capital) });
+    turn.emit("NL-REALM-02", MapEvent::SettlementChanged { place, settlement: Some(capital) });
 }
 
 /// Capital tiles nobody took (NL-MAP-16, NL-REALM-08).
@@ -106,16 +106,19 @@ fn unused_sites(turn: &mut Turn<'_>) {
         .collect();
     for place in unused {
         if turn.state().chose(GameOption::UnusedCapitals, "plain") {
-            turn.emit("NL-MAP-16", Event::CircleSet { place, circle: false });
+            turn.emit("NL-MAP-16", MapEvent::CircleSet { place, circle: false });
         } else if turn.state().chose(GameOption::UnusedCapitals, "independent") {
             let city = turn.rules.piece(turn.rules.capital);
             if turn.state().piece_left(turn.rules, city) {
-                turn.emit("NL-REALM-08", Event::BecameKnown(place));
+                turn.emit("NL-REALM-08", MapEvent::BecameKnown(place));
                 turn.emit(
                     "NL-REALM-08",
-                    Event::SettlementChanged { place, settlement: Some(city) },
+                    MapEvent::SettlementChanged { place, settlement: Some(city) },
                 );
-                turn.emit("NL-REALM-08", Event::OwnerChanged { place, owner: Owner::Independent });
+                turn.emit(
+                    "NL-REALM-08",
+                    MapEvent::OwnerChanged { place, owner: Owner::Independent },
+                );
             }
         }
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use smallvec::SmallVec;
 
 use crate::basics::pluralize::{count, count_as, listed};
-use crate::campaign::{Event, Owner, RealmId, Reason};
+use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, Reason};
 use crate::engine::armies::ships;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::{place_word, presence};
@@ -27,7 +27,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// No timber has been used yet (NL-CON-05).
 pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
-    turn.emit("NL-CON-05", Event::BuildingBegan);
+    turn.emit("NL-CON-05", RealmEvent::BuildingBegan);
     Ok(())
 }
 
@@ -50,7 +50,7 @@ pub(super) fn forests(turn: &mut Turn<'_>) -> Flow {
     let burnt: Vec<PlaceId> =
         turn.game().map().ids().filter(|place| turn.state().holding(*place).burnt).collect();
     for place in burnt {
-        turn.emit("NL-DRAGON-03", Event::ForestRegrown(place));
+        turn.emit("NL-DRAGON-03", MapEvent::ForestRegrown(place));
     }
     Ok(())
 }
@@ -126,13 +126,12 @@ impl ConstructionOrders {
         let Ok(plan) = self.plan(&turn.game(), what, place) else { return };
         let what = plan.kind.map_or(Reason::Ship, |_| Reason::Building);
         if plan.timber {
-            turn.emit("NL-CON-05", Event::TimberUsed { realm: self.realm, works: 1, what });
+            turn.emit("NL-CON-05", RealmEvent::TimberUsed { realm: self.realm, works: 1, what });
         }
         treasury::spend(turn, self.realm, plan.cost, what, plan.rule.0);
         match plan.kind {
-            Some(_) => {
-                turn.emit_rule(plan.rule, Event::SettlementChanged { place, settlement: plan.kind })
-            }
+            Some(_) => turn
+                .emit_rule(plan.rule, MapEvent::SettlementChanged { place, settlement: plan.kind }),
             None => {
                 self.harbours.push(place);
                 ships::launch_ship(turn, Owner::Realm(self.realm), place, true, plan.rule);

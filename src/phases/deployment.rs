@@ -16,7 +16,9 @@ mod stores;
 mod troop_points;
 mod units;
 
-use crate::campaign::{BannerId, Contingent, Event, Owner, RealmId, Reason, Service};
+use crate::campaign::{
+    BannerEvent, BannerId, Contingent, Owner, RealmEvent, RealmId, Reason, Service,
+};
 use crate::engine::armies::banners;
 use crate::engine::core::{presence, races};
 use crate::engine::supply::forage;
@@ -102,7 +104,10 @@ fn form_contingent(
     if turn.state().realm(realm).out {
         return Ok(0);
     }
-    turn.emit("NL-DEP-01", Event::ContingentChanged { realm, service, area, race, by: -points });
+    turn.emit(
+        "NL-DEP-01",
+        RealmEvent::ContingentChanged { realm, service, area, race, by: -points },
+    );
     division.iter().for_each(|points| form_banner(turn, realm, *points, (service, race)));
     Ok(i64::try_from(division.len()).unwrap_or(0))
 }
@@ -116,7 +121,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         // No place is left: the army waits for better years.
         for banner in free {
             let by = turn.state().banner(banner).points;
-            turn.emit("NL-DEP-02", Event::PoolChanged { realm, by });
+            turn.emit("NL-DEP-02", RealmEvent::PoolChanged { realm, by });
             banners::remove_banner(turn, banner, Reason::NoSettlement, RuleId("NL-DEP-02"));
         }
         return Ok(());
@@ -152,21 +157,21 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         return form_army(turn, realm, spare);
     }
     if total != standing {
-        turn.emit("NL-DEP-01", Event::PoolChanged { realm, by: standing - total });
+        turn.emit("NL-DEP-01", RealmEvent::PoolChanged { realm, by: standing - total });
     }
     for (banner, points) in free.iter().zip(&division) {
         let by = points - turn.state().banner(*banner).points;
         if by != 0 {
             turn.emit(
                 "NL-DEP-01",
-                Event::PointsChanged { banner: *banner, by, what: Reason::Deployed },
+                BannerEvent::PointsChanged { banner: *banner, by, what: Reason::Deployed },
             );
         }
     }
     for banner in free.iter().skip(division.len()) {
         let by = turn.state().banner(*banner).baggage;
         if by > 0 {
-            turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by });
+            turn.emit("NL-DEP-03", RealmEvent::RealmBaggageChanged { realm, by });
         }
         banners::remove_banner(turn, *banner, Reason::Merged, RuleId("NL-DEP-01"));
     }

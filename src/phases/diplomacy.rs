@@ -1,7 +1,7 @@
 //! Diplomacy: realms agree on pacts that bind nobody, and send missions to independent areas on
 //! their borders (NL-DIP-01, NL-DIP-03..07).
 
-use crate::campaign::{Event, Owner, RealmId, Reason};
+use crate::campaign::{DiplomacyEvent, Event, Owner, RealmId, Reason};
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::{dice, dice_key, tables, turn_order};
@@ -27,7 +27,7 @@ pub fn declare(turn: &mut Turn<'_>) -> Flow {
             match turn.ask_realm(realm, &DeclareMissions { realm })? {
                 Order::Mission { place } => {
                     let area = independents::independent_empire(&turn.game(), place);
-                    turn.emit("NL-DIP-03", Event::MissionDeclared { realm, area });
+                    turn.emit("NL-DIP-03", DiplomacyEvent::MissionDeclared { realm, area });
                 }
                 _ => break,
             }
@@ -56,14 +56,14 @@ pub(super) fn talk(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
                     .pacts
                     .get(usize::from(pact))
                     .and_then(|pact| pact.answer.accepted());
-                turn.emit("NL-DIP-01", Event::PactRevealed { pact, accepted, by: realm });
+                turn.emit("NL-DIP-01", DiplomacyEvent::PactRevealed { pact, accepted, by: realm });
             }
             Order::Ransom { prisoner, price } => prisoners::ransom(turn, realm, prisoner, &price)?,
             Order::Mission { place } => {
                 let area = independents::independent_empire(&turn.game(), place);
                 let crowns = turn.game().value(Value::MissionCost, realm);
                 treasury::spend(turn, realm, crowns, Reason::Mission, "NL-DIP-03");
-                turn.emit("NL-DIP-03", Event::MissionSent { realm, area });
+                turn.emit("NL-DIP-03", DiplomacyEvent::MissionSent { realm, area });
             }
             _ => break,
         }
@@ -81,7 +81,7 @@ pub(super) fn end_alliances(turn: &mut Turn<'_>) -> Flow {
         let joined = turn.state().holding(place).owner == Owner::Realm(realm);
         let what = if joined { Reason::AreaJoined } else { Reason::SeasonPassed };
         let before = turn.state().alliances.len();
-        turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
+        turn.emit("NL-DIP-06", DiplomacyEvent::AllianceEnded { realm, place, what });
         if turn.state().alliances.len() >= before {
             tries::must_end(turn, &mut rounds, "the end of all alliances")?;
         }
@@ -96,9 +96,9 @@ fn offer(turn: &mut Turn<'_>, by: RealmId, with: RealmId, text: String) -> Flow 
         "{realm} offers you a pact, `{text}`: sign it (`yes` or `no`)?",
         realm = turn.game().realm_name(by)
     );
-    turn.emit("NL-DIP-01", Event::PactOffered { by, with, text });
+    turn.emit("NL-DIP-01", DiplomacyEvent::PactOffered { by, with, text });
     let accepted = turn.ask(Who::Realm(with), &orders::SignPact { prompt })? == Order::Yes {};
-    turn.emit("NL-DIP-01", Event::PactAnswered { pact, accepted });
+    turn.emit("NL-DIP-01", DiplomacyEvent::PactAnswered { pact, accepted });
     Ok(())
 }
 
@@ -129,7 +129,7 @@ pub(super) fn receive_missions(turn: &mut Turn<'_>) -> Flow {
         }
     }
     if !turn.state().missions.is_empty() {
-        turn.emit("NL-DIP-03", Event::MissionsOver);
+        turn.emit("NL-DIP-03", DiplomacyEvent::MissionsOver);
     }
     Ok(())
 }
@@ -157,7 +157,7 @@ fn ally(
     rule: &'static str,
 ) {
     let full = alliance == Alliance::Full;
-    let made = Event::AllianceMade { realm, area: area.to_vec(), full };
+    let made = Event::Diplomacy(DiplomacyEvent::AllianceMade { realm, area: area.to_vec(), full });
     if forbidden::prevents(turn, RuleId(rule), &made) {
         return;
     }

@@ -1,7 +1,7 @@
 //! Espionage: operatives are hired in secret, put on the map face down, and turned up one by one
 //! (NL-ESP-01..09). Nothing is left of them when the phase is over.
 
-use crate::campaign::{Event, RealmId};
+use crate::campaign::{DiplomacyEvent, RealmId};
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn_order;
 use crate::engine::realms::revenue;
@@ -52,7 +52,7 @@ pub(super) fn place(turn: &mut Turn<'_>) -> Flow {
         .collect();
     for realm in &hirers {
         let number = turn.state().hired_in_all(*realm);
-        turn.emit("NL-ESP-02", Event::OperativesDeclared { realm: *realm, number });
+        turn.emit("NL-ESP-02", DiplomacyEvent::OperativesDeclared { realm: *realm, number });
     }
     let mut order = by_totals(turn, &hirers)?;
     while !order.is_empty() {
@@ -87,7 +87,7 @@ fn place_some(turn: &mut Turn<'_>, realm: RealmId) -> Flow<bool> {
         return Ok(true);
     }
     if number > 0 {
-        turn.emit("NL-ESP-02", Event::OperativesLost { realm, number });
+        turn.emit("NL-ESP-02", DiplomacyEvent::OperativesLost { realm, number });
     }
     Ok(false)
 }
@@ -157,7 +157,7 @@ pub(super) fn resolve(turn: &mut Turn<'_>) -> Flow {
     while let Some(disc) = turn.state().discs.first().cloned() {
         turn.emit(
             "NL-ESP-03",
-            Event::AgentLeaves { disc: disc.number, realm: disc.owner, place: disc.at },
+            DiplomacyEvent::AgentLeaves { disc: disc.number, realm: disc.owner, place: disc.at },
         );
     }
     Ok(())

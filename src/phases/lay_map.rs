@@ -1,7 +1,7 @@
 //! Laying the map: built from the seed by the laying rules, or laid by the players in turn; a map
 //! that came with the campaign is there already (NL-MAP-05..14, NL-MAP-17, NL-MAP-18).
 
-use crate::campaign::{Event, Laying, RealmId, Rearranged};
+use crate::campaign::{CalendarEvent, Event, Laying, MapEvent, RealmId, Rearranged};
 use crate::engine::core::turn_order;
 use crate::engine::umpire::rearrange;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -25,7 +25,7 @@ fn make(turn: &mut Turn<'_>) -> Flow {
         build_from_seed(turn)
     };
     let rule = turn.rules.tiles.layout.as_ref().map_or("NL-MAP-12", |layout| layout.cite.0);
-    turn.emit(rule, Event::MapMade { map: map.into() });
+    turn.emit(rule, MapEvent::MapMade { map: map.into() });
     Ok(())
 }
 
@@ -47,7 +47,7 @@ fn rearrange(turn: &mut Turn<'_>) -> Flow {
 }
 
 fn agreed(turn: &mut Turn<'_>, realm: RealmId, event: &Event) -> Flow<bool> {
-    let Event::MapRearranged { how, tile, to, .. } = event else { return Ok(false) };
+    let Event::Map(MapEvent::MapRearranged { how, tile, to, .. }) = event else { return Ok(false) };
     let what = if *how == Rearranged::Swapped {
         format!("the tiles {tile} and {to} change places")
     } else {
@@ -101,14 +101,14 @@ fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
         true => turn_order::ranked(turn, &realms, Thrown::LayingOrder, "order of laying")?,
         false => realms,
     };
-    turn.emit("NL-MAP-18", Event::OrderSet(order.clone()));
+    turn.emit("NL-MAP-18", CalendarEvent::OrderSet(order.clone()));
     let mut stacks = Stacks::boxes(&turn.rules.tiles, boxes(&turn.game()));
     turn.shuffle("NL-MAP-05", "stacks of tiles", (), |below| stacks.shuffle(below));
     if let Some(given) = &turn.state().laying {
         stacks.bring_to_top(&given.stacks).expect("the head gives no more tiles than there are");
     }
     let board = Board::new(table_size(&turn.game()), turn.rules.fixed(Fixed::TouchesMin));
-    turn.emit("NL-MAP-05", Event::LayingBegan(Box::new(Laying { board, stacks })));
+    turn.emit("NL-MAP-05", MapEvent::LayingBegan(Box::new(Laying { board, stacks })));
     let mut laying = true;
     while laying {
         for realm in &order {
@@ -139,7 +139,7 @@ fn ask_tile(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Order> {
             let drawn = laying.stacks.draw(found.stack, &mut |design| design == found.design);
             if let Some(design) = drawn {
                 laying.board.put(found.hex, crate::map::Laid { design, turn: found.turn });
-                turn.emit("NL-MAP-06", Event::TileLaid { laying, at: Some(found.hex) });
+                turn.emit("NL-MAP-06", MapEvent::TileLaid { laying, at: Some(found.hex) });
             }
         }
     }
@@ -153,7 +153,7 @@ fn exchange(turn: &mut Turn<'_>, at: &str, stack: &str) {
         && let Some(design) = laying.stacks.draw(found.stack, &mut |design| design == found.design)
     {
         laying.stacks.put_under(&turn.rules.tiles, design);
-        turn.emit("NL-MAP-08", Event::TileLaid { laying, at: None });
+        turn.emit("NL-MAP-08", MapEvent::TileLaid { laying, at: None });
     }
 }
 

@@ -4,7 +4,8 @@
 
 use crate::basics::pluralize::{count, listed};
 use crate::campaign::{
-    Contingent, Event, Origin, RealmId, Reason, Service, Station, Troop, TroopId,
+    Contingent, Event, Origin, RealmEvent, RealmId, Reason, RosterEvent, Service, Station, Troop,
+    TroopId,
 };
 use crate::engine::armies::founding::{self, NewBanner};
 use crate::engine::armies::roster::buying::{Buyer, limits};
@@ -26,7 +27,7 @@ pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: Place
     form_banners(turn, realm, seat);
     let rest = turn.state().realm(realm).pool;
     if rest > 0 && !troop_points::divides_troops(&turn.game(), realm) {
-        turn.emit("NL-ARMY-03", Event::PoolChanged { realm, by: -rest });
+        turn.emit("NL-ARMY-03", RealmEvent::PoolChanged { realm, by: -rest });
     }
     Ok(())
 }
@@ -96,8 +97,10 @@ pub(super) fn rule(hired: Option<Origin>) -> &'static str {
 
 fn left_to_spend(realm: RealmId, hired: Option<Origin>, by: i64) -> Event {
     match hired {
-        None => Event::PoolChanged { realm, by },
-        Some((service, area, race)) => Event::ContingentChanged { realm, service, area, race, by },
+        None => Event::Realm(RealmEvent::PoolChanged { realm, by }),
+        Some((service, area, race)) => {
+            Event::Realm(RealmEvent::ContingentChanged { realm, service, area, race, by })
+        }
     }
 }
 
@@ -115,7 +118,7 @@ fn give_back(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), tro
     let by = turn.state().roster.troop(troop).points();
     turn.emit(
         rule(hired),
-        Event::TroopSent { troop, to: Station::Gone, what: Reason::NotEnlisted },
+        RosterEvent::TroopSent { troop, to: Station::Gone, what: Reason::NotEnlisted },
     );
     turn.emit(rule(hired), left_to_spend(realm, hired, by));
 }
@@ -130,7 +133,11 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
         for troop in troops {
             turn.emit(
                 "NL-ARMY-05",
-                Event::TroopSent { troop, to: Station::Banner(banner), what: Reason::BannerFormed },
+                RosterEvent::TroopSent {
+                    troop,
+                    to: Station::Banner(banner),
+                    what: Reason::BannerFormed,
+                },
             );
         }
     }

@@ -2,7 +2,7 @@
 //! 02, 04, 06, 07).
 
 use crate::basics::pluralize;
-use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::campaign::{BannerEvent, BannerId, RealmEvent, RealmId, Reason};
 use crate::engine::armies::booty;
 use crate::engine::core::numbers::lookups;
 use crate::engine::core::{dice, place_word, races, tables};
@@ -26,7 +26,7 @@ pub fn armies(turn: &mut Turn<'_>) -> Flow {
     for realm in realms {
         if !random {
             let by = turn.state().option(GameOption::StrengthPoints);
-            turn.emit("NL-ARMY-01", Event::PoolChanged { realm, by });
+            turn.emit("NL-ARMY-01", RealmEvent::PoolChanged { realm, by });
             continue;
         }
         let rule = tables::cite(turn, STARTING_STRENGTH);
@@ -40,7 +40,7 @@ pub fn armies(turn: &mut Turn<'_>) -> Flow {
             )?;
             if by > 0 {
                 lookups::noted(&turn.game(), altered);
-                turn.emit_rule(rule, Event::PoolChanged { realm, by });
+                turn.emit_rule(rule, RealmEvent::PoolChanged { realm, by });
             }
         }
     }
@@ -91,7 +91,7 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
             // The umpire took it out of the game while it was asked.
             continue;
         }
-        turn.emit("NL-ARMY-04", Event::PoolChanged { realm, by: -total });
+        turn.emit("NL-ARMY-04", RealmEvent::PoolChanged { realm, by: -total });
         let home = turn.state().realm(realm).home.clone();
         let seat = turn.state().realm(realm).capital.or_else(|| home.first().copied());
         let Some(seat) = seat else { continue };
@@ -121,7 +121,7 @@ pub fn baggage(turn: &mut Turn<'_>) -> Flow {
         // Baggage that a realm bought before comes on top (EN-REALM-09).
         let bought = turn.state().realm(realm).baggage;
         if bought > 0 {
-            turn.emit("NL-ARMY-07", Event::RealmBaggageChanged { realm, by: -bought });
+            turn.emit("NL-ARMY-07", RealmEvent::RealmBaggageChanged { realm, by: -bought });
         }
         let force: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
         booty::share_out(turn, &force, rolled + bought, Reason::FirstBaggage, "NL-ARMY-07")?;
@@ -358,7 +358,7 @@ pub(super) fn placement(order: &Order) -> Option<Placement> {
 /// A banner goes where it is placed.
 pub(super) fn place_banner(turn: &mut Turn<'_>, (banner, to, side): Placement, rule: &'static str) {
     let ground = ground_at(&turn.game(), to, side);
-    turn.emit(rule, Event::BannerPlaced { banner, to, ground, side });
+    turn.emit(rule, BannerEvent::BannerPlaced { banner, to, ground, side });
 }
 
 /// A place with the side that an order names, and the ground there.

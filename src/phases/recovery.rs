@@ -2,7 +2,7 @@
 //! the strongest gets them (NL-RECOV-01, NL-RECOV-02, NL-RECOV-03).
 
 use crate::basics::pluralize::listed;
-use crate::campaign::{Event, Owner, RealmId, Reason, Source, Sum};
+use crate::campaign::{Event, MapEvent, Owner, RealmEvent, RealmId, Reason, Source, Sum};
 use crate::engine::core::numbers::table_choice;
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::{dice, tables};
@@ -48,7 +48,7 @@ pub(super) fn test(turn: &mut Turn<'_>) -> Flow {
             if recovers(tables::effects(turn, &drawn)) {
                 recover(turn, place);
             } else {
-                turn.emit("NL-RECOV-01", Event::StaysRazed(place));
+                turn.emit("NL-RECOV-01", MapEvent::StaysRazed(place));
                 failed.push(FailedTest { place, total: drawn.total });
             }
         }
@@ -73,7 +73,7 @@ pub(super) fn test(turn: &mut Turn<'_>) -> Flow {
 pub(super) fn famine_over(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         if turn.state().realm(realm).no_recovery {
-            turn.emit("NL-EVENT-09", Event::RecoveryBarred { realm, barred: false });
+            turn.emit("NL-EVENT-09", RealmEvent::RecoveryBarred { realm, barred: false });
         }
     }
     Ok(())
@@ -84,7 +84,7 @@ pub(super) fn famine_over(turn: &mut Turn<'_>) -> Flow {
 fn recover(turn: &mut Turn<'_>, place: PlaceId) {
     let (owner, kept) = (heir(&turn.game(), place), keeper(&turn.game(), place).is_some());
     let settlement = turn.state().holding(place).settlement;
-    let raised = Event::RazedChanged { place, settlement, razed: false };
+    let raised = Event::Map(MapEvent::RazedChanged { place, settlement, razed: false });
     if forbidden::prevents(turn, RuleId("NL-RECOV-01"), &raised) {
         return;
     }
@@ -95,11 +95,11 @@ fn recover(turn: &mut Turn<'_>, place: PlaceId) {
             let settlement = turn.state().holding(claim.by).settlement;
             turn.emit(
                 "NL-RECOV-02",
-                Event::Claimed { realm: claim.realm, place, by: claim.by, settlement },
+                MapEvent::Claimed { realm: claim.realm, place, by: claim.by, settlement },
             );
         }
     }
-    let falls = Event::OwnerChanged { place, owner };
+    let falls = Event::Map(MapEvent::OwnerChanged { place, owner });
     if !forbidden::prevents(turn, RuleId("NL-RECOV-02"), &falls) {
         turn.emit("NL-RECOV-02", falls);
     }

@@ -4,7 +4,7 @@
 pub mod contingents;
 
 use crate::basics::pluralize::count;
-use crate::campaign::{Event, RealmId, Reason, Service};
+use crate::campaign::{RealmEvent, RealmId, Reason, Service};
 use crate::engine::core::races;
 use crate::engine::realms::treasury;
 use crate::engine::upheavals::alliances;
@@ -43,7 +43,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
             }
             Order::Recruit { crowns } => {
                 let by = treasury::buy(turn, realm, crowns, Value::TroopPoints, Reason::Troops);
-                turn.emit("NL-REC-01", Event::PoolChanged { realm, by });
+                turn.emit("NL-REC-01", RealmEvent::PoolChanged { realm, by });
             }
             Order::Mercenaries { crowns, race } => {
                 chooses |= rosters && race.is_some();
@@ -53,7 +53,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
                     (Service::Mercenary, contingents::race_sent(&turn.game(), realm, None, race));
                 turn.emit(
                     "NL-REC-08",
-                    Event::ContingentChanged { realm, service, area: None, race, by },
+                    RealmEvent::ContingentChanged { realm, service, area: None, race, by },
                 );
             }
             Order::Allies { area, crowns, race } => {
@@ -65,7 +65,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
                 let service = Service::Allied;
                 turn.emit(
                     "NL-REC-10",
-                    Event::ContingentChanged { realm, service, area: Some(area), race, by },
+                    RealmEvent::ContingentChanged { realm, service, area: Some(area), race, by },
                 );
             }
             Order::EnlistHired { from } => {
@@ -80,12 +80,12 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let unspent = turn.state().realm(realm).pool;
     let units = rosters && !troop_points::divides_troops(&turn.game(), realm);
     if units && unspent > 0 && turn.game().value(Value::TroopPointsLost, realm) > 0 {
-        turn.emit("NL-REC-01", Event::PoolChanged { realm, by: -unspent });
+        turn.emit("NL-REC-01", RealmEvent::PoolChanged { realm, by: -unspent });
     }
     // Heroes come this winter or not at all.
     let unused = turn.state().realm(realm).heroes;
     if unused > 0 {
-        turn.emit("NL-EQX-26", Event::HeroesCalled { realm, by: -unused });
+        turn.emit("NL-EQX-26", RealmEvent::HeroesCalled { realm, by: -unused });
     }
     Ok(())
 }

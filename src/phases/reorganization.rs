@@ -11,7 +11,7 @@ mod prisoners;
 pub(super) mod troop_points;
 pub(super) mod units;
 
-use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::campaign::{BannerId, MapEvent, RealmId, Reason};
 use crate::engine::armies::{banners, positions, roster};
 use crate::engine::core::races;
 use crate::engine::core::scripting::order_hooks;
@@ -64,16 +64,16 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
                 banners::lose_baggage(turn, banner, baggage, Reason::Stored, RuleId("NL-REORG-04"));
-                turn.emit("NL-REORG-04", Event::StockChanged { place, by: baggage });
+                turn.emit("NL-REORG-04", MapEvent::StockChanged { place, by: baggage });
             }
             Order::Load { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
-                turn.emit("NL-REORG-04", Event::StockChanged { place, by: -baggage });
+                turn.emit("NL-REORG-04", MapEvent::StockChanged { place, by: -baggage });
                 banners::gain_baggage(turn, banner, baggage, Reason::Loaded, RuleId("NL-REORG-04"));
             }
             Order::Destroy { place } => {
                 let stock = turn.state().holding(place).stock;
-                turn.emit("NL-REORG-04", Event::StockChanged { place, by: -stock });
+                turn.emit("NL-REORG-04", MapEvent::StockChanged { place, by: -stock });
             }
             _ => break,
         }

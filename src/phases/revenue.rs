@@ -2,7 +2,7 @@
 //! this winter (NL-REV, NL-WIN-02). At the winter's end what is left of them is lost.
 
 use super::victory;
-use crate::campaign::{Event, RealmId};
+use crate::campaign::{RealmEvent, RealmId};
 use crate::engine::realms::revenue;
 use crate::engine::{Flow, Turn};
 
@@ -44,6 +44,6 @@ pub(super) fn unspent(turn: &mut Turn<'_>) -> Flow {
 
 /// Ends what held for this winter alone (NL-TURN-04).
 pub(super) fn over(turn: &mut Turn<'_>) -> Flow {
-    turn.emit("NL-TURN-04", Event::WinterEnded);
+    turn.emit("NL-TURN-04", RealmEvent::WinterEnded);
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Settling the realms: each ring tile is rolled for, and harbours get their ships
 //! (NL-REALM-04..07).
 
-use crate::campaign::{Event, Owner, RealmId};
+use crate::campaign::{MapEvent, Owner, RealmId};
 use crate::engine::core::{place_word, tables};
 use crate::engine::realms::harbours;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, scouting};
@@ -43,7 +43,7 @@ fn roll_settlement(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
         Cell::Amount(_) => None,
     };
     let settlement = found.filter(|kind| turn.state().piece_left(turn.rules, *kind));
-    turn.emit("NL-REALM-05", Event::SettlementChanged { place, settlement });
+    turn.emit("NL-REALM-05", MapEvent::SettlementChanged { place, settlement });
     Ok(())
 }
 

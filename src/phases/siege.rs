@@ -3,7 +3,7 @@
 
 use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Reason, Siege};
+use crate::campaign::{BannerId, Bombardment, FightEvent, Force, Owner, RealmId, Reason, Siege};
 use crate::engine::armies::{banners, booty, roster};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::scripting::mod_orders;
@@ -26,9 +26,9 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             Order::Bombard { place } => {
                 turn.emit(
                     "NL-SIEGE-09",
-                    Event::BombardmentChanged { place, bombardment: Bombardment::ThisTurn },
+                    FightEvent::BombardmentChanged { place, bombardment: Bombardment::ThisTurn },
                 );
-                turn.emit("NL-SIEGE-07", Event::SiegeActed { place, repulsed: false });
+                turn.emit("NL-SIEGE-07", FightEvent::SiegeActed { place, repulsed: false });
             }
             Order::Lift { place } => {
                 let force = banners::besiegers(turn, place);
@@ -57,17 +57,17 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let defender = fights::defender_of(&turn.game(), &fight);
     turn.emit(
         "NL-SIEGE-07",
-        Event::BattleJoined { place, attackers, defender, defenders, garrison },
+        FightEvent::BattleJoined { place, attackers, defender, defenders, garrison },
     );
     fights::declare_strength(turn, &fight);
     if let Some((result, ended)) = figures::assault_on_table(turn, &mut fight)? {
-        turn.emit("NL-TT-11", Event::AssaultDecided { place, result });
+        turn.emit("NL-TT-11", FightEvent::AssaultDecided { place, result });
         decided(turn, &fight, result)?;
         // The besiegers stay where they are, and those inside who live on go nowhere either.
         return aftermath::after_the_table(turn, &fight, &ended, Flight::default());
     }
     let result = assaults::assault_walls(turn, &fight)?;
-    turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
+    turn.emit("NL-SIEGE-08", FightEvent::AssaultDecided { place, result });
     decided(turn, &fight, result)?;
     aftermath::mercenaries_leave(turn, &fight.fought(), &[]);
     Ok(())
@@ -89,7 +89,7 @@ fn decided(turn: &mut Turn<'_>, fight: &Fight, result: Assault) -> Flow {
         }
         return Ok(());
     }
-    turn.emit("NL-SIEGE-07", Event::SiegeActed { place, repulsed: result == Assault::Bloody });
+    turn.emit("NL-SIEGE-07", FightEvent::SiegeActed { place, repulsed: result == Assault::Bloody });
     if result == Assault::Stormed && !banners::besiegers(turn, place).is_empty() {
         sieges::storm(turn, place, "NL-SIEGE-08")?;
     }
@@ -102,7 +102,7 @@ fn decided(turn: &mut Turn<'_>, fight: &Fight, result: Assault) -> Flow {
 fn sally(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let realm = turn.realm();
     let Some(fight) = assaults::sally_of(&turn.game(), realm, place) else { return Ok(()) };
-    turn.emit("NL-SIEGE-05", Event::Sallied(place));
+    turn.emit("NL-SIEGE-05", FightEvent::Sallied(place));
     super::battle::battle(turn, fight).map(|_| ())
 }
 
@@ -137,7 +137,7 @@ fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> 
             RuleId("NL-SIEGE-13"),
         );
     }
-    turn.emit("NL-SIEGE-13", Event::SiegeEnded { place });
+    turn.emit("NL-SIEGE-13", FightEvent::SiegeEnded { place });
     for banner in &garrison {
         if let Some(step) = route::banner_step(&turn.game(), *banner, goes) {
             route::step_banner(turn, "NL-SIEGE-13", *banner, step, false);

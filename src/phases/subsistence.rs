@@ -2,7 +2,7 @@
 //! on, from baggage, or from the stock; a hungry garrison is tested (NL-SUB-01..06, NL-SIEGE-10,
 //! 11).
 
-use crate::campaign::{Banner, BannerId, Event, Force, Owner, RealmId, Reason};
+use crate::campaign::{Banner, BannerId, FightEvent, Force, MapEvent, Owner, RealmId, Reason};
 use crate::engine::armies::{banners, positions};
 use crate::engine::core::{dice_key, tables};
 use crate::engine::effects::{self, Scope};
@@ -106,7 +106,7 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
         match effect {
             StarvationEffect::Betrayed(_) => sieges::storm(turn, place, "NL-SIEGE-11")?,
             StarvationEffect::Hardship(bonus) => {
-                turn.emit("NL-SIEGE-11", Event::HardshipChanged { place, by: *bonus })
+                turn.emit("NL-SIEGE-11", FightEvent::HardshipChanged { place, by: *bonus })
             }
             StarvationEffect::OffersTerms(_) => {
                 let prompt = format!(
@@ -116,7 +116,7 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
                 let accepted = turn.agree(Who::Realm(besieger), "NL-SIEGE-11", prompt)?;
                 if accepted && (no_banners || sieges::free_passage(turn, place)?) {
                     if turn.state().besieged(place) {
-                        turn.emit("NL-SIEGE-11", Event::SiegeEnded { place });
+                        turn.emit("NL-SIEGE-11", FightEvent::SiegeEnded { place });
                     }
                     banners::take_place(turn, besieger, place, "NL-SIEGE-11");
                 }
@@ -151,9 +151,12 @@ pub(super) fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
             turn.state().holding(place).stock
         };
         if siege.garrison_baggage >= need {
-            turn.emit("NL-SIEGE-10", Event::GarrisonChanged { place, points: 0, baggage: -need });
+            turn.emit(
+                "NL-SIEGE-10",
+                FightEvent::GarrisonChanged { place, points: 0, baggage: -need },
+            );
         } else if stored >= need {
-            turn.emit("NL-SIEGE-10", Event::StockChanged { place, by: -need });
+            turn.emit("NL-SIEGE-10", MapEvent::StockChanged { place, by: -need });
         } else {
             sieges::garrison_lacks_food(turn, place)?;
             starve(turn, place)?;

@@ -1,7 +1,7 @@
 //! The end of a year: realms that lost their capital leave the game, and the campaign may be won
 //! (NL-WIN-01, NL-WIN-02).
 
-use crate::campaign::{Ending, Event, RealmId, Source, Sum};
+use crate::campaign::{CalendarEvent, Ending, RealmEvent, RealmId, Source, Sum};
 use crate::engine::realms::{elimination, lost_capital, measures};
 use crate::engine::{Flow, Turn};
 use crate::rules::GameOption;
@@ -38,7 +38,7 @@ pub fn victory(turn: &mut Turn<'_>) -> Flow {
         if winner.is_none() && matches!(end.condition, VictoryCondition::Reaches(..)) {
             continue;
         }
-        turn.emit_rule(end.cite, Event::Ended(Ending::of(winner)));
+        turn.emit_rule(end.cite, CalendarEvent::Ended(Ending::of(winner)));
         return Ok(());
     }
     Ok(())
@@ -63,7 +63,7 @@ fn has_come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
                     let sum = Sum::of(amount, measure.word(), end.cite, Source::Rule);
                     turn.emit_rule(
                         end.cite,
-                        Event::Tallied { what: "what an empire has reached", sum },
+                        CalendarEvent::Tallied { what: "what an empire has reached", sum },
                     );
                     there.push(realm);
                 }
@@ -80,7 +80,7 @@ fn largest(turn: &mut Turn<'_>, end: &End, realms: &[RealmId]) -> Option<RealmId
     for realm in realms {
         let [yields, tiles, points] = [Measure::Yield, Measure::Tiles, Measure::Points]
             .map(|measure| measures::measured(&turn.game(), *realm, measure));
-        turn.emit_rule(end.cite, Event::Compared { realm: *realm, yields, tiles, points });
+        turn.emit_rule(end.cite, RealmEvent::Compared { realm: *realm, yields, tiles, points });
         let score: Vec<i64> = end
             .largest
             .iter()

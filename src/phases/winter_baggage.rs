@@ -1,6 +1,6 @@
 //! Baggage for the coming season is bought, and handed out in deployment (NL-BAG-01).
 
-use crate::campaign::{Event, RealmId, Reason};
+use crate::campaign::{RealmEvent, RealmId, Reason};
 use crate::engine::realms::treasury;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::{RuleId, Value};
@@ -17,7 +17,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         let crowns = price(&turn.game(), realm, baggage);
         treasury::tally_for(turn, realm, RuleId("NL-BAG-01"), "price of baggage", sum);
         treasury::spend(turn, realm, crowns, Reason::BaggageBought, "NL-BAG-01");
-        turn.emit("NL-BAG-01", Event::RealmBaggageChanged { realm, by: baggage });
+        turn.emit("NL-BAG-01", RealmEvent::RealmBaggageChanged { realm, by: baggage });
     }
     Ok(())
 }

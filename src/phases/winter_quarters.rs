@@ -5,7 +5,10 @@ mod banners;
 mod fleet;
 mod ways_to_quarters;
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, Service, Station, Troop, TroopId};
+use crate::campaign::{
+    BannerEvent, BannerId, FightEvent, MapEvent, Owner, RealmEvent, RealmId, Reason, RosterEvent,
+    Service, Station, Troop, TroopId,
+};
 use crate::engine::core::presence;
 use crate::engine::{
     About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, armies, refuse, require,
@@ -58,7 +61,7 @@ pub(super) fn ferries(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let ships = i64::try_from(turn.state().ships_of(Owner::Realm(realm)).count()).unwrap_or(0);
     if ships > 0 && each > 0 {
         let rule = turn.rules.setting(Value::QuartersFerry).cite;
-        turn.emit_rule(rule, Event::FerriesCounted { realm, banners: ships * each });
+        turn.emit_rule(rule, BannerEvent::FerriesCounted { realm, banners: ships * each });
     }
     Ok(())
 }
@@ -108,7 +111,7 @@ pub(super) fn hired_troops(turn: &mut Turn<'_>) -> Flow {
         for troop in left {
             turn.emit_rule(
                 RuleId(rule),
-                Event::TroopSent { troop, to: Station::Gone, what: Reason::SeasonServed },
+                RosterEvent::TroopSent { troop, to: Station::Gone, what: Reason::SeasonServed },
             );
         }
     }
@@ -126,24 +129,24 @@ pub(super) fn stores(turn: &mut Turn<'_>) -> Flow {
     for (banner, baggage) in carried {
         turn.emit(
             "NL-WQ-04",
-            Event::BaggageChanged { banner, by: -baggage, what: Reason::SeasonOver },
+            BannerEvent::BaggageChanged { banner, by: -baggage, what: Reason::SeasonOver },
         );
     }
     let places: Vec<PlaceId> =
         turn.game().map().ids().filter(|place| turn.state().holding(*place).stock > 0).collect();
     for place in places {
         let by = -turn.state().holding(place).stock;
-        turn.emit("NL-WQ-04", Event::StockChanged { place, by });
+        turn.emit("NL-WQ-04", MapEvent::StockChanged { place, by });
     }
     let garrisons: Vec<(PlaceId, i64)> =
         turn.state().sieges.iter().map(|(place, siege)| (*place, siege.garrison_baggage)).collect();
     for (place, baggage) in garrisons.into_iter().filter(|(_, baggage)| *baggage > 0) {
-        turn.emit("NL-WQ-04", Event::GarrisonChanged { place, points: 0, baggage: -baggage });
+        turn.emit("NL-WQ-04", FightEvent::GarrisonChanged { place, points: 0, baggage: -baggage });
     }
     let realms: Vec<(RealmId, i64)> =
         turn.state().realm_ids().map(|realm| (realm, turn.state().realm(realm).baggage)).collect();
     for (realm, baggage) in realms.into_iter().filter(|(_, baggage)| *baggage > 0) {
-        turn.emit("NL-WQ-04", Event::RealmBaggageChanged { realm, by: -baggage });
+        turn.emit("NL-WQ-04", RealmEvent::RealmBaggageChanged { realm, by: -baggage });
     }
     Ok(())
 }
@@ -152,7 +155,7 @@ pub(super) fn stores(turn: &mut Turn<'_>) -> Flow {
 pub(super) fn sieges(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while turn.state().sieges.values().any(|siege| siege.besieger == realm) {
         match turn.ask_realm(realm, &StopSieges { realm })? {
-            Order::Lift { place } => turn.emit("NL-WQ-07", Event::SiegeEnded { place }),
+            Order::Lift { place } => turn.emit("NL-WQ-07", FightEvent::SiegeEnded { place }),
             _ => break,
         }
     }

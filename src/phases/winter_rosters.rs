@@ -8,7 +8,7 @@ pub mod prisoners;
 pub mod refit;
 
 use super::reorganization::claim_items;
-use crate::campaign::{Event, Keeper, Reason, Station, TroopId};
+use crate::campaign::{BannerEvent, Keeper, Reason, RosterEvent, Station, TroopId};
 use crate::engine::armies::roster::{self, captives, stations};
 use crate::engine::core::word_choice::Pick;
 use crate::engine::core::{pieces, races, random_pick};
@@ -26,10 +26,10 @@ pub fn begin_recruiting(turn: &mut Turn<'_>) -> Flow {
     }
     // Troops that came home since the winter quarters, such as prisoners handed back.
     stations::retire_at_home(turn);
-    turn.emit("NL-REC-02", Event::RecruitingBegan);
+    turn.emit("NL-REC-02", RosterEvent::RecruitingBegan);
     for troop in everybody(turn) {
         if turn.state().roster.troop(troop).dulled.is_some() {
-            turn.emit("NL-REC-03", Event::EliteDulled { troop, to: None });
+            turn.emit("NL-REC-03", RosterEvent::EliteDulled { troop, to: None });
         }
         rise(turn, troop)?;
     }
@@ -71,11 +71,11 @@ fn rise(turn: &mut Turn<'_>, id: TroopId) -> Flow {
     let worth = troop.worth + after - before;
     let spell = learnt(turn, id, kind.learns, new)?;
     let banner = pieces::banner_of(&turn.game(), id);
-    turn.emit("NL-REC-06", Event::Rose { troop: id, level, worth, spell });
+    turn.emit("NL-REC-06", RosterEvent::Rose { troop: id, level, worth, spell });
     if let Some(banner) = banner.filter(|_| after != before) {
         turn.emit(
             "NL-REC-06",
-            Event::PointsChanged { banner, by: after - before, what: Reason::Risen },
+            BannerEvent::PointsChanged { banner, by: after - before, what: Reason::Risen },
         );
     }
     Ok(())
@@ -132,7 +132,7 @@ pub fn heal_characters(turn: &mut Turn<'_>) {
             .as_ref()
             .is_some_and(|one| !one.wounds.is_empty() || (one.captured && !held))
         {
-            turn.emit("NL-RECOV-04", Event::Healed(troop));
+            turn.emit("NL-RECOV-04", RosterEvent::Healed(troop));
         }
     }
 }
@@ -146,7 +146,10 @@ pub fn bring_booty_home(turn: &mut Turn<'_>) {
             let captor = turn.state().banner(banner).realm;
             claim_items(turn, captor, troop);
             let to = Station::Dungeon(captor);
-            turn.emit("NL-WQ-05", Event::TroopSent { troop, to, what: Reason::WinterQuarters });
+            turn.emit(
+                "NL-WQ-05",
+                RosterEvent::TroopSent { troop, to, what: Reason::WinterQuarters },
+            );
             // Gear that nobody can use is put away (EN-TT-18).
             if !turn.state().roster.troop(troop).gear.is_empty()
                 && turn
@@ -163,7 +166,7 @@ pub fn bring_booty_home(turn: &mut Turn<'_>) {
             let to = Keeper::Capital(turn.state().banner(banner).realm);
             turn.emit(
                 "NL-WQ-05",
-                Event::TrophySent { trophy: i64::try_from(at).unwrap_or(i64::MAX), to },
+                RosterEvent::TrophySent { trophy: i64::try_from(at).unwrap_or(i64::MAX), to },
             );
         }
     }

@@ -2,7 +2,7 @@
 //! hunger (NL-BAG-02, NL-BAG-03).
 
 use super::winter_quarters::stragglers_go_home;
-use crate::campaign::{BannerId, Event, RealmId, Reason, Source, Sum};
+use crate::campaign::{BannerId, FightEvent, RealmEvent, RealmId, Reason, Source, Sum};
 use crate::engine::armies::banners;
 use crate::engine::core::{dice, dice_key, tables};
 use crate::engine::fights::sieges;
@@ -64,7 +64,7 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
             if cost > 0 {
                 turn.emit(
                     "NL-BAG-02",
-                    Event::CrownsChanged { realm, by: -cost, what: Reason::WinterSiege },
+                    RealmEvent::CrownsChanged { realm, by: -cost, what: Reason::WinterSiege },
                 );
             }
             return Ok(true);
@@ -99,7 +99,7 @@ fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
         match effect {
             StarvationEffect::Betrayed(_) => sieges::storm(turn, place, "NL-BAG-03")?,
             StarvationEffect::Hardship(bonus) => {
-                turn.emit("NL-SIEGE-11", Event::HardshipChanged { place, by: *bonus })
+                turn.emit("NL-SIEGE-11", FightEvent::HardshipChanged { place, by: *bonus })
             }
             StarvationEffect::OffersTerms(_) => {
                 let prompt = format!(
@@ -109,7 +109,7 @@ fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
                 if turn.agree(Who::Realm(realm), "NL-BAG-03", prompt)?
                     && turn.state().besieged(place)
                 {
-                    turn.emit("NL-BAG-03", Event::SiegeEnded { place });
+                    turn.emit("NL-BAG-03", FightEvent::SiegeEnded { place });
                     banners::take_place(turn, realm, place, "NL-BAG-03");
                 }
             }

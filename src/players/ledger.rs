@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::basics::pluralize::count;
-use crate::campaign::{BannerId, Event, EventRecord, Reason, State};
+use crate::campaign::{BannerEvent, BannerId, Event, EventRecord, MapEvent, Reason, State};
 use crate::map::PlaceId;
 
 /// Accounts of points, baggage and stocks, posted event by event.
@@ -36,28 +36,32 @@ impl Ledger {
     pub fn post(&mut self, record: &EventRecord) {
         let reorganizing = record.rule.0 == "NL-REORG-01";
         match &record.event {
-            Event::BannerFormed { banner, points, baggage, .. } => {
+            Event::Banner(BannerEvent::BannerFormed { banner, points, baggage, .. }) => {
                 self.banners.insert(*banner, (*points, *baggage));
                 self.reorganized += if reorganizing { *points } else { 0 };
             }
-            Event::PointsChanged { banner, by, .. } => {
+            Event::Banner(BannerEvent::PointsChanged { banner, by, .. }) => {
                 self.banners.entry(*banner).or_default().0 += by;
                 self.reorganized += if reorganizing { *by } else { 0 };
             }
-            Event::BaggageChanged { banner, by, what } => {
+            Event::Banner(BannerEvent::BaggageChanged { banner, by, what }) => {
                 self.banners.entry(*banner).or_default().1 += by;
                 self.given +=
                     if matches!(*what, Reason::GivenAway | Reason::Received) { *by } else { 0 };
             }
-            Event::BannerRemoved { banner, .. } => {
+            Event::Banner(BannerEvent::BannerRemoved { banner, .. }) => {
                 let (points, _) = self.banners.remove(banner).unwrap_or_default();
                 self.reorganized -= if reorganizing { points } else { 0 };
             }
-            Event::StockChanged { place, by } => *self.stocks.entry(*place).or_default() += by,
-            Event::MapRearranged { map, .. } => {
+            Event::Map(MapEvent::StockChanged { place, by }) => {
+                *self.stocks.entry(*place).or_default() += by
+            }
+            Event::Map(MapEvent::MapRearranged { map, .. }) => {
                 map.ids().for_each(|place| _ = self.stocks.entry(place).or_default())
             }
-            Event::MapMade { map } => self.stocks = map.ids().map(|place| (place, 0)).collect(),
+            Event::Map(MapEvent::MapMade { map }) => {
+                self.stocks = map.ids().map(|place| (place, 0)).collect()
+            }
             // An event that is missing here makes the ledger disagree with the state.
             _ => {}
         }

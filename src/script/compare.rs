@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::{RulesOverride, RulesetCache, prepare_instead, unread};
 use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, EventRecord, Source};
+use crate::campaign::{CalendarEvent, Event, EventRecord, Source};
 use crate::engine::Game;
 use crate::engine::core::trace;
 use crate::fault::Fault;
@@ -126,7 +126,7 @@ fn play(
 fn changed(game: &Game<'_>, record: &EventRecord) -> Vec<String> {
     let mut changes: Vec<String> =
         record.altered.iter().map(|altered| trace::altered_line(game, altered)).collect();
-    if let Event::Tallied { what, sum } = &record.event {
+    if let Event::Calendar(CalendarEvent::Tallied { what, sum }) = &record.event {
         let parts = sum
             .parts
             .iter()

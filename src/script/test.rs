@@ -10,7 +10,7 @@ use super::mod_coverage::played;
 use super::{Prepared, RulesOverride, RulesetCache, prepare_instead, unread};
 use crate::basics::files;
 use crate::basics::pluralize::count;
-use crate::campaign::{Event, EventRecord, ScriptValue};
+use crate::campaign::{CalendarEvent, Event, EventRecord, ScriptValue};
 use crate::engine::Game;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::render;
@@ -215,7 +215,9 @@ fn never_used(session: &Session) -> Option<String> {
     let dice = &session.state.dice;
     let left = Some(dice.left()).filter(|left| !left.is_empty())?.join(", ");
     let rolled = |record: &EventRecord| match &record.event {
-        Event::Rolled { what, .. } => Some(session.rules.with_names(what).into_owned()),
+        Event::Calendar(CalendarEvent::Rolled { what, .. }) => {
+            Some(session.rules.with_names(what).into_owned())
+        }
         _ => None,
     };
     let rolled: BTreeSet<String> = session.log.iter().filter_map(rolled).collect();

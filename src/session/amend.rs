@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::amendment_terms::{AmendmentTerms, is_amendment};
 use super::{FileEntry, Session, compatibility, scripts};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{CarriedOver, Event, ScriptValue, State};
+use crate::campaign::{CarriedOver, Event, RecordEvent, ScriptValue, State};
 use crate::engine::core::driver;
 use crate::engine::{Game, invariants};
 use crate::fault::Fault;
@@ -246,12 +246,12 @@ fn options_before(state: &State, last: &RulesetEpoch, next: &RulesetEpoch) -> Sc
 /// A state as it stands under the rules of an epoch, which follow those it stands under now.
 pub(super) fn carried_over(before: &Ruleset, epoch: &RulesetEpoch, state: &State) -> State {
     let mut state = state.clone();
-    let amended = Event::Amended {
+    let amended = Event::Record(RecordEvent::Amended {
         rules: String::new(),
         clock: state.clock,
         options: epoch.options.clone(),
         versions: Box::new(CarriedOver::between(before, &epoch.rules)),
-    };
+    });
     state.apply(&amended);
     let remade = driver::remade(before, &Game::new(&epoch.rules, &state, None));
     remade.iter().for_each(|remade| state.apply(remade));

@@ -3,7 +3,10 @@
 //! and its mods remember.
 
 use super::start::number;
-use crate::campaign::{Bombardment, Event, RealmId, Service, State};
+use crate::campaign::{
+    BannerEvent, Bombardment, CalendarEvent, Event, FightEvent, MapEvent, RealmEvent, RealmId,
+    Service, State,
+};
 use crate::engine::Game;
 use crate::engine::core::races;
 use crate::engine::core::scripting::memory;
@@ -58,7 +61,7 @@ fn order(game: &Game<'_>, names: &[&str]) -> Result<Event, String> {
     if order.len() != sorted.len() || missing.is_some() {
         return Err("the order of play has each realm once that has not fallen".to_owned());
     }
-    Ok(Event::OrderSet(order))
+    Ok(Event::Calendar(CalendarEvent::OrderSet(order)))
 }
 
 /// Scouts of a banner went from where it stands into a tile beside it (NL-SCOUT-01).
@@ -78,9 +81,11 @@ fn scouted(
     if game.map().distance(from, to) != 1 {
         return Err(format!("{label} does not border {from}", from = game.label(from)));
     }
-    let known = success.then_some(Event::BecameKnown(to));
-    let went =
-        [Event::ScoutsSent { banner, from, to }, Event::Scouted { realm, from, to, success }];
+    let known = success.then_some(Event::Map(MapEvent::BecameKnown(to)));
+    let went = [
+        Event::Banner(BannerEvent::ScoutsSent { banner, from, to }),
+        Event::Banner(BannerEvent::Scouted { realm, from, to, success }),
+    ];
     Ok(went.into_iter().chain(known).collect())
 }
 
@@ -93,10 +98,19 @@ fn unplaced(
     match service {
         "own" if race.is_some() => Err("a realm's own points are of its race".to_owned()),
         "own" if area.is_some() => Err("a realm's own points are of no area".to_owned()),
-        "own" => Ok(Event::PoolChanged { realm, by: points - game.state.realm(realm).pool }),
+        "own" => Ok(Event::Realm(RealmEvent::PoolChanged {
+            realm,
+            by: points - game.state.realm(realm).pool,
+        })),
         word => match Service::ALL.iter().find(|service| service.word() == word) {
             Some(service @ (Service::Mercenary | Service::Allied)) => {
-                Ok(Event::ContingentChanged { realm, service: *service, area, race, by: points })
+                Ok(Event::Realm(RealmEvent::ContingentChanged {
+                    realm,
+                    service: *service,
+                    area,
+                    race,
+                    by: points,
+                }))
             }
             _ => Err(format!("`{word}` points do not wait: own, mercenary or allied ones do")),
         },
@@ -122,7 +136,7 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), S
                 rest
             }
             ["hardship", by, rest @ ..] => {
-                after.push(Event::HardshipChanged { place, by: number(by)? });
+                after.push(FightEvent::HardshipChanged { place, by: number(by)? }.into());
                 rest
             }
             ["bombarded", when, rest @ ..] => {
@@ -138,23 +152,23 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), S
                         }
                     },
                 };
-                after.push(Event::BombardmentChanged { place, bombardment });
-                after.extend(
-                    (bombardment == Bombardment::ThisTurn)
-                        .then_some(Event::SiegeActed { place, repulsed: false }),
-                );
+                after.push(FightEvent::BombardmentChanged { place, bombardment }.into());
+                after
+                    .extend((bombardment == Bombardment::ThisTurn).then_some(Event::Fight(
+                        FightEvent::SiegeActed { place, repulsed: false },
+                    )));
                 rest
             }
             ["repulsed", rest @ ..] => {
-                after.push(Event::SiegeActed { place, repulsed: true });
+                after.push(FightEvent::SiegeActed { place, repulsed: true }.into());
                 rest
             }
             ["acted", rest @ ..] => {
-                after.push(Event::SiegeActed { place, repulsed: false });
+                after.push(FightEvent::SiegeActed { place, repulsed: false }.into());
                 rest
             }
             ["sallied", rest @ ..] => {
-                after.push(Event::Sallied(place));
+                after.push(FightEvent::Sallied(place).into());
                 rest
             }
             ["of", name, rest @ ..] => {
@@ -164,7 +178,13 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), S
             _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
         };
     }
-    state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
+    state.apply(&Event::Fight(FightEvent::SiegeBegan {
+        place,
+        besieger,
+        defender,
+        garrison,
+        garrison_baggage,
+    }));
     after.iter().for_each(|event| state.apply(event));
     Ok(())
 }

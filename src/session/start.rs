@@ -25,7 +25,10 @@ use super::header::{Header, HeaderLine};
 use super::position;
 use crate::basics::pluralize::{count, listed};
 use crate::campaign::invariants::besieged;
-use crate::campaign::{CalendarPosition, Event, Reason, ScriptValue, ShipId, State};
+use crate::campaign::{
+    CalendarPosition, DiplomacyEvent, Event, MapEvent, RealmEvent, Reason, RecordEvent,
+    ScriptValue, SeaEvent, ShipId, State,
+};
 use crate::engine::realms::harbours;
 use crate::engine::{Game, invariants};
 use crate::fault::{Fault, MAX_KEPT, SourceFile, keep};
@@ -103,7 +106,7 @@ pub fn start_with(
         Err(faults) => report.faults.extend(faults),
     }
     if header.host_plays {
-        state.apply(&Event::HostHandedOver { person: true });
+        state.apply(&RecordEvent::HostHandedOver { person: true }.into());
     }
     choose_races(&mut state, header, rules, &mut report);
     check_players(rules, &state, &mut report);
@@ -122,7 +125,7 @@ pub fn start_with(
     if let Some((map, tiles)) = made {
         check_hexes(header, rules, &map, &mut report);
         check_choice(header, rules, &map, &mut report);
-        state.apply(&Event::MapMade { map: Rc::new(map) });
+        state.apply(&MapEvent::MapMade { map: Rc::new(map) }.into());
         for (place, file) in tiles {
             apply_standing(&mut state, rules, place, &file, &mut report);
         }
@@ -297,20 +300,24 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
         ["crowns" | "money", realm, crowns] => {
             let realm = Game::new(rules, state, None).realm_named(realm)?;
             let by = number(crowns)? - state.realm(realm).crowns;
-            state.apply(&Event::CrownsChanged { realm, by, what: Reason::GivenWithCampaign });
+            state.apply(&Event::Realm(RealmEvent::CrownsChanged {
+                realm,
+                by,
+                what: Reason::GivenWithCampaign,
+            }));
             Ok(())
         }
         ["mark", name, label, rest @ ..] => {
             let mark = marks::mark_given(&Game::new(rules, state, None), [name, label], rest)?;
-            state.apply(&Event::MarkLaid(mark));
+            state.apply(&MapEvent::MarkLaid(mark).into());
             Ok(())
         }
         ["pact", by, with, text @ ..] if !text.is_empty() => {
             let game = Game::new(rules, state, None);
             let (by, with) = (game.realm_named(by)?, game.realm_named(with)?);
             let pact = u16::try_from(state.pacts.len()).unwrap_or(u16::MAX);
-            state.apply(&Event::PactOffered { by, with, text: text.join(" ") });
-            state.apply(&Event::PactAnswered { pact, accepted: true });
+            state.apply(&DiplomacyEvent::PactOffered { by, with, text: text.join(" ") }.into());
+            state.apply(&DiplomacyEvent::PactAnswered { pact, accepted: true }.into());
             Ok(())
         }
         // Who plays must keep to it, so the session sees to it.
@@ -328,7 +335,13 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
                     u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?,
                 );
                 let number = state.free_ship_number(owner);
-                state.apply(&Event::ShipLaunched { ship, owner, number, at, docked: true });
+                state.apply(&Event::Sea(SeaEvent::ShipLaunched {
+                    ship,
+                    owner,
+                    number,
+                    at,
+                    docked: true,
+                }));
             }
             Ok(())
         }
@@ -347,7 +360,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
             let ship =
                 ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
             let number = numbered(number, "ships")?;
-            state.apply(&Event::ShipLaunched { ship, owner, number, at, docked });
+            state.apply(&SeaEvent::ShipLaunched { ship, owner, number, at, docked }.into());
             position::ship_words(state, rules, ship, rest)
         }
         [key, rest @ ..] if position::reads(key) => position::lay(state, rules, key, rest),

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::record::{Occurrence, YearEndStanding};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    BannerId, EVENTS, Event, EventKind, EventRecord, Owner, RealmId, ReasonTrait, State,
+    BannerEvent, BannerId, CalendarEvent, EVENTS, Event, EventKind, EventRecord, FightEvent,
+    MagicEvent, Owner, RealmId, ReasonTrait, RecordEvent, State,
 };
 use crate::engine::realms::claims;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Verb};
@@ -106,17 +107,17 @@ impl<'m> Observer<'m> {
     /// Points that a realm loses for good.
     fn count_losses(&mut self, state: &State, event: &Event) {
         match event {
-            Event::PointsChanged { banner, by, what } => {
+            Event::Banner(BannerEvent::PointsChanged { banner, by, what }) => {
                 let standing = state.banner(*banner);
                 self.points.insert(*banner, standing.points);
                 if *by < 0 && !what.has(ReasonTrait::NotLost) {
                     *self.lost.entry((standing.realm, what.words())).or_default() -= by;
                 }
             }
-            Event::BannerFormed { banner, points, .. } => {
+            Event::Banner(BannerEvent::BannerFormed { banner, points, .. }) => {
                 self.points.insert(*banner, *points);
             }
-            Event::BannerRemoved { banner, what } => {
+            Event::Banner(BannerEvent::BannerRemoved { banner, what }) => {
                 let points = self.points.remove(banner).unwrap_or(0);
                 if points > 0
                     && !what.has(ReasonTrait::NotLost)
@@ -243,18 +244,20 @@ impl Players for Observer<'_> {
             *counts.scripts.entry(place.as_str()).or_default() += 1;
         }
         match &record.event {
-            Event::RowRead { table, row, .. } => {
+            Event::Calendar(CalendarEvent::RowRead { table, row, .. }) => {
                 *counts.rows.entry((*table, *row)).or_default() += 1;
             }
-            Event::SpellCast { spell, .. } => {
+            Event::Magic(MagicEvent::SpellCast { spell, .. }) => {
                 *counts.spells.entry(spell.clone()).or_default() += 1;
             }
-            Event::CardsShown { attacker, defender } => {
+            Event::Fight(FightEvent::CardsShown { attacker, defender }) => {
                 for card in [attacker, defender] {
                     *counts.cards.entry(card.as_str()).or_default() += 1;
                 }
             }
-            Event::Said { .. } | Event::Shown { .. } if view::battles::in_phase(game, &record) => {
+            Event::Record(RecordEvent::Said { .. } | RecordEvent::Shown { .. })
+                if view::battles::in_phase(game, &record) =>
+            {
                 if let Some(line) = view::say(game, Viewer::Host, &record) {
                     counts.announcements.hear(&game.under(&record), &record, &line);
                 }

@@ -7,7 +7,9 @@ use super::names;
 use super::why::rule_title;
 use crate::basics::columns::Columns;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Altered, BannerId, Event, EventRecord, ScriptValue, Sum};
+use crate::campaign::{
+    Altered, BannerId, CalendarEvent, Event, EventRecord, RealmEvent, ScriptValue, Sum,
+};
 use crate::engine::Game;
 use crate::engine::core::trace;
 
@@ -64,9 +66,13 @@ pub fn of<'a>(
 /// True if the changes stand in a sum that is told as well: they need not be told twice.
 fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a EventRecord>) -> bool {
     let sums: Vec<&Sum> = told
-        .filter_map(
-            |record| if let Event::Tallied { sum, .. } = &record.event { Some(sum) } else { None },
-        )
+        .filter_map(|record| {
+            if let Event::Calendar(CalendarEvent::Tallied { sum, .. }) = &record.event {
+                Some(sum)
+            } else {
+                None
+            }
+        })
         .collect();
     altered.by.iter().all(|part| {
         sums.iter().any(|sum| {
@@ -79,10 +85,11 @@ fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a EventRecord
 fn nameless(event: &Event) -> bool {
     matches!(
         event,
-        Event::Rolled { .. }
-            | Event::RowRead { .. }
-            | Event::Tallied { .. }
-            | Event::Compared { .. }
+        Event::Calendar(
+            CalendarEvent::Rolled { .. }
+                | CalendarEvent::RowRead { .. }
+                | CalendarEvent::Tallied { .. }
+        ) | Event::Realm(RealmEvent::Compared { .. })
     )
 }
 

@@ -11,7 +11,10 @@ use super::weight::{Weight, weight};
 use crate::basics::pluralize::count;
 use crate::basics::terminal_text::continued;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{CalendarPosition, Event, EventRecord, Owner, RealmId, ShipId};
+use crate::campaign::{
+    BannerEvent, CalendarPosition, Event, EventRecord, MapEvent, Owner, RealmEvent, RealmId,
+    RecordEvent, SeaEvent, ShipId,
+};
 use crate::engine::Game;
 use crate::engine::realms::lost_capital;
 use crate::map::PlaceId;
@@ -67,7 +70,9 @@ pub fn last_opening(log: &[EventRecord]) -> Option<usize> {
     let round = |record: &EventRecord| (record.clock.year, record.clock.block, record.clock.round);
     let last = round(log.last()?);
     let begins = log.iter().rposition(|record| round(record) != last).map_or(0, |at| at + 1);
-    let opens = |record: &EventRecord| matches!(record.event, Event::SheetsOpened { .. });
+    let opens = |record: &EventRecord| {
+        matches!(record.event, Event::Record(RecordEvent::SheetsOpened { .. }))
+    };
     log[begins..].iter().rposition(opens).map(|at| begins + at)
 }
 
@@ -90,7 +95,7 @@ pub fn told_by_others<'a>(
             None => since.or_else(|| *before.get_or_insert_with(|| last_opening(&log[..from]))),
         };
         let others = of_others(calendar, opened.map(|at: usize| &log[at]), record, realm);
-        if matches!(record.event, Event::SheetsOpened { .. }) {
+        if matches!(record.event, Event::Record(RecordEvent::SheetsOpened { .. })) {
             since = Some(at);
         }
         (record, others)
@@ -114,7 +119,7 @@ pub fn digest(
     let mut held = turns.held.clone();
     for (record, others) in told {
         let others = others || turns.nobodys;
-        if let Event::OwnerChanged { place, owner } = record.event {
+        if let Event::Map(MapEvent::OwnerChanged { place, owner }) = record.event {
             let had = held.contains(&place);
             let capital = had && turns.capital == Some(place);
             let text = LossOrGain::of_land(&game.under(record), record, (place, owner), capital);
@@ -145,12 +150,16 @@ pub fn digest(
                 fought.push((concerns(game, record, realm, &held), text))
             }
             _ if others && is_spell_on(&record.event, &held) => news.push((true, text)),
-            _ if matches!(record.event, Event::RealmFell(other) if other != realm) => {
+            _ if matches!(record.event, Event::Realm(RealmEvent::RealmFell(other)) if other != realm) =>
+            {
                 news.push((true, text));
             }
             // Messages of scripts, such as the battles of an edition of their own.
             _ if others
-                && matches!(record.event, Event::Said { .. } | Event::ResultTold { .. }) =>
+                && matches!(
+                    record.event,
+                    Event::Record(RecordEvent::Said { .. } | RecordEvent::ResultTold { .. })
+                ) =>
             {
                 news.push((concerns(game, record, realm, &held), text))
             }
@@ -242,9 +251,9 @@ enum LossKind {
 impl LossOrGain {
     fn of(game: &Game<'_>, event: &Event, text: String) -> LossOrGain {
         let kind = match event {
-            Event::BannerRemoved { .. } => LossKind::Banner,
-            Event::PointsChanged { .. } => LossKind::Points,
-            Event::RazedChanged { place, .. } => land(game, *place),
+            Event::Banner(BannerEvent::BannerRemoved { .. }) => LossKind::Banner,
+            Event::Banner(BannerEvent::PointsChanged { .. }) => LossKind::Points,
+            Event::Map(MapEvent::RazedChanged { place, .. }) => land(game, *place),
             _ => LossKind::Other,
         };
         LossOrGain { kind, what: News::Sentence(text) }
@@ -359,8 +368,10 @@ fn labelled(game: &Game<'_>, place: PlaceId) -> String {
 fn near(game: &Game<'_>, realm: RealmId, records: &[EventRecord]) -> Vec<String> {
     let came = |id, aboard: Option<ShipId>| {
         records.iter().any(|record| match &record.event {
-            Event::BannerMoved { banner, .. } | Event::BannerPlaced { banner, .. } => *banner == id,
-            Event::ShipMoved { ship, .. } => aboard == Some(*ship),
+            Event::Banner(
+                BannerEvent::BannerMoved { banner, .. } | BannerEvent::BannerPlaced { banner, .. },
+            ) => *banner == id,
+            Event::Sea(SeaEvent::ShipMoved { ship, .. }) => aboard == Some(*ship),
             _ => false,
         })
     };

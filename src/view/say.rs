@@ -14,14 +14,10 @@ mod sea;
 use super::names;
 use crate::basics::pluralize::plural;
 use crate::basics::terminal_text::{continued, one_line};
-use crate::campaign::event::{
-    banner_events, calendar_events, diplomacy_events, fight_events, magic_events, map_events,
-    realm_events, record_events, roster_events, sea_events,
-};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Audience, CalendarPosition, Die, Event, EventRecord, Provenance, RealmId, ReasonTrait, Source,
-    Sum,
+    Audience, BannerEvent, CalendarEvent, CalendarPosition, Die, DiplomacyEvent, Event,
+    EventRecord, Provenance, RealmId, ReasonTrait, Source, Sum,
 };
 use crate::engine::core::parse::write;
 use crate::engine::core::scripting::order_hooks;
@@ -44,7 +40,10 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
     }
     // Text by a script or a player begins no line of the log.
     let text = continued(game.localized(&text));
-    let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
+    let bare = matches!(
+        record.event,
+        Event::Calendar(CalendarEvent::Rolled { .. } | CalendarEvent::Tallied { .. })
+    );
     Some(if bare {
         text
     } else {
@@ -84,30 +83,32 @@ fn seen_by_others(game: &Game<'_>, record: &EventRecord) -> Option<String> {
 fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         // Losses and gains show on the table.
-        Event::PointsChanged { what, .. } if what.has(ReasonTrait::Secret) => return None,
-        Event::PointsChanged { by: 0, .. } => return None,
-        Event::PointsChanged { banner, by, what } if *by < 0 => {
+        Event::Banner(BannerEvent::PointsChanged { what, .. }) if what.has(ReasonTrait::Secret) => {
+            return None;
+        }
+        Event::Banner(BannerEvent::PointsChanged { by: 0, .. }) => return None,
+        Event::Banner(BannerEvent::PointsChanged { banner, by, what }) if *by < 0 => {
             format!(
                 "{banner} takes losses ({reason})",
                 banner = names::banner(game, *banner),
                 reason = names::reason(game, *what)
             )
         }
-        Event::PointsChanged { banner, what, .. } => {
+        Event::Banner(BannerEvent::PointsChanged { banner, what, .. }) => {
             format!(
                 "{banner} is reinforced ({reason})",
                 banner = names::banner(game, *banner),
                 reason = names::reason(game, *what)
             )
         }
-        Event::BannerFormed { realm, number, at, .. } => {
+        Event::Banner(BannerEvent::BannerFormed { realm, number, at, .. }) => {
             format!(
                 "{realm} forms banner {number} at {at}",
                 realm = names::realm(game, *realm),
                 at = names::place(game, *at)
             )
         }
-        Event::DiscLaid { disc, realm, place, .. } => {
+        Event::Diplomacy(DiplomacyEvent::DiscLaid { disc, realm, place, .. }) => {
             format!(
                 "{realm} lays disc {disc} face down at {place}",
                 realm = names::realm(game, *realm),
@@ -123,16 +124,16 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
 /// new event does not compile until it is said here, or left unsaid.
 fn line(game: &Game<'_>, event: &Event) -> Option<String> {
     match event {
-        calendar_events!() => calendar::say(game, event),
-        map_events!() => map::say(game, event),
-        sea_events!() => sea::say(game, event),
-        realm_events!() => realms::say(game, event),
-        banner_events!() => banners::say(game, event),
-        roster_events!() => rosters::say(game, event),
-        fight_events!() => fights::say(game, event),
-        magic_events!() => magic::say(game, event),
-        diplomacy_events!() => diplomacy::say(game, event),
-        record_events!() => records::say(game, event),
+        Event::Calendar(event) => calendar::say(game, event),
+        Event::Map(event) => map::say(game, event),
+        Event::Sea(event) => sea::say(game, event),
+        Event::Realm(event) => realms::say(game, event),
+        Event::Banner(event) => banners::say(game, event),
+        Event::Roster(event) => rosters::say(game, event),
+        Event::Fight(event) => fights::say(game, event),
+        Event::Magic(event) => magic::say(game, event),
+        Event::Diplomacy(event) => diplomacy::say(game, event),
+        Event::Record(event) => records::say(game, event),
     }
 }
 

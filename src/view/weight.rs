@@ -1,7 +1,9 @@
 //! Highlights in the routine of the log for its reader: losses, gains, and land that changes hands.
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, EventRecord, Owner, RealmId, Reason};
+use crate::campaign::{
+    BannerEvent, Event, EventRecord, MapEvent, Owner, RealmEvent, RealmId, Reason, SeaEvent,
+};
 use crate::engine::Game;
 
 /// Importance of a line of the log to its reader.
@@ -30,30 +32,35 @@ pub fn weight(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Weight {
         _ => Weight::Loss,
     };
     match &record.event {
-        Event::OwnerChanged { .. } | Event::CapitalChanged { .. } | Event::RealmFell(_) => {
+        Event::Map(MapEvent::OwnerChanged { .. })
+        | Event::Realm(RealmEvent::CapitalChanged { .. } | RealmEvent::RealmFell(_)) => {
             Weight::Land
         }
-        Event::PointsChanged {
+        Event::Banner(BannerEvent::PointsChanged {
             what: Reason::Reorganized | Reason::Merged | Reason::Deployed,
             ..
-        } => Weight::Routine,
-        Event::PointsChanged { banner: of, by, .. } => changed(banner(*of), *by),
-        Event::BannerRemoved {
+        }) => Weight::Routine,
+        Event::Banner(BannerEvent::PointsChanged { banner: of, by, .. }) => {
+            changed(banner(*of), *by)
+        }
+        Event::Banner(BannerEvent::BannerRemoved {
             what: Reason::Reorganized | Reason::Merged | Reason::Deployed,
             ..
-        } => Weight::Routine,
-        Event::BannerRemoved { banner: of, .. } => changed(banner(*of), -1),
-        Event::RazedChanged { place, razed: true, .. } => {
+        }) => Weight::Routine,
+        Event::Banner(BannerEvent::BannerRemoved { banner: of, .. }) => changed(banner(*of), -1),
+        Event::Map(MapEvent::RazedChanged { place, razed: true, .. }) => {
             let owner = game.state.holding(*place).owner;
             changed(viewer == Viewer::Host || matches!(owner, Owner::Realm(of) if own(of)), -1)
         }
-        Event::ShipLost { of, .. } => {
+        Event::Sea(SeaEvent::ShipLost { of, .. }) => {
             changed(matches!(of.owner, Owner::Realm(realm) if own(realm)), -1)
         }
-        Event::CrownsChanged { realm, by, what } if *by > 0 || *what == Reason::NotSpent => {
+        Event::Realm(RealmEvent::CrownsChanged { realm, by, what })
+            if *by > 0 || *what == Reason::NotSpent =>
+        {
             changed(own(*realm), *by)
         }
-        Event::Windfall { realm, by, .. } => changed(own(*realm), *by),
+        Event::Realm(RealmEvent::Windfall { realm, by, .. }) => changed(own(*realm), *by),
         _ => Weight::Routine,
     }
 }

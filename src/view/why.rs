@@ -20,7 +20,7 @@ use super::say::{row_text, say};
 use super::{altered, names, rulings};
 use crate::basics::columns::{Columns, wrap};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Altered, Event, EventRecord, Sum, SumPart};
+use crate::campaign::{Altered, CalendarEvent, Event, EventRecord, RecordEvent, Sum, SumPart};
 use crate::engine::Game;
 use crate::engine::core::sources;
 use crate::rules::RuleId;
@@ -106,7 +106,7 @@ pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) 
 fn rules_of(game: &Game<'_>, record: &EventRecord) -> Vec<RuleId> {
     let cited = record.event.cited(game.rules, record.rule);
     let parts = match &record.event {
-        Event::Tallied { what, sum } => {
+        Event::Calendar(CalendarEvent::Tallied { what, sum }) => {
             sum.parts.iter().map(|part| part_rule(game, part, what)).collect()
         }
         _ => Vec::new(),
@@ -128,21 +128,21 @@ pub fn passages(
     let mut passages = Vec::new();
     let mut line = |text: String| passages.push(Passage::Line(text));
     match &record.event {
-        Event::Tallied { what, sum } => {
+        Event::Calendar(CalendarEvent::Tallied { what, sum }) => {
             passages.push(tallied(game, viewer, (log, at), what, sum));
         }
         event => {
             if let Some(said) = say(game, viewer, record) {
                 line(format!("{}: {said}", names::when(game, record.clock)));
             }
-            if let Event::RowRead { table, row, column, .. } = event {
+            if let Event::Calendar(CalendarEvent::RowRead { table, row, column, .. }) = event {
                 let place = row_place(game, *table, *row);
                 line(format!("  at {place}: {}", row_text(game, (*table, *row, *column))));
                 // A script's remark on the row comes right after it.
-                if let Some(next) = log
-                    .get(at + 1)
-                    .filter(|next| next.by.is_some() && matches!(next.event, Event::Said { .. }))
-                    && let Some(said) = say(game, viewer, next)
+                if let Some(next) = log.get(at + 1).filter(|next| {
+                    next.by.is_some()
+                        && matches!(next.event, Event::Record(RecordEvent::Said { .. }))
+                }) && let Some(said) = say(game, viewer, next)
                 {
                     line(format!("  {said}{}", script(game, next)));
                 }
@@ -154,7 +154,9 @@ pub fn passages(
             }
             for cause in causes(viewer, log, at) {
                 passages.push(match &log[cause].event {
-                    Event::Tallied { what, sum } => tallied(game, viewer, (log, cause), what, sum),
+                    Event::Calendar(CalendarEvent::Tallied { what, sum }) => {
+                        tallied(game, viewer, (log, cause), what, sum)
+                    }
                     _ => Passage::Line(format!("  from {}", cause_in_words(game, &log[cause]))),
                 });
             }

@@ -4,7 +4,7 @@ mod by_hand;
 
 use divan::{Bencher, black_box};
 use margrave::campaign::dice::{below, generator};
-use margrave::campaign::{BannerId, DiceBox, Event, EventRecord, Owner, RealmId, State};
+use margrave::campaign::{BannerEvent, BannerId, DiceBox, EventRecord, Owner, RealmId, State};
 use margrave::engine::core::fight::Fight;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb, fights};
 use margrave::map::{Ground, PlaceId};
@@ -61,7 +61,7 @@ fn before_battle(rules: &Ruleset, seed: u64) -> State {
     for (id, (realm, points)) in (0..).zip([(0, 900), (0, 600), (1, 700), (1, 500)]) {
         turn.emit(
             "NL-ARMY-04",
-            Event::BannerFormed {
+            BannerEvent::BannerFormed {
                 banner: BannerId(id),
                 realm: RealmId(realm),
                 number: u8::try_from(id).unwrap_or(0) + 1,

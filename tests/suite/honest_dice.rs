@@ -3,7 +3,7 @@
 
 use crate::support::series::Series;
 use margrave::campaign::dice::{below, generator};
-use margrave::campaign::{Event, EventRecord, State};
+use margrave::campaign::{CalendarEvent, Event, EventRecord, State};
 use margrave::engine::core::parse::write;
 use margrave::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
 use margrave::phases::play_phase;
@@ -94,7 +94,10 @@ impl Players for Noting {
     }
 
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
-        if let Event::Rolled { dice: Dice { sides: 6, .. }, fell, .. } = record.event {
+        if let Event::Calendar(CalendarEvent::Rolled {
+            dice: Dice { sides: 6, .. }, fell, ..
+        }) = record.event
+        {
             fell.iter().for_each(|die| self.faces[usize::from(die.face) - 1] += 1);
         }
     }
@@ -155,7 +158,9 @@ impl Players for Trying<'_> {
     }
 
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
-        if let (true, Event::Rolled { dice, fell, what, .. }) = (self.listening, record.event) {
+        if let (true, Event::Calendar(CalendarEvent::Rolled { dice, fell, what, .. })) =
+            (self.listening, record.event)
+        {
             self.throws.push(Throw {
                 what,
                 dice,

@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
-use margrave::campaign::{Audience, BannerId, CalendarPosition, Event, EventRecord, Reason, State};
+use margrave::campaign::{
+    Audience, BannerEvent, BannerId, CalendarPosition, Event, EventRecord, Reason, State,
+};
 use margrave::players::ledger::Ledger;
 use margrave::rules::RuleId;
 
@@ -11,7 +13,11 @@ use margrave::rules::RuleId;
 fn books_notice() {
     let state = State::new(1, Vec::new(), &["red".to_owned()]);
     let mut books = Ledger::open(&state);
-    let event = Event::PointsChanged { banner: BannerId(0), by: 5, what: Reason::Reorganized };
+    let event = Event::Banner(BannerEvent::PointsChanged {
+        banner: BannerId(0),
+        by: 5,
+        what: Reason::Reorganized,
+    });
     books.post(&EventRecord {
         event,
         rule: RuleId("NL-REORG-01"),

@@ -5,7 +5,7 @@ use std::fs;
 
 use margrave::campaign::chance::Chance;
 use margrave::campaign::knowledge::Viewer;
-use margrave::campaign::{BannerId, Event, Owner, RealmId, State};
+use margrave::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, RealmId, State};
 use margrave::engine::Game;
 use margrave::engine::core::fight::Fight;
 use margrave::engine::fights::odds::{self, FightOdds, FightResult, Spread};
@@ -159,7 +159,7 @@ fn many_battles_come_to_the_chances() {
                      red: card direct\nblue: card hold\n";
         let session = played("dutch", u64::from(seed) + 1, lines, &mut shelf);
         let outcome = session.log.iter().find_map(|record| {
-            if let Event::BattleDecided { outcome, .. } = record.event {
+            if let Event::Fight(FightEvent::BattleDecided { outcome, .. }) = record.event {
                 Some(outcome)
             } else {
                 None
@@ -173,10 +173,12 @@ fn many_battles_come_to_the_chances() {
         let decided = session
             .log
             .iter()
-            .position(|record| matches!(record.event, Event::BattleDecided { .. }))
+            .position(|record| {
+                matches!(record.event, Event::Fight(FightEvent::BattleDecided { .. }))
+            })
             .unwrap_or(0);
         let loses = |record: &margrave::campaign::EventRecord| match record.event {
-            Event::PointsChanged { banner: BannerId(0), by, .. } => -by,
+            Event::Banner(BannerEvent::PointsChanged { banner: BannerId(0), by, .. }) => -by,
             _ => 0,
         };
         lost += session.log[..decided].iter().map(loses).sum::<i64>();

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::fs;
 use std::rc::Rc;
 
-use margrave::campaign::Event;
+use margrave::campaign::{Event, RecordEvent};
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
 use margrave::session::{Console, Screen, Session};
@@ -56,8 +56,10 @@ fn share(lines: &[String], words: &str) -> i64 {
 fn counted(session: &Session, wanted: [&str; 3]) -> [i64; 3] {
     wanted.map(|wanted| {
         let said = |event: &Event| match event {
-            Event::ResultTold { text, .. } => text.contains(&format!(": {wanted}")),
-            Event::Said { text } => text.starts_with(wanted),
+            Event::Record(RecordEvent::ResultTold { text, .. }) => {
+                text.contains(&format!(": {wanted}"))
+            }
+            Event::Record(RecordEvent::Said { text }) => text.starts_with(wanted),
             _ => false,
         };
         let times = session.log.iter().filter(|record| said(&record.event)).count();

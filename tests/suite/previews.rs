@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use margrave::campaign::{CalendarPosition, Event, EventRecord, State};
+use margrave::campaign::{CalendarEvent, CalendarPosition, Event, EventRecord, State};
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Order, Question, Who};
 use margrave::script::RulesetCache;
@@ -36,7 +36,7 @@ impl Onlooker for Rolled {
     fn heard(&mut self, _: &Game<'_>, _: Who, _: &str, _: usize) {}
 
     fn saw(&mut self, game: &Game<'_>, _: &[EventRecord], record: &EventRecord) {
-        if let Event::RowRead { table, .. } = record.event {
+        if let Event::Calendar(CalendarEvent::RowRead { table, .. }) = record.event {
             let table = names::table_in_words(game, table);
             self.0.borrow_mut().push((record.clock, table));
         }

@@ -24,7 +24,7 @@ const RECIPES: [&str; 10] = [
 const FOLLOWED: [(&str, &[&str]); 6] = [
     ("an effect", &["BurnForest"]),
     ("an order", &["Order::Raze", "Verb::Raze"]),
-    ("an event", &["Event::PactRevealed", "Kind::PactRevealed"]),
+    ("an event", &["DiplomacyEvent::PactRevealed", "Kind::PactRevealed"]),
     ("a command", &["look::links", "view::links::"]),
     ("a key", &["bars_ways"]),
     ("a hook", &["Hook::Loot"]),

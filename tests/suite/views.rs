@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{
-    Banner, BannerId, Bombardment, Event, EventRecord, Holding, Laying, Owner, RealmId, Service,
-    Siege, State,
+    Banner, BannerEvent, BannerId, Bombardment, Event, EventRecord, Holding, Laying, MapEvent,
+    Owner, RealmEvent, RealmId, Service, Siege, State,
 };
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use margrave::map::{Board, Ground, Hex, Laid, PlaceId, Side, Stacks};
@@ -238,14 +238,18 @@ fn secrets_are_kept() {
 fn altered(event: &Event) -> Event {
     let mut event = event.clone();
     match &mut event {
-        Event::PointsChanged { by, .. }
-        | Event::BaggageChanged { by, .. }
-        | Event::StockChanged { by, .. }
-        | Event::PoolChanged { by, .. }
-        | Event::HeroesCalled { by, .. } => *by *= 7,
-        Event::BannerFormed { points, baggage, .. } => (*points, *baggage) = (98_765, 91),
-        Event::Told { report, .. } => report.points += 1,
-        Event::ToldTotal { points, .. } => *points += 1,
+        Event::Banner(
+            BannerEvent::PointsChanged { by, .. } | BannerEvent::BaggageChanged { by, .. },
+        )
+        | Event::Map(MapEvent::StockChanged { by, .. })
+        | Event::Realm(RealmEvent::PoolChanged { by, .. } | RealmEvent::HeroesCalled { by, .. }) => {
+            *by *= 7
+        }
+        Event::Banner(BannerEvent::BannerFormed { points, baggage, .. }) => {
+            (*points, *baggage) = (98_765, 91)
+        }
+        Event::Banner(BannerEvent::Told { report, .. }) => report.points += 1,
+        Event::Banner(BannerEvent::ToldTotal { points, .. }) => *points += 1,
         _ => {}
     }
     event

@@ -1,22 +1,22 @@
 //! Banners, and what they have scouted.
 
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::BannerEvent;
 use crate::campaign::ids::BannerId;
 use crate::campaign::roster::{Keeper, Station};
 use crate::campaign::state::{Activity, Attempt, Banner, Declared, State};
 use crate::map::PlaceId;
 
 impl State {
-    pub(super) fn apply_banners(&mut self, event: &Event) {
+    pub(super) fn apply_banners(&mut self, event: &BannerEvent) {
         match event {
-            Event::FerriesCounted { realm, banners } => {
+            BannerEvent::FerriesCounted { realm, banners } => {
                 self.realms[realm.0 as usize].ferries = *banners
             }
-            Event::Ferried { banner, .. } => {
+            BannerEvent::Ferried { banner, .. } => {
                 let realm = self.banner(*banner).realm;
                 self.realms[realm.0 as usize].ferries -= 1;
             }
-            Event::Scouted { realm, from, to, success } => {
+            BannerEvent::Scouted { realm, from, to, success } => {
                 self.attempts.push(Attempt {
                     realm: *realm,
                     from: *from,
@@ -24,17 +24,17 @@ impl State {
                     success: *success,
                 });
             }
-            Event::TurnedBack { banners, place } => {
+            BannerEvent::TurnedBack { banners, place } => {
                 self.turned_back.extend(banners.iter().map(|banner| (*banner, *place)))
             }
-            Event::Told { to, banner, report } => {
+            BannerEvent::Told { to, banner, report } => {
                 // Of one that is gone nothing is kept.
                 if !self.banner(*banner).removed {
                     self.reports.entry(*to).or_default().insert(*banner, *report);
                 }
                 self.revision.changes(self.banner(*banner).at);
             }
-            Event::BannerFormed {
+            BannerEvent::BannerFormed {
                 banner,
                 realm,
                 number,
@@ -81,9 +81,11 @@ impl State {
                     busy: None,
                 });
             }
-            Event::PointsChanged { banner, by, .. } => self.banner_mut(*banner).points += by,
-            Event::BaggageChanged { banner, by, .. } => self.banner_mut(*banner).baggage += by,
-            Event::BannerRemoved { banner, .. } => {
+            BannerEvent::PointsChanged { banner, by, .. } => self.banner_mut(*banner).points += by,
+            BannerEvent::BaggageChanged { banner, by, .. } => {
+                self.banner_mut(*banner).baggage += by
+            }
+            BannerEvent::BannerRemoved { banner, .. } => {
                 let gone = self.banner_mut(*banner);
                 let (realm, at) = (gone.realm, gone.at);
                 gone.removed = true;
@@ -99,23 +101,23 @@ impl State {
                 self.turned_back.retain(|(turned, _)| turned != banner);
                 self.disband(*banner);
             }
-            Event::BannerRaceChanged { banner, race } => {
+            BannerEvent::BannerRaceChanged { banner, race } => {
                 self.banner_mut(*banner).race = *race;
                 self.index.races_changed(&self.banners);
                 self.revision.changes_all();
             }
-            Event::BannerMoved { banner, to, ground, side, came } => {
+            BannerEvent::BannerMoved { banner, to, ground, side, came } => {
                 self.moves(*banner, *to);
                 let moved = self.banner_mut(*banner);
                 (moved.at, moved.ground, moved.side, moved.came) = (*to, *ground, *side, *came);
                 moved.moved += u8::from(came.is_some());
             }
-            Event::BannerPlaced { banner, to, ground, side } => {
+            BannerEvent::BannerPlaced { banner, to, ground, side } => {
                 self.moves(*banner, *to);
                 let placed = self.banner_mut(*banner);
                 (placed.at, placed.ground, placed.side) = (*to, *ground, *side);
             }
-            Event::Held { banner, stay, quiet_next, rule } => {
+            BannerEvent::Held { banner, stay, quiet_next, rule } => {
                 let held = self.banner_mut(*banner);
                 if *stay > 0 || *quiet_next > 0 {
                     held.held_by = Some(rule.clone());
@@ -123,33 +125,33 @@ impl State {
                 held.stay = held.stay.max(*stay);
                 held.quiet_next = held.quiet_next.max(*quiet_next);
             }
-            Event::Busy { banner, what, rule } => {
+            BannerEvent::Busy { banner, what, rule } => {
                 self.banner_mut(*banner).busy =
                     Some(Activity { what: what.clone(), rule: rule.clone() });
             }
-            Event::FormedOf { banner, of } => {
+            BannerEvent::FormedOf { banner, of } => {
                 let of = self.banner(*of).clone();
                 let formed = self.banner_mut(*banner);
                 (formed.came, formed.landed, formed.boarded) = (of.came, of.landed, of.boarded);
                 (formed.scouted, formed.moved) = (of.scouted, of.moved);
                 (formed.lost_way, formed.quiet, formed.busy) = (of.lost_way, of.quiet, of.busy);
             }
-            Event::Regroups(banner) => self.banner_mut(*banner).regroups = true,
-            Event::LostWay(banner) => self.banner_mut(*banner).lost_way = true,
-            Event::ScoutsDeclared { banner, from, to } => {
+            BannerEvent::Regroups(banner) => self.banner_mut(*banner).regroups = true,
+            BannerEvent::LostWay(banner) => self.banner_mut(*banner).lost_way = true,
+            BannerEvent::ScoutsDeclared { banner, from, to } => {
                 self.declared.push(Declared { banner: *banner, from: *from, to: *to });
                 self.scouts(*banner);
             }
-            Event::ScoutsStayed { banner, to, .. } => {
+            BannerEvent::ScoutsStayed { banner, to, .. } => {
                 self.set_out(*banner, *to);
             }
             // Declared scouts were counted when they were declared.
-            Event::ScoutsSent { banner, to, .. } if self.set_out(*banner, *to) => {}
-            Event::ScoutsSent { banner, .. } => self.scouts(*banner),
+            BannerEvent::ScoutsSent { banner, to, .. } if self.set_out(*banner, *to) => {}
+            BannerEvent::ScoutsSent { banner, .. } => self.scouts(*banner),
             // Told, and kept for `why`.
-            Event::WayHome { .. } | Event::Fed { .. } | Event::ToldTotal { .. } => {}
-            // Carried out elsewhere.
-            events_besides!(banner_events) => {}
+            BannerEvent::WayHome { .. }
+            | BannerEvent::Fed { .. }
+            | BannerEvent::ToldTotal { .. } => {}
         }
     }
 

@@ -1,18 +1,18 @@
 //! The calendar goes on, and dice are given.
 
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::CalendarEvent;
 use crate::campaign::ids::Owner;
 use crate::campaign::state::{Bombardment, State};
 
 impl State {
-    pub(super) fn apply_calendar(&mut self, event: &Event) {
+    pub(super) fn apply_calendar(&mut self, event: &CalendarEvent) {
         match event {
-            Event::ClockMoved(clock) => {
+            CalendarEvent::ClockMoved(clock) => {
                 self.clock = *clock;
                 self.dice.clock_moved();
             }
-            Event::OrderSet(order) => self.order.clone_from(order),
-            Event::TurnBegan(realm) => {
+            CalendarEvent::OrderSet(order) => self.order.clone_from(order),
+            CalendarEvent::TurnBegan(realm) => {
                 self.attempts.clear();
                 self.declared.clear();
                 self.turned_back.clear();
@@ -53,7 +53,7 @@ impl State {
                     };
                 }
             }
-            Event::TurnEnded(realm) => {
+            CalendarEvent::TurnEnded(realm) => {
                 for banner in self.banners.iter_mut().filter(|banner| banner.realm == *realm) {
                     banner.stay = banner.stay.saturating_sub(1);
                     banner.quiet = false;
@@ -63,11 +63,11 @@ impl State {
                     }
                 }
             }
-            Event::RoundEnded => {
+            CalendarEvent::RoundEnded => {
                 self.banners.iter_mut().for_each(|banner| banner.regroups = false);
                 self.wounds_tick();
             }
-            Event::SeasonEnded => {
+            CalendarEvent::SeasonEnded => {
                 for banner in &mut self.banners {
                     banner.stay = 0;
                     banner.quiet_next = 0;
@@ -91,16 +91,14 @@ impl State {
                     holding.fresh_ruin = false;
                 }
             }
-            Event::Ended(ending) => self.ending = Some(ending.clone()),
-            Event::DiceGiven { faces, what } => self.dice.give(faces, what),
-            Event::ByHand(by_hand) => self.dice.by_hand = *by_hand,
+            CalendarEvent::Ended(ending) => self.ending = Some(ending.clone()),
+            CalendarEvent::DiceGiven { faces, what } => self.dice.give(faces, what),
+            CalendarEvent::ByHand(by_hand) => self.dice.by_hand = *by_hand,
             // Told, and kept for `why`.
-            Event::Rolled { .. }
-            | Event::Shuffled
-            | Event::RowRead { .. }
-            | Event::Tallied { .. } => {}
-            // Carried out elsewhere.
-            events_besides!(calendar_events) => {}
+            CalendarEvent::Rolled { .. }
+            | CalendarEvent::Shuffled
+            | CalendarEvent::RowRead { .. }
+            | CalendarEvent::Tallied { .. } => {}
         }
     }
 

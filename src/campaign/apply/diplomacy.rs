@@ -1,14 +1,14 @@
 //! Pacts, missions, alliances and operatives.
 
 use crate::campaign::accord::{Alliance, Answer, Mission, Pact};
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::DiplomacyEvent;
 use crate::campaign::operative::{Disc, Hired, Operative};
 use crate::campaign::state::State;
 
 impl State {
-    pub(super) fn apply_diplomacy(&mut self, event: &Event) {
+    pub(super) fn apply_diplomacy(&mut self, event: &DiplomacyEvent) {
         match event {
-            Event::PactOffered { by, with, text } => {
+            DiplomacyEvent::PactOffered { by, with, text } => {
                 let (text, year) = (text.clone(), self.clock.year);
                 self.pacts.push(Pact {
                     by: *by,
@@ -19,38 +19,38 @@ impl State {
                     revealed: false,
                 });
             }
-            Event::PactAnswered { pact, accepted } => {
+            DiplomacyEvent::PactAnswered { pact, accepted } => {
                 if let Some(pact) = self.pacts.get_mut(usize::from(*pact)) {
                     pact.answer = if *accepted { Answer::Accepted } else { Answer::Declined };
                 }
             }
-            Event::PactRevealed { pact, .. } => {
+            DiplomacyEvent::PactRevealed { pact, .. } => {
                 if let Some(pact) = self.pacts.get_mut(usize::from(*pact)) {
                     pact.revealed = true;
                 }
             }
-            Event::MissionDeclared { realm, area } => {
+            DiplomacyEvent::MissionDeclared { realm, area } => {
                 self.missions.push(Mission { realm: *realm, area: area.clone(), sent: false });
             }
-            Event::MissionSent { realm, area } => {
+            DiplomacyEvent::MissionSent { realm, area } => {
                 self.missions.retain(|mission| {
                     mission.realm != *realm
                         || !mission.area.iter().any(|place| area.contains(place))
                 });
                 self.missions.push(Mission { realm: *realm, area: area.clone(), sent: true });
             }
-            Event::MissionsOver => self.missions.clear(),
-            Event::AllianceMade { realm, area, full } => {
+            DiplomacyEvent::MissionsOver => self.missions.clear(),
+            DiplomacyEvent::AllianceMade { realm, area, full } => {
                 self.alliances.push(Alliance { realm: *realm, area: area.clone(), full: *full });
             }
-            Event::AllianceEnded { realm, place, .. } => {
+            DiplomacyEvent::AllianceEnded { realm, place, .. } => {
                 self.alliances
                     .retain(|alliance| alliance.realm != *realm || !alliance.area.contains(place));
             }
-            Event::OperativesHired { realm, operative, number } => {
+            DiplomacyEvent::OperativesHired { realm, operative, number } => {
                 self.hired.push(Hired { realm: *realm, operative: *operative, number: *number });
             }
-            Event::DiscLaid { disc, realm, operative, place } => {
+            DiplomacyEvent::DiscLaid { disc, realm, operative, place } => {
                 let waiting = self
                     .hired
                     .iter_mut()
@@ -66,7 +66,7 @@ impl State {
                     at: *place,
                 });
             }
-            Event::AgentStays { disc, realm, place } => {
+            DiplomacyEvent::AgentStays { disc, realm, place } => {
                 self.discs.push(Disc {
                     number: *disc,
                     owner: *realm,
@@ -75,15 +75,17 @@ impl State {
                 });
                 self.discs.sort_by_key(|disc| disc.number);
             }
-            Event::DiscRemoved { disc, .. }
-            | Event::DiscTaken { disc, .. }
-            | Event::OperativeActs { disc, .. }
-            | Event::AgentLeaves { disc, .. } => self.discs.retain(|other| other.number != *disc),
-            Event::OperativesLost { realm, .. } => self.hired.retain(|hired| hired.realm != *realm),
+            DiplomacyEvent::DiscRemoved { disc, .. }
+            | DiplomacyEvent::DiscTaken { disc, .. }
+            | DiplomacyEvent::OperativeActs { disc, .. }
+            | DiplomacyEvent::AgentLeaves { disc, .. } => {
+                self.discs.retain(|other| other.number != *disc)
+            }
+            DiplomacyEvent::OperativesLost { realm, .. } => {
+                self.hired.retain(|hired| hired.realm != *realm)
+            }
             // Told, and kept for `why`.
-            Event::OperativesDeclared { .. } | Event::MoveAnnounced { .. } => {}
-            // Carried out elsewhere.
-            events_besides!(diplomacy_events) => {}
+            DiplomacyEvent::OperativesDeclared { .. } | DiplomacyEvent::MoveAnnounced { .. } => {}
         }
     }
 }

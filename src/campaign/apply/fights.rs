@@ -1,13 +1,13 @@
 //! Sieges; battles change nothing by themselves.
 
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::FightEvent;
 use crate::campaign::state::{Bombardment, Siege, State};
 use crate::map::PlaceId;
 
 impl State {
-    pub(super) fn apply_fights(&mut self, event: &Event) {
+    pub(super) fn apply_fights(&mut self, event: &FightEvent) {
         match event {
-            Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage } => {
+            FightEvent::SiegeBegan { place, besieger, defender, garrison, garrison_baggage } => {
                 let siege = Siege {
                     besieger: *besieger,
                     defender: *defender,
@@ -22,50 +22,48 @@ impl State {
                 self.sieges.insert(*place, siege);
                 self.revision.changes(*place);
             }
-            Event::ShutIn { banner, shut_in } => self.banner_mut(*banner).shut_in = *shut_in,
-            Event::Sallied(place) => {
+            FightEvent::ShutIn { banner, shut_in } => self.banner_mut(*banner).shut_in = *shut_in,
+            FightEvent::Sallied(place) => {
                 if let Some(siege) = self.sieges.get_mut(place) {
                     siege.sallied = true;
                 }
             }
-            Event::SiegeEnded { place } => {
+            FightEvent::SiegeEnded { place } => {
                 self.sieges.remove(place);
                 self.revision.changes(*place);
                 for banner in self.banners.iter_mut().filter(|banner| banner.at == *place) {
                     banner.shut_in = false;
                 }
             }
-            Event::BesiegerChanged { place, besieger } => self.change_siege(*place, |siege| {
+            FightEvent::BesiegerChanged { place, besieger } => self.change_siege(*place, |siege| {
                 siege.besieger = *besieger;
                 siege.bombardment = Bombardment::None;
                 siege.repulsed = false;
                 siege.acted = false;
             }),
-            Event::BombardmentChanged { place, bombardment } => {
+            FightEvent::BombardmentChanged { place, bombardment } => {
                 self.change_siege(*place, |siege| siege.bombardment = *bombardment);
             }
-            Event::HardshipChanged { place, by } => {
+            FightEvent::HardshipChanged { place, by } => {
                 self.change_siege(*place, |siege| siege.hardship += by)
             }
-            Event::GarrisonChanged { place, points, baggage } => {
+            FightEvent::GarrisonChanged { place, points, baggage } => {
                 self.change_siege(*place, |siege| {
                     siege.garrison += points;
                     siege.garrison_baggage += baggage;
                 })
             }
-            Event::SiegeActed { place, repulsed } => self.change_siege(*place, |siege| {
+            FightEvent::SiegeActed { place, repulsed } => self.change_siege(*place, |siege| {
                 siege.acted = true;
                 siege.repulsed |= repulsed;
             }),
             // Told, and kept for `why`.
-            Event::BattleJoined { .. }
-            | Event::CardsShown { .. }
-            | Event::BattleDecided { .. }
-            | Event::Scattered { .. }
-            | Event::GarrisonDestroyed { .. }
-            | Event::AssaultDecided { .. } => {}
-            // Carried out elsewhere.
-            events_besides!(fight_events) => {}
+            FightEvent::BattleJoined { .. }
+            | FightEvent::CardsShown { .. }
+            | FightEvent::BattleDecided { .. }
+            | FightEvent::Scattered { .. }
+            | FightEvent::GarrisonDestroyed { .. }
+            | FightEvent::AssaultDecided { .. } => {}
         }
     }
 

@@ -1,18 +1,18 @@
 //! The map and its places.
 
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::MapEvent;
 use crate::campaign::mark::Until;
 use crate::campaign::state::{Holding, State};
 use crate::map::{Ground, PlaceId};
 use std::rc::Rc;
 
 impl State {
-    pub(super) fn apply_map(&mut self, event: &Event) {
+    pub(super) fn apply_map(&mut self, event: &MapEvent) {
         match event {
-            Event::LayingBegan(laying) | Event::TileLaid { laying, .. } => {
+            MapEvent::LayingBegan(laying) | MapEvent::TileLaid { laying, .. } => {
                 self.laying = Some(laying.clone())
             }
-            Event::MapMade { map } => {
+            MapEvent::MapMade { map } => {
                 self.laying = None;
                 self.holdings = map
                     .places
@@ -23,7 +23,7 @@ impl State {
                 self.index.places_changed(&self.holdings);
                 self.revision.changes_all();
             }
-            Event::MapRearranged { map, .. } => {
+            MapEvent::MapRearranged { map, .. } => {
                 for place in map.places.iter().skip(self.holdings.len()) {
                     self.holdings
                         .push(Holding { known: map.known, ..Holding::new(place.capital_site) });
@@ -43,31 +43,31 @@ impl State {
                     }
                 }
             }
-            Event::CircleSet { place, circle } => self.holding_mut(*place).circle = *circle,
-            Event::BecameKnown(place) => self.holding_mut(*place).known = true,
-            Event::OwnerChanged { place, owner } => self.holding_mut(*place).owner = *owner,
-            Event::SettlementChanged { place, settlement } => {
+            MapEvent::CircleSet { place, circle } => self.holding_mut(*place).circle = *circle,
+            MapEvent::BecameKnown(place) => self.holding_mut(*place).known = true,
+            MapEvent::OwnerChanged { place, owner } => self.holding_mut(*place).owner = *owner,
+            MapEvent::SettlementChanged { place, settlement } => {
                 let before =
                     std::mem::replace(&mut self.holding_mut(*place).settlement, *settlement);
                 self.index.settled(before, *settlement);
             }
-            Event::RazedChanged { place, razed, .. } => {
+            MapEvent::RazedChanged { place, razed, .. } => {
                 let holding = self.holding_mut(*place);
                 (holding.razed, holding.fresh_ruin) = (*razed, *razed);
             }
-            Event::StockChanged { place, by } => self.holding_mut(*place).stock += by,
-            Event::ForestBurnt(place) => self.holding_mut(*place).burnt = true,
-            Event::ForestRegrown(place) => self.holding_mut(*place).burnt = false,
-            Event::IncomeLost(place) => self.holding_mut(*place).no_income = true,
-            Event::MarkLaid(mark) => {
+            MapEvent::StockChanged { place, by } => self.holding_mut(*place).stock += by,
+            MapEvent::ForestBurnt(place) => self.holding_mut(*place).burnt = true,
+            MapEvent::ForestRegrown(place) => self.holding_mut(*place).burnt = false,
+            MapEvent::IncomeLost(place) => self.holding_mut(*place).no_income = true,
+            MapEvent::MarkLaid(mark) => {
                 self.marks.push(mark.clone());
                 self.marks_changed(mark.place);
             }
-            Event::MarkLifted { place, name } => {
+            MapEvent::MarkLifted { place, name } => {
                 self.marks.retain(|mark| mark.place != *place || mark.name != *name);
                 self.marks_changed(*place);
             }
-            Event::MarksAged => {
+            MapEvent::MarksAged => {
                 for mark in &mut self.marks {
                     if let Until::Rounds(left) = &mut mark.until {
                         *left = left.saturating_sub(1);
@@ -75,13 +75,11 @@ impl State {
                 }
             }
             // Told, and kept for `why`.
-            Event::Claimed { .. }
-            | Event::StaysRazed { .. }
-            | Event::Tested { .. }
-            | Event::DragonsWoke { .. }
-            | Event::DragonLay { .. } => {}
-            // Carried out elsewhere.
-            events_besides!(map_events) => {}
+            MapEvent::Claimed { .. }
+            | MapEvent::StaysRazed { .. }
+            | MapEvent::Tested { .. }
+            | MapEvent::DragonsWoke { .. }
+            | MapEvent::DragonLay { .. } => {}
         }
     }
 

@@ -13,10 +13,7 @@ mod records;
 mod rosters;
 mod sea;
 
-use super::event::{
-    Event, banner_events, calendar_events, diplomacy_events, fight_events, magic_events,
-    map_events, realm_events, record_events, roster_events, sea_events,
-};
+use super::event::Event;
 use super::ids::BannerId;
 use super::state::{Banner, Holding, State};
 use crate::map::PlaceId;
@@ -38,23 +35,23 @@ impl State {
     pub(crate) fn apply(&mut self, event: &Event) {
         self.revision.goes_on();
         match event {
-            calendar_events!() => self.apply_calendar(event),
-            map_events!() => self.apply_map(event),
-            sea_events!() => self.apply_sea(event),
-            realm_events!() => self.apply_realms(event),
-            banner_events!() => self.apply_banners(event),
-            roster_events!() => {
+            Event::Calendar(event) => self.apply_calendar(event),
+            Event::Map(event) => self.apply_map(event),
+            Event::Sea(event) => self.apply_sea(event),
+            Event::Realm(event) => self.apply_realms(event),
+            Event::Banner(event) => self.apply_banners(event),
+            Event::Roster(event) => {
                 self.apply_rosters(event);
                 self.revision.changes_all();
             }
-            fight_events!() => self.apply_fights(event),
-            diplomacy_events!() => {
+            Event::Fight(event) => self.apply_fights(event),
+            Event::Diplomacy(event) => {
                 self.apply_diplomacy(event);
                 self.revision.changes_all();
             }
-            record_events!() => self.apply_records(event),
+            Event::Record(event) => self.apply_records(event),
             // The effects of a spell are events of their own.
-            magic_events!() => {}
+            Event::Magic(_) => {}
         }
     }
 }

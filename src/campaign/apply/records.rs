@@ -1,6 +1,6 @@
 //! Events of speech, names, memory and pacts.
 
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::RecordEvent;
 use crate::campaign::script_value::ScriptValue;
 use crate::campaign::state::State;
 use crate::rules::{CHOICES, GameOption};
@@ -25,9 +25,9 @@ impl State {
         }
     }
 
-    pub(super) fn apply_records(&mut self, event: &Event) {
+    pub(super) fn apply_records(&mut self, event: &RecordEvent) {
         match event {
-            Event::Amended { clock, options, versions, .. } => {
+            RecordEvent::Amended { clock, options, versions, .. } => {
                 self.clock = *clock;
                 if let ScriptValue::Map(options) = options {
                     self.set_options(options);
@@ -35,7 +35,7 @@ impl State {
                 self.carry_over(versions);
                 self.revision.changes_all();
             }
-            Event::Remembered { owner, key, value } => {
+            RecordEvent::Remembered { owner, key, value } => {
                 self.revision.memory_changes();
                 let memory = self.memory.entry(owner.clone()).or_default();
                 match value {
@@ -47,41 +47,42 @@ impl State {
                     self.memory.remove(owner);
                 }
             }
-            Event::OrderWritten { realm, number, line } => {
+            RecordEvent::OrderWritten { realm, number, line } => {
                 self.sheets.write(*realm, *number, line);
             }
-            Event::OrderStruck { realm, number } => self.sheets.strike(*realm, *number),
-            Event::HandedIn { realm } => {
+            RecordEvent::OrderStruck { realm, number } => self.sheets.strike(*realm, *number),
+            RecordEvent::HandedIn { realm } => {
                 self.sheets.handed_in.insert(*realm);
             }
-            Event::SheetsOpened { phase, sheets } | Event::SheetsClosed { phase, sheets } => {
+            RecordEvent::SheetsOpened { phase, sheets }
+            | RecordEvent::SheetsClosed { phase, sheets } => {
                 self.sheets.open(phase, sheets);
             }
-            Event::TakenBack { .. } => self.taken_back += 1,
-            Event::HandedOver { realm, to } => self.realms[realm.0 as usize].handed = Some(*to),
-            Event::HostHandedOver { person } => self.host_plays = *person,
-            Event::TileNamed { .. }
-            | Event::BannerNamed { .. }
-            | Event::RealmNamed { .. }
-            | Event::CommanderNamed { .. }
-            | Event::ChroniclerNamed { .. }
-            | Event::EpithetSet { .. } => self.annotations.apply(event, &self.map),
-            Event::RaceChosen { realm, race } => {
+            RecordEvent::TakenBack { .. } => self.taken_back += 1,
+            RecordEvent::HandedOver { realm, to } => {
+                self.realms[realm.0 as usize].handed = Some(*to)
+            }
+            RecordEvent::HostHandedOver { person } => self.host_plays = *person,
+            RecordEvent::TileNamed { .. }
+            | RecordEvent::BannerNamed { .. }
+            | RecordEvent::RealmNamed { .. }
+            | RecordEvent::CommanderNamed { .. }
+            | RecordEvent::ChroniclerNamed { .. }
+            | RecordEvent::EpithetSet { .. } => self.annotations.apply(event, &self.map),
+            RecordEvent::RaceChosen { realm, race } => {
                 self.realms[realm.0 as usize].race = Some(*race);
                 self.revision.changes_all();
             }
             // Told, and kept for `why`.
-            Event::UmpireSaid { .. }
-            | Event::OrderLeftOut { .. }
-            | Event::NameRolled { .. }
-            | Event::Noted { .. }
-            | Event::Footnoted { .. }
-            | Event::Prevented { .. }
-            | Event::Said { .. }
-            | Event::Shown { .. }
-            | Event::ResultTold { .. } => {}
-            // Carried out elsewhere.
-            events_besides!(record_events) => {}
+            RecordEvent::UmpireSaid { .. }
+            | RecordEvent::OrderLeftOut { .. }
+            | RecordEvent::NameRolled { .. }
+            | RecordEvent::Noted { .. }
+            | RecordEvent::Footnoted { .. }
+            | RecordEvent::Prevented { .. }
+            | RecordEvent::Said { .. }
+            | RecordEvent::Shown { .. }
+            | RecordEvent::ResultTold { .. } => {}
         }
     }
 }

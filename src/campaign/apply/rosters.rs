@@ -1,14 +1,14 @@
 //! Units, characters and trophies (NL-ARMY-03).
 
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::RosterEvent;
 use crate::campaign::reason::Reason;
 use crate::campaign::roster::Station;
 use crate::campaign::state::State;
 
 impl State {
-    pub(super) fn apply_rosters(&mut self, event: &Event) {
+    pub(super) fn apply_rosters(&mut self, event: &RosterEvent) {
         match event {
-            Event::TroopRaised { troop, body } => {
+            RosterEvent::TroopRaised { troop, body } => {
                 debug_assert_eq!(
                     troop.0 as usize,
                     self.roster.troops.len(),
@@ -21,7 +21,7 @@ impl State {
                 }
                 self.roster.troops.push((**body).clone());
             }
-            Event::ModelsChanged { troop, by, what } => {
+            RosterEvent::ModelsChanged { troop, by, what } => {
                 let (realm, kind) =
                     (self.roster.troop(*troop).realm, self.roster.troop(*troop).kind.clone());
                 self.roster.troop_mut(*troop).models += by;
@@ -32,7 +32,7 @@ impl State {
                     self.roster.add(realm, &kind, *by);
                 }
             }
-            Event::TroopSent { troop, to, what } => {
+            RosterEvent::TroopSent { troop, to, what } => {
                 // Those who are hired were not counted (NL-REC-08, NL-REC-10).
                 if *what == Reason::NotEnlisted && self.roster.troop(*troop).hired.is_none() {
                     let (realm, kind, models) = (
@@ -48,33 +48,33 @@ impl State {
                     character.captured = true;
                 }
             }
-            Event::TroopFitted { troop, gear, worth } => {
+            RosterEvent::TroopFitted { troop, gear, worth } => {
                 let fitted = self.roster.troop_mut(*troop);
                 fitted.worth = *worth;
                 fitted.gear.push(gear.clone());
             }
-            Event::TroopUnfitted { troop, gear, worth } => {
+            RosterEvent::TroopUnfitted { troop, gear, worth } => {
                 let bared = self.roster.troop_mut(*troop);
                 bared.worth = *worth;
                 if let Some(at) = bared.gear.iter().position(|known| known == gear) {
                     bared.gear.remove(at);
                 }
             }
-            Event::EliteDulled { troop, to } => self.roster.troop_mut(*troop).dulled = *to,
-            Event::Wounded { troop, wound, scar, retires } => {
+            RosterEvent::EliteDulled { troop, to } => self.roster.troop_mut(*troop).dulled = *to,
+            RosterEvent::Wounded { troop, wound, scar, retires } => {
                 if let Some(character) = &mut self.roster.troop_mut(*troop).character {
                     character.retires |= retires;
                     character.wounds.push((**wound).clone());
                     character.scars.extend(scar.clone());
                 }
             }
-            Event::Healed(troop) => {
+            RosterEvent::Healed(troop) => {
                 if let Some(character) = &mut self.roster.troop_mut(*troop).character {
                     character.wounds.clear();
                     character.captured = false;
                 }
             }
-            Event::Rose { troop, level, worth, spell } => {
+            RosterEvent::Rose { troop, level, worth, spell } => {
                 let risen = self.roster.troop_mut(*troop);
                 risen.worth = *worth;
                 if let Some(character) = &mut risen.character {
@@ -82,31 +82,29 @@ impl State {
                     character.spells.extend(spell.clone());
                 }
             }
-            Event::PrisonerTried(troop) => {
+            RosterEvent::PrisonerTried(troop) => {
                 if let Some(character) = &mut self.roster.troop_mut(*troop).character {
                     character.tried = true;
                 }
             }
-            Event::StandardLost(troop) => self.roster.troop_mut(*troop).standard = false,
-            Event::Stripped { troop, worth } => {
+            RosterEvent::StandardLost(troop) => self.roster.troop_mut(*troop).standard = false,
+            RosterEvent::Stripped { troop, worth } => {
                 let stripped = self.roster.troop_mut(*troop);
                 stripped.worth = *worth;
                 stripped.gear.clear();
             }
-            Event::TrophyTaken { trophy } => self.roster.trophies.push((**trophy).clone()),
-            Event::TrophySent { trophy, to } => {
+            RosterEvent::TrophyTaken { trophy } => self.roster.trophies.push((**trophy).clone()),
+            RosterEvent::TrophySent { trophy, to } => {
                 if let Some(sent) =
                     usize::try_from(*trophy).ok().and_then(|at| self.roster.trophies.get_mut(at))
                 {
                     sent.keeper = *to;
                 }
             }
-            Event::RecruitingBegan => {
+            RosterEvent::RecruitingBegan => {
                 self.roster.added.clear();
                 self.roster.troops.iter_mut().for_each(|troop| troop.recruits = 0);
             }
-            // Carried out elsewhere.
-            events_besides!(roster_events) => {}
         }
     }
 }

@@ -1,15 +1,15 @@
 //! Ships, and who is aboard.
 
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::SeaEvent;
 use crate::campaign::ship::Ship;
 use crate::campaign::state::{Landing, State};
 use crate::map::Ground;
 use std::collections::BTreeMap;
 
 impl State {
-    pub(super) fn apply_sea(&mut self, event: &Event) {
+    pub(super) fn apply_sea(&mut self, event: &SeaEvent) {
         match event {
-            Event::ShipLaunched { ship, owner, number, at, docked } => {
+            SeaEvent::ShipLaunched { ship, owner, number, at, docked } => {
                 debug_assert_eq!(ship.0 as usize, self.ships.len(), "ship ids are given in order");
                 self.index.ships_changed(1);
                 let (owner, number, at, docked) = (*owner, *number, *at, *docked);
@@ -27,7 +27,7 @@ impl State {
                     removed: false,
                 });
             }
-            Event::ShipMoved { ship, to, docked, sailed, .. } => {
+            SeaEvent::ShipMoved { ship, to, docked, sailed, .. } => {
                 for cargo in self.carried(*ship).collect::<Vec<_>>() {
                     self.banner_mut(cargo).at = *to;
                     self.revision.changes(*to);
@@ -36,33 +36,33 @@ impl State {
                 (ship.at, ship.docked) = (*to, *docked);
                 ship.moved += u8::from(*sailed);
             }
-            Event::ShipSlipped { ship, inward } => {
+            SeaEvent::ShipSlipped { ship, inward } => {
                 let ship = &mut self.ships[ship.0 as usize];
                 if *inward { ship.put_in += 1 } else { ship.put_out += 1 }
             }
-            Event::ShipMarked { ship, name, amount, .. } => {
+            SeaEvent::ShipMarked { ship, name, amount, .. } => {
                 self.ships[ship.0 as usize].marks.insert(name.clone(), *amount);
                 self.revision.marks_change();
             }
-            Event::ShipUnmarked { ship, name, .. } => {
+            SeaEvent::ShipUnmarked { ship, name, .. } => {
                 self.ships[ship.0 as usize].marks.remove(name);
                 self.revision.marks_change();
             }
-            Event::ShipLost { ship, .. } => {
+            SeaEvent::ShipLost { ship, .. } => {
                 self.revision.marks_change();
                 let ship = &mut self.ships[ship.0 as usize];
                 if !std::mem::replace(&mut ship.removed, true) {
                     self.index.ships_changed(-1);
                 }
             }
-            Event::Embarked { banner, ship, .. } => {
+            SeaEvent::Embarked { banner, ship, .. } => {
                 let at = self.banner(*banner).at;
                 self.index.leaves(*banner, at);
                 let embarked = self.banner_mut(*banner);
                 (embarked.aboard, embarked.side, embarked.ground) = (Some(*ship), None, Ground(0));
                 (embarked.boarded, embarked.landed, embarked.came) = (true, None, None);
             }
-            Event::Landed { banner, ground, marches, .. } => {
+            SeaEvent::Landed { banner, ground, marches, .. } => {
                 let at = self.banner(*banner).at;
                 self.index.arrives(*banner, at);
                 let landed = self.banner_mut(*banner);
@@ -71,9 +71,7 @@ impl State {
                 (landed.aboard, landed.side, landed.ground) = (None, None, *ground);
             }
             // Told, and kept for `why`.
-            Event::FleetsFight { .. } | Event::FleetsFought { .. } => {}
-            // Carried out elsewhere.
-            events_besides!(sea_events) => {}
+            SeaEvent::FleetsFight { .. } | SeaEvent::FleetsFought { .. } => {}
         }
     }
 }

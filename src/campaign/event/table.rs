@@ -7,7 +7,9 @@
 //! - `at`: the fields that name tiles; `why` of such a tile tells the event;
 //! - `chronicle`: what the chronicle makes of it (see `InChronicle`);
 //! - `may be forbidden`, for some: a script may keep it from happening wherever it befalls
-//!   (`refuse.event`). Whatever makes it happen asks first, and goes on without it.
+//!   (`refuse.event`). Whatever makes it happen asks first, and goes on without it;
+//! - `because`, for some: the field with the reason of a change, which scripts may word otherwise
+//!   (`filter.reason`).
 //!
 //! What it changes in the state is in `campaign/apply`, its line in the log in `view/say`; both
 //! match each group whole.
@@ -45,19 +47,34 @@ use super::columns::{Audience, Discloses, HasPlace, InChronicle, audience};
 macro_rules! events {
     ($(
         $(#[doc = $group_doc:literal])+
-        $group:ident {$(
+        $held:ident ( $group:ident ) {$(
             $(#[doc = $doc:literal])+
             $variant:ident $( ( $only:ident : $only_type:ty ) )? $( { $( $(#[$field_doc:meta])* $field:ident : $type:ty ),* $(,)? } )?
                 known to $known_to:ident ( $($whose:ident),* ), discloses $disclosed:ident,
-                at [ $($place:ident),* ], chronicle $chronicled:ident $( , may be $forbidden:ident )?;
+                at [ $($place:ident),* ], chronicle $chronicled:ident $( , may be $forbidden:ident )? $( , because $because:ident )?;
         )*}
     )*) => {
-        /// One thing that happened. `apply` says what each does to the state; those that change
-        /// nothing are told to the players and kept for `why`.
+        /// One thing that happened, by groups. `apply` says what each does to the state; those that
+        /// change nothing are told to the players and kept for `why`.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum Event {
-            $($( $(#[doc = $doc])+ $variant $( ($only_type) )? $( { $( $(#[$field_doc])* $field: $type ),* } )? ),*,)*
+            $( $(#[doc = $group_doc])+ $held($group), )*
         }
+
+        $(
+            $(#[doc = $group_doc])+
+            #[derive(Debug, Clone, PartialEq, Eq)]
+            pub enum $group {
+                $( $(#[doc = $doc])+ $variant $( ($only_type) )? $( { $( $(#[$field_doc])* $field: $type ),* } )? ),*
+            }
+
+            impl From<$group> for Event {
+                #[inline]
+                fn from(event: $group) -> Event {
+                    Event::$held(event)
+                }
+            }
+        )*
 
         /// The kind of an event.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,20 +90,21 @@ macro_rules! events {
                     $( $( ScriptField { name: script_name(stringify!($variant), stringify!($field)), of: <$type as ToScript>::TYPE } ),* )?
                 ],
                 may_be: &[$( stringify!($forbidden) )?],
+                because: &[$( stringify!($because) )?],
             }),*,)*
         ];
 
         impl Event {
             #[inline]
             pub fn kind(&self) -> EventKind {
-                match self { $($(Event::$variant { .. } => EventKind::$variant),*,)* }
+                match self { $($(Event::$held($group::$variant { .. }) => EventKind::$variant),*,)* }
             }
 
             /// Tells the event field by field, in the order of its row.
             pub fn tell(&self, rules: &Ruleset) -> Vec<ScriptValue> {
                 let _ = rules;
                 match self {
-                    $($(Event::$variant $( ($only) )? $( { $($field),* } )? => {
+                    $($(Event::$held($group::$variant $( ($only) )? $( { $($field),* } )?) => {
                         vec![ $( $only.tell(rules) )? $( $( $field.tell(rules) ),* )? ]
                     }),*,)*
                 }
@@ -97,7 +115,7 @@ macro_rules! events {
             #[allow(unused_variables, reason = "a row names the fields that its columns need")]
             pub fn audience(&self, state: &State, rules: &Ruleset) -> Audience {
                 match self {
-                    $($(Event::$variant $( ($only) )? $( { $($field),* } )? => {
+                    $($(Event::$held($group::$variant $( ($only) )? $( { $($field),* } )?) => {
                         audience::$known_to(state, rules $(, $whose)*)
                     }),*,)*
                 }
@@ -105,22 +123,37 @@ macro_rules! events {
 
             /// Returns the knowledge that it discloses to its audience.
             pub fn discloses(&self) -> Discloses {
-                match self { $($(Event::$variant { .. } => Discloses::$disclosed),*,)* }
+                match self { $($(Event::$held($group::$variant { .. }) => Discloses::$disclosed),*,)* }
             }
 
             /// True if it is about a place: `why` tells it of the tile.
             #[allow(unused_variables, reason = "a row names the fields that its columns need")]
             pub fn is_about(&self, wanted: PlaceId) -> bool {
                 match self {
-                    $($(Event::$variant $( ($only) )? $( { $($field),* } )? => {
+                    $($(Event::$held($group::$variant $( ($only) )? $( { $($field),* } )?) => {
                         false $(|| $place.has(wanted))*
                     }),*,)*
                 }
             }
 
+            /// Returns the reason that it gives for a change; None if it gives none.
+            pub fn reason(&self) -> Option<Reason> {
+                match self {
+                    $($($( Event::$held($group::$variant { $because, .. }) => Some(*$because), )?)*)*
+                    _ => None,
+                }
+            }
+
+            pub(super) fn reason_mut(&mut self) -> Option<&mut Reason> {
+                match self {
+                    $($($( Event::$held($group::$variant { $because, .. }) => Some($because), )?)*)*
+                    _ => None,
+                }
+            }
+
             /// Returns its treatment in the chronicle.
             pub fn in_chronicle(&self) -> InChronicle {
-                match self { $($(Event::$variant { .. } => InChronicle::$chronicled),*,)* }
+                match self { $($(Event::$held($group::$variant { .. }) => InChronicle::$chronicled),*,)* }
             }
         }
 
@@ -130,25 +163,15 @@ macro_rules! events {
         #[macro_export]
         macro_rules! each_event {
             ($then:ident) => {
-                $then! { $($($variant $( ($only_type) )? $( { $($field: $type),* } )?),*,)* }
+                $then! { $($($group::$variant $( ($only_type) )? $( { $($field: $type),* } )?),*,)* }
             };
         }
-
-        $(
-            /// A pattern: every event of this group. Who matches the events of one group names the
-            /// others by theirs, so that a new event does not compile until everybody who must has
-            /// said what becomes of it.
-            macro_rules! $group {
-                () => { $($crate::campaign::Event::$variant { .. })|* };
-            }
-            pub(crate) use $group;
-        )*
     };
 }
 
 events! {
     /// The calendar and dice.
-    calendar_events {
+    Calendar(CalendarEvent) {
         /// The calendar goes on to the next phase or turn.
         ClockMoved(clock: CalendarPosition)
             known to everybody(), discloses Nothing, at [], chronicle Left;
@@ -210,7 +233,7 @@ events! {
         } known to everybody(), discloses Nothing, at [], chronicle Left;
     }
     /// The map, its places, and dragons.
-    map_events {
+    Map(MapEvent) {
         /// The map begins to be laid tile by tile.
         LayingBegan(laying: Box<Laying>)
             known to everybody(), discloses Nothing, at [], chronicle Left;
@@ -285,7 +308,7 @@ events! {
         Tested {
             place: PlaceId,
             what: Reason,
-        } known to everybody(), discloses Nothing, at [place], chronicle Left;
+        } known to everybody(), discloses Nothing, at [place], chronicle Left, because what;
         /// A mark was laid on a tile, such as the disc of a spell.
         MarkLaid(mark: Mark)
             known to everybody(), discloses Nothing, at [mark], chronicle Told, may be forbidden;
@@ -308,7 +331,7 @@ events! {
         } known to everybody(), discloses Nothing, at [place], chronicle Gathered;
     }
     /// Ships.
-    sea_events {
+    Sea(SeaEvent) {
         /// A ship lies in a harbour, or on the sea part of a tile, from now on.
         ShipLaunched {
             ship: ShipId,
@@ -350,7 +373,7 @@ events! {
             ship: ShipId,
             of: Flag,
             what: Reason,
-        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        } known to everybody(), discloses Nothing, at [], chronicle Told, because what;
         /// A banner went aboard a ship; `of` is whose ship it is.
         Embarked {
             banner: BannerId,
@@ -382,7 +405,7 @@ events! {
         } known to everybody(), discloses Nothing, at [place], chronicle Told;
     }
     /// Realms.
-    realm_events {
+    Realm(RealmEvent) {
         /// Tiles become known and the realm's own.
         LandTaken {
             realm: RealmId,
@@ -424,7 +447,7 @@ events! {
             realm: RealmId,
             by: i64,
             what: Reason,
-        } known to money(realm), discloses Nothing, at [], chronicle Left;
+        } known to money(realm), discloses Nothing, at [], chronicle Left, because what;
         /// A new construction phase begins: no timber has been used yet (NL-CON-05).
         BuildingBegan
             known to everybody(), discloses Nothing, at [], chronicle Left;
@@ -433,14 +456,14 @@ events! {
             realm: RealmId,
             works: i64,
             what: Reason,
-        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        } known to everybody(), discloses Nothing, at [], chronicle Left, because what;
         /// A counter of a realm changed by `by`; `what` says why.
         CounterChanged {
             realm: RealmId,
             counter: Symbol,
             by: i64,
             what: Reason,
-        } known to counter(realm, counter), discloses Nothing, at [], chronicle Left;
+        } known to counter(realm, counter), discloses Nothing, at [], chronicle Left, because what;
         /// The capital of a realm is this tile from now on, or it has none; its first tiles stay.
         CapitalChanged {
             realm: RealmId,
@@ -476,7 +499,7 @@ events! {
         } known to everybody(), discloses Nothing, at [], chronicle Told;
     }
     /// Banners and scouting.
-    banner_events {
+    Banner(BannerEvent) {
         /// A new banner comes to the map; `race` is what it is where that was said of it alone.
         BannerFormed {
             banner: BannerId,
@@ -501,18 +524,18 @@ events! {
             banner: BannerId,
             by: i64,
             what: Reason,
-        } known to owner(banner), discloses Nothing, at [], chronicle Gathered;
+        } known to owner(banner), discloses Nothing, at [], chronicle Gathered, because what;
         /// The baggage of a banner changed by `by`; `what` says why.
         BaggageChanged {
             banner: BannerId,
             by: i64,
             what: Reason,
-        } known to owner(banner), discloses Nothing, at [], chronicle Gathered;
+        } known to owner(banner), discloses Nothing, at [], chronicle Gathered, because what;
         /// A banner is off the map.
         BannerRemoved {
             banner: BannerId,
             what: Reason,
-        } known to everybody(), discloses Nothing, at [], chronicle Gathered;
+        } known to everybody(), discloses Nothing, at [], chronicle Gathered, because what;
         /// A banner moved to a tile; `came` is the tile it came from.
         BannerMoved {
             banner: BannerId,
@@ -622,7 +645,7 @@ events! {
         } known to owner(to), discloses Secret, at [place], chronicle Left;
     }
     /// Units, characters and trophies.
-    roster_events {
+    Roster(RosterEvent) {
         /// A unit or character joins the roster of its realm.
         TroopRaised {
             troop: TroopId,
@@ -633,13 +656,13 @@ events! {
             troop: TroopId,
             by: i64,
             what: Reason,
-        } known to owner(troop), discloses Nothing, at [], chronicle Left;
+        } known to owner(troop), discloses Nothing, at [], chronicle Left, because what;
         /// A unit or character is somewhere else from now on; `what` says why.
         TroopSent {
             troop: TroopId,
             to: Station,
             what: Reason,
-        } known to captive(troop, to), discloses Nothing, at [], chronicle Left;
+        } known to captive(troop, to), discloses Nothing, at [], chronicle Left, because what;
         /// A unit or character gains this gear; `worth` is what each model is worth with it.
         TroopFitted {
             troop: TroopId,
@@ -700,7 +723,7 @@ events! {
             known to everybody(), discloses Nothing, at [], chronicle Left;
     }
     /// Fights and sieges.
-    fight_events {
+    Fight(FightEvent) {
         /// A battle begins; `garrison` are the points of a garrison without a banner, if one
         /// fights, and `defender` is whose it or the defending banners are, nobody for an army that
         /// belongs to nobody.
@@ -782,7 +805,7 @@ events! {
         } known to everybody(), discloses Nothing, at [place], chronicle Told;
     }
     /// Spells.
-    magic_events {
+    Magic(MagicEvent) {
         /// A realm rolled for a spell of the equinox; no realm if nobody is to cast it.
         SpellDrawn {
             realm: Option<RealmId>,
@@ -805,7 +828,7 @@ events! {
         } known to everybody(), discloses Nothing, at [place], chronicle Told;
     }
     /// Diplomacy and espionage.
-    diplomacy_events {
+    Diplomacy(DiplomacyEvent) {
         /// A realm offered another a written pact.
         PactOffered {
             by: RealmId,
@@ -848,7 +871,7 @@ events! {
             realm: RealmId,
             place: PlaceId,
             what: Reason,
-        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        } known to everybody(), discloses Nothing, at [], chronicle Told, because what;
         /// A realm hired operatives.
         OperativesHired {
             realm: RealmId,
@@ -914,7 +937,7 @@ events! {
         } known to both(by, to), discloses Secret, at [], chronicle Left;
     }
     /// What is said, named, remembered and agreed.
-    record_events {
+    Record(RecordEvent) {
         /// The umpire wrote something into the log.
         UmpireSaid(text: String)
             known to everybody(), discloses Nothing, at [], chronicle Left;

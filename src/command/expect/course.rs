@@ -3,7 +3,7 @@
 
 use super::known::{seen, since_order};
 use super::{Checked, holds, same};
-use crate::campaign::{Event, EventRecord};
+use crate::campaign::{CalendarEvent, Event, EventRecord};
 use crate::command::Context;
 use crate::engine::core::scripting::memory;
 use crate::engine::invariants;
@@ -62,7 +62,7 @@ pub(super) fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["total", wanted, named @ ..] = words else { return None };
     let named = named.join(" ");
     let sum = |record: &EventRecord| match &record.event {
-        Event::Tallied { what, sum } => {
+        Event::Calendar(CalendarEvent::Tallied { what, sum }) => {
             Some((context.game.rules.with_names(what).into_owned(), sum.total()))
         }
         _ => None,

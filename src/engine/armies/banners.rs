@@ -3,7 +3,8 @@
 pub mod shared_losses;
 
 use crate::campaign::{
-    Audience, BannerId, Event, Owner, RealmId, Reason, ScriptValue, Source, Sum,
+    Audience, BannerEvent, BannerId, CalendarEvent, Event, FightEvent, MapEvent, Owner, RealmId,
+    Reason, RecordEvent, ScriptValue, Source, Sum,
 };
 use crate::engine::Game;
 use crate::engine::armies::roster::casualties;
@@ -31,7 +32,7 @@ pub fn lose_points(
         casualties::lose_models(turn, banner, lost, what, rule)
     } else {
         if lost > 0 {
-            turn.emit_rule(rule, Event::PointsChanged { banner, by: -lost, what });
+            turn.emit_rule(rule, BannerEvent::PointsChanged { banner, by: -lost, what });
         }
         lost
     };
@@ -80,7 +81,11 @@ fn filtered(
         let mut sum = Sum::of(number, what.words(), rule, Source::Rule);
         sum.parts.append(&mut parts.parts);
         let owner = turn.state().banner(banner).realm;
-        turn.emit_to(rule, Event::Tallied { what: what.words(), sum }, Audience::Only(owner));
+        turn.emit_to(
+            rule,
+            CalendarEvent::Tallied { what: what.words(), sum },
+            Audience::Only(owner),
+        );
     }
     changed
 }
@@ -88,7 +93,7 @@ fn filtered(
 /// Takes a banner off the map; a siege it carried or withstood may end with it.
 pub fn remove_banner(turn: &mut Turn<'_>, banner: BannerId, what: Reason, rule: RuleId) {
     let place = turn.state().banner(banner).at;
-    turn.emit_rule(rule, Event::BannerRemoved { banner, what });
+    turn.emit_rule(rule, BannerEvent::BannerRemoved { banner, what });
     settle_siege(turn, place);
 }
 
@@ -98,7 +103,7 @@ pub fn remove_banners(turn: &mut Turn<'_>, banners: &[BannerId], what: Reason, r
         banners.iter().map(|banner| turn.state().banner(*banner).at).collect();
     for banner in banners {
         if !turn.state().banner(*banner).removed {
-            turn.emit_rule(rule, Event::BannerRemoved { banner: *banner, what });
+            turn.emit_rule(rule, BannerEvent::BannerRemoved { banner: *banner, what });
         }
     }
     for place in places {
@@ -123,11 +128,11 @@ pub fn settle_siege(turn: &mut Turn<'_>, place: PlaceId) {
         })
         .min();
     if let (true, Some(besieger)) = (outside.is_empty(), successor) {
-        turn.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger });
+        turn.emit("NL-SIEGE-04", FightEvent::BesiegerChanged { place, besieger });
     } else if outside.is_empty() {
-        turn.emit("NL-SIEGE-05", Event::SiegeEnded { place });
+        turn.emit("NL-SIEGE-05", FightEvent::SiegeEnded { place });
     } else if inside.is_empty() && garrison <= 0 {
-        turn.emit("NL-SIEGE-01", Event::SiegeEnded { place });
+        turn.emit("NL-SIEGE-01", FightEvent::SiegeEnded { place });
         take_place(turn, besieger, place, "NL-SIEGE-01");
     }
 }
@@ -164,12 +169,12 @@ pub fn claim(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, rule: &'static
     if stances::of_friends(&turn.game(), realm, holding.owner, Some(place)) {
         return;
     }
-    let taken = Event::OwnerChanged { place, owner: Owner::Realm(realm) };
+    let taken = Event::Map(MapEvent::OwnerChanged { place, owner: Owner::Realm(realm) });
     if forbidden::prevents(turn, RuleId(rule), &taken) {
         return;
     }
     if !turn.state().holding(place).known {
-        turn.emit(rule, Event::BecameKnown(place));
+        turn.emit(rule, MapEvent::BecameKnown(place));
     }
     turn.emit(rule, taken);
 }
@@ -185,7 +190,7 @@ pub fn lose_baggage(
     let baggage = filtered(turn, Hook::BaggageLost, baggage, banner, what, rule);
     let lost = baggage.clamp(0, turn.state().banner(banner).baggage);
     if lost > 0 {
-        turn.emit_rule(rule, Event::BaggageChanged { banner, by: -lost, what });
+        turn.emit_rule(rule, BannerEvent::BaggageChanged { banner, by: -lost, what });
     }
     lost
 }
@@ -201,7 +206,7 @@ pub fn gain_baggage(
     let baggage = filtered(turn, Hook::BaggageGained, baggage, banner, what, rule);
     let gained = baggage.clamp(0, baggage_room(turn, banner));
     if gained > 0 {
-        turn.emit_rule(rule, Event::BaggageChanged { banner, by: gained, what });
+        turn.emit_rule(rule, BannerEvent::BaggageChanged { banner, by: gained, what });
     }
     if gained < baggage {
         report_destroyed(turn, banner, baggage - gained, what);
@@ -225,7 +230,7 @@ pub(in crate::engine) fn report_destroyed(
         loss = part.what
     );
     let owner = turn.state().banner(banner).realm;
-    turn.emit_to(part.rule, Event::Said { text }, Audience::Only(owner));
+    turn.emit_to(part.rule, RecordEvent::Said { text }, Audience::Only(owner));
 }
 
 /// Returns how much more baggage a banner can hold (NL-SUB-05).

@@ -1,7 +1,9 @@
 //! Sharing what was taken: baggage among the banners of a force, six at most each (NL-SUB-05).
 
 use crate::basics::pluralize::count;
-use crate::campaign::{BannerId, Event, Keeper, Reason, Station, TroopId, Trophy};
+use crate::campaign::{
+    BannerEvent, BannerId, Keeper, Reason, RosterEvent, Station, TroopId, Trophy,
+};
 use crate::engine::armies::roster::captives;
 use crate::engine::armies::{banners, positions};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
@@ -207,9 +209,12 @@ pub fn capture_machines(
             let taken = turn.state().roster.troop(troop).clone();
             turn.emit(
                 rule,
-                Event::PointsChanged { banner, by: -taken.points(), what: Reason::Captured },
+                BannerEvent::PointsChanged { banner, by: -taken.points(), what: Reason::Captured },
             );
-            turn.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: Reason::Captured });
+            turn.emit(
+                rule,
+                RosterEvent::TroopSent { troop, to: Station::Gone, what: Reason::Captured },
+            );
             let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
             for _ in 0..taken.models {
                 let trophy = Box::new(Trophy {
@@ -218,7 +223,7 @@ pub fn capture_machines(
                     machine: true,
                     keeper,
                 });
-                turn.emit(rule, Event::TrophyTaken { trophy });
+                turn.emit(rule, RosterEvent::TrophyTaken { trophy });
             }
         }
         if turn.state().banner(banner).points == 0 && !turn.state().banner(banner).removed {

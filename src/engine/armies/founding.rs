@@ -1,7 +1,7 @@
 //! New banners: on a place, or beside another that their troops come from (NL-ARMY-04, NL-REORG-01,
 //! NL-RACE-04).
 
-use crate::campaign::{BannerId, Event, PLENTY, RealmId, Service};
+use crate::campaign::{BannerEvent, BannerId, FightEvent, PLENTY, RealmId, Service};
 use crate::engine::armies::pinned;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
@@ -51,7 +51,7 @@ pub fn found(turn: &mut Turn<'_>, new: NewBanner, rule: RuleId) -> BannerId {
     let number = number.unwrap_or_else(|| free_number(&turn.game(), realm));
     turn.emit_rule(
         rule,
-        Event::BannerFormed {
+        BannerEvent::BannerFormed {
             banner,
             realm,
             number,
@@ -80,12 +80,12 @@ pub fn found_beside(turn: &mut Turn<'_>, other: BannerId, points: i64, rule: Rul
     };
     let banner = found(turn, new, rule);
     pinned::hold_as(turn, &model, banner, rule);
-    turn.emit_rule(rule, Event::FormedOf { banner, of: other });
+    turn.emit_rule(rule, BannerEvent::FormedOf { banner, of: other });
     if model.regroups {
-        turn.emit_rule(rule, Event::Regroups(banner));
+        turn.emit_rule(rule, BannerEvent::Regroups(banner));
     }
     if model.shut_in {
-        turn.emit_rule(rule, Event::ShutIn { banner, shut_in: true });
+        turn.emit_rule(rule, FightEvent::ShutIn { banner, shut_in: true });
     }
     banner
 }

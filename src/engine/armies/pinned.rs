@@ -1,7 +1,7 @@
 //! Banners that are held where they are, or may not scout, and by which rule (NL-SCOUT-10,
 //! NL-ESP-06, EN-ESP-10).
 
-use crate::campaign::{Banner, BannerId, Event};
+use crate::campaign::{Banner, BannerEvent, BannerId};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
@@ -14,7 +14,7 @@ const TOPIC: &str = "held";
 /// Holds a banner, which may not move for `stay` turns of its realm, and may neither scout nor move
 /// for `quiet_next` coming ones.
 pub fn hold(turn: &mut Turn<'_>, banner: BannerId, (stay, quiet_next): (u8, u8), rule: RuleId) {
-    turn.emit_rule(rule, Event::Held { banner, stay, quiet_next, rule: rule.0.to_owned() });
+    turn.emit_rule(rule, BannerEvent::Held { banner, stay, quiet_next, rule: rule.0.to_owned() });
 }
 
 /// Holds a banner that is formed of another as that one is held, by this rule (NL-REORG-01).
@@ -22,7 +22,7 @@ pub fn hold_as(turn: &mut Turn<'_>, model: &Banner, banner: BannerId, rule: Rule
     let held_by = model.held_by.clone().unwrap_or_default();
     turn.emit_rule(
         rule,
-        Event::Held { banner, stay: model.stay, quiet_next: model.quiet_next, rule: held_by },
+        BannerEvent::Held { banner, stay: model.stay, quiet_next: model.quiet_next, rule: held_by },
     );
 }
 

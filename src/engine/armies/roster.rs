@@ -14,7 +14,9 @@ pub mod stragglers;
 pub mod victims;
 
 use crate::basics::pluralize::listed;
-use crate::campaign::{BannerId, Event, RealmId, Reason, Station, Troop, TroopId};
+use crate::campaign::{
+    BannerEvent, BannerId, RealmId, Reason, RosterEvent, Station, Troop, TroopId,
+};
 use crate::engine::core::game::Game;
 use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
@@ -157,7 +159,7 @@ pub fn raise_troop(turn: &mut Turn<'_>, rule: &'static str, mut body: Troop) -> 
 pub fn enter_troop(turn: &mut Turn<'_>, rule: &'static str, mut body: Troop) -> TroopId {
     let troop = TroopId(u16::try_from(turn.state().roster.troops.len()).unwrap_or(u16::MAX));
     body.number = turn.state().roster.free_number(body.realm);
-    turn.emit(rule, Event::TroopRaised { troop, body: Box::new(body) });
+    turn.emit(rule, RosterEvent::TroopRaised { troop, body: Box::new(body) });
     troop
 }
 
@@ -174,11 +176,14 @@ pub fn send_troop(
     if let Station::Banner(from) = from {
         turn.emit(
             rule,
-            Event::PointsChanged { banner: from, by: -points, what: Reason::Reorganized },
+            BannerEvent::PointsChanged { banner: from, by: -points, what: Reason::Reorganized },
         );
     }
-    turn.emit(rule, Event::TroopSent { troop, to: Station::Banner(to), what });
-    turn.emit(rule, Event::PointsChanged { banner: to, by: points, what: Reason::Reorganized });
+    turn.emit(rule, RosterEvent::TroopSent { troop, to: Station::Banner(to), what });
+    turn.emit(
+        rule,
+        BannerEvent::PointsChanged { banner: to, by: points, what: Reason::Reorganized },
+    );
 }
 
 /// Counts the points that a force brings to a battle: characters who are out of action count

@@ -1,7 +1,7 @@
 //! Ships come and go: launched in harbours, driven about, put to sea, lost with what they carry
 //! (NL-SHIP-05, NL-SHIP-10, NL-SHIP-11, NL-CON-02).
 
-use crate::campaign::{Event, Owner, PLENTY, Reason, ShipId};
+use crate::campaign::{Owner, PLENTY, Reason, SeaEvent, ShipId};
 use crate::engine::armies::banners;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
@@ -56,7 +56,7 @@ pub fn launch_ship(
 ) -> ShipId {
     let ship = ShipId(u16::try_from(turn.state().ships.len()).unwrap_or(u16::MAX));
     let number = turn.state().free_ship_number(owner);
-    turn.emit_rule(rule, Event::ShipLaunched { ship, owner, number, at, docked });
+    turn.emit_rule(rule, SeaEvent::ShipLaunched { ship, owner, number, at, docked });
     ship
 }
 
@@ -68,7 +68,7 @@ pub fn lose_ship(turn: &mut Turn<'_>, ship: ShipId, what: Reason, rule: RuleId) 
     let cargo: Vec<_> = turn.state().carried(ship).collect();
     banners::remove_banners(turn, &cargo, what, rule);
     let of = pieces::flag(&turn.game(), ship);
-    turn.emit_rule(rule, Event::ShipLost { ship, of, what });
+    turn.emit_rule(rule, SeaEvent::ShipLost { ship, of, what });
 }
 
 /// Drives a ship onto the sea of a tile; that is no move of its own. An independent ship that does
@@ -82,7 +82,7 @@ pub fn drive_ship(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId, rule: RuleId) 
         lose_ship(turn, ship, Reason::DrivenFromHarbour, RuleId("NL-SHIP-11"));
     } else {
         let of = pieces::flag(&turn.game(), ship);
-        turn.emit_rule(rule, Event::ShipMoved { ship, of, to, docked: false, sailed: false });
+        turn.emit_rule(rule, SeaEvent::ShipMoved { ship, of, to, docked: false, sailed: false });
     }
 }
 

@@ -2,7 +2,7 @@
 //! marks (NL-EQX-11, EN-WILD-52). Rules that speak of the forces or banners of a tile ask here.
 
 use crate::basics::pluralize::count;
-use crate::campaign::{BannerId, Event, Force, Mark, RealmId, Reason};
+use crate::campaign::{BannerId, Force, MapEvent, Mark, RealmId, Reason, RecordEvent};
 use crate::engine::armies::banners::{self, shared_losses};
 use crate::engine::armies::positions;
 use crate::engine::armies::roster::{FallFirst, choosing};
@@ -208,14 +208,14 @@ pub fn horde_loses(
         turn.rules.mark_kind(name).map_or_else(|| name.to_owned(), |kind| kind.name.clone()),
         turn.game().label(place).to_owned(),
     );
-    turn.emit_rule(rule, Event::MarkLifted { place, name: name.to_owned() });
+    turn.emit_rule(rule, MapEvent::MarkLifted { place, name: name.to_owned() });
     let text = if left > 0 {
-        turn.emit_rule(rule, Event::MarkLaid(Mark { amount: left, ..mark }));
+        turn.emit_rule(rule, MapEvent::MarkLaid(Mark { amount: left, ..mark }));
         let lost = count(lost, "point");
         format!("The {kind} at {label}: {lost} lost, {left} left.")
     } else {
         format!("Nothing is left of the {kind} at {label}.")
     };
-    turn.emit_rule(rule, Event::Said { text });
+    turn.emit_rule(rule, RecordEvent::Said { text });
     left
 }

@@ -8,7 +8,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::{GameOption, HOUSE_RULE};
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, fits_in_name};
+use crate::campaign::{BannerId, Event, Owner, RealmId, RecordEvent, fits_in_name};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::{naming, place_word, races};
 use crate::map::{Hex, PlaceId};
@@ -50,10 +50,10 @@ pub fn give(turn: &mut Turn<'_>, order: &Order) -> Flow {
                 naming::place_name(turn, people)?
             };
             match place.filter(|_| !name.is_empty()) {
-                Some(place) => turn.emit("NL-NAME-02", Event::TileNamed { place, name }),
+                Some(place) => turn.emit("NL-NAME-02", RecordEvent::TileNamed { place, name }),
                 None => turn.emit(
                     if person { "NL-NAME-04" } else { "NL-NAME-02" },
-                    Event::NameRolled { name },
+                    RecordEvent::NameRolled { name },
                 ),
             }
         }
@@ -72,14 +72,20 @@ fn action(game: &Game<'_>, order: &Order) -> Result<Action, Refusal> {
             require(!text.0.is_empty(), CHRONICLE, || {
                 "write what happened, for instance `note We held the ford till dusk.`".to_owned()
             })?;
-            Ok(Action::Event(CHRONICLE, Event::Noted { by: by.realm(), text: text.0.clone() }))
+            Ok(Action::Event(
+                CHRONICLE,
+                Event::Record(RecordEvent::Noted { by: by.realm(), text: text.0.clone() }),
+            ))
         }
         Order::Footnote { by, text } => {
             keeps_the_chronicle(game, *by, CHRONICLE)?;
             require(!text.0.is_empty(), CHRONICLE, || {
                 "write the footnote, for instance `footnote He was not even there.`".to_owned()
             })?;
-            Ok(Action::Event(CHRONICLE, Event::Footnoted { by: by.realm(), text: text.0.clone() }))
+            Ok(Action::Event(
+                CHRONICLE,
+                Event::Record(RecordEvent::Footnoted { by: by.realm(), text: text.0.clone() }),
+            ))
         }
         Order::Chronicler { by, who } => chronicler(game, *by, who),
         Order::Epithet { by, text } => epithet(game, *by, &words(&text.0)),
@@ -109,7 +115,7 @@ fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Action, Refusal> {
         "nobody" => None,
         name => Some(game.realm_named(name).or_else(|why| refuse(CHRONICLE, why))?),
     };
-    Ok(Action::Event(CHRONICLE, Event::ChroniclerNamed { realm }))
+    Ok(Action::Event(CHRONICLE, Event::Record(RecordEvent::ChroniclerNamed { realm })))
 }
 
 /// Reads `Furious`, or `3 Furious` for the third year (NL-CHRON-03).
@@ -140,7 +146,10 @@ fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal
         ),
     };
     let epithet = name(words, EPITHETS, &usage)?;
-    Ok(Action::Event(EPITHETS, Event::EpithetSet { year: years.alike(year).0, epithet }))
+    Ok(Action::Event(
+        EPITHETS,
+        Event::Record(RecordEvent::EpithetSet { year: years.alike(year).0, epithet }),
+    ))
 }
 
 fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
@@ -223,7 +232,7 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal>
     let event = match words {
         [first, rest @ ..] if first == "banner" => {
             let (banner, rest) = banner_first(game, by, rest, NAMES)?;
-            Event::BannerNamed { banner, name: name(rest, NAMES, USAGE)? }
+            Event::Record(RecordEvent::BannerNamed { banner, name: name(rest, NAMES, USAGE)? })
         }
         [first, rest @ ..] if first == "realm" || game.state.realm_named(first).is_some() => {
             let named = |word: &String| game.state.realm_named(word);
@@ -241,12 +250,12 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal>
                 }
             };
             check_speaker(game, by, realm, NAMES)?;
-            Event::RealmNamed { realm, name: name(rest, NAMES, USAGE)? }
+            Event::Record(RecordEvent::RealmNamed { realm, name: name(rest, NAMES, USAGE)? })
         }
         words => {
             let (place, rest) = place_first(game, words)?;
             owner_of(game, by, place)?;
-            Event::TileNamed { place, name: name(rest, NAMES, USAGE)? }
+            Event::Record(RecordEvent::TileNamed { place, name: name(rest, NAMES, USAGE)? })
         }
     };
     Ok(Action::Event(NAMES, event))
@@ -365,18 +374,26 @@ fn commander(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refus
         ([_, word, rest @ ..], _) if word == "emperor" && named.is_some() => {
             let realm = named.unwrap_or(RealmId(0));
             check_speaker(game, by, realm, SHARED)?;
-            Event::CommanderNamed { realm, banner: None, name: name(rest, SHARED, USAGE)? }
+            Event::Record(RecordEvent::CommanderNamed {
+                realm,
+                banner: None,
+                name: name(rest, SHARED, USAGE)?,
+            })
         }
         ([word, rest @ ..], Who::Realm(realm)) if word == "emperor" => {
-            Event::CommanderNamed { realm, banner: None, name: name(rest, SHARED, USAGE)? }
+            Event::Record(RecordEvent::CommanderNamed {
+                realm,
+                banner: None,
+                name: name(rest, SHARED, USAGE)?,
+            })
         }
         _ => {
             let (banner, rest) = banner_first(game, by, words, SHARED)?;
-            Event::CommanderNamed {
+            Event::Record(RecordEvent::CommanderNamed {
                 realm: game.state.banner(banner).realm,
                 banner: Some(banner),
                 name: name(rest, SHARED, USAGE)?,
-            }
+            })
         }
     };
     Ok(Action::Event(SHARED, event))

@@ -4,7 +4,9 @@ use crate::rules::{Amount, Dice, HOUSE_RULE, RuleId, TableId, Thrown, Value};
 use smallvec::SmallVec;
 
 use crate::basics::pluralize::{self, count_as};
-use crate::campaign::{Audience, Die, Event, Owner, Provenance, RealmId, Source, Sum};
+use crate::campaign::{
+    Audience, CalendarEvent, Die, Owner, Provenance, RealmId, RecordEvent, Source, Sum,
+};
 use crate::engine::core::ask::{Ask, Refusal, Who};
 use crate::engine::core::dice_order::{self, DiceOrder};
 use crate::engine::core::game::Game;
@@ -105,7 +107,7 @@ impl Turn<'_> {
         let dice = self.dice();
         dice.throw_begins();
         shuffling(&mut |bound| dice.below(bound, &mut source));
-        self.emit(rule, Event::Shuffled);
+        self.emit(rule, CalendarEvent::Shuffled);
     }
 }
 
@@ -182,7 +184,7 @@ pub fn roll_read(
     }
     turn.emit_rule(
         rule,
-        Event::Rolled {
+        CalendarEvent::Rolled {
             dice,
             fell,
             what,
@@ -230,7 +232,9 @@ fn drop_misfits(turn: &mut Turn<'_>, dice: Dice, what: &str) {
     let misfits = turn.dice().put_aside(dice.sides, what);
     turn.emit(
         HOUSE_RULE.0,
-        Event::UmpireSaid(format!("given dice {misfits:?} do not fit {dice} and are put aside")),
+        RecordEvent::UmpireSaid(format!(
+            "given dice {misfits:?} do not fit {dice} and are put aside"
+        )),
     );
 }
 

@@ -1,6 +1,6 @@
 //! `dice`: faces that the host gives, players who roll by hand, or the generator again.
 
-use crate::campaign::Event;
+use crate::campaign::{CalendarEvent, Event};
 use crate::engine::core::ask::Refusal;
 use crate::engine::refuse;
 use crate::rules::HOUSE_RULE;
@@ -66,8 +66,8 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
 /// Returns the event that a `dice` order brings about.
 pub fn dice_event(order: DiceOrder) -> Event {
     match order {
-        DiceOrder::Faces(faces, what) => Event::DiceGiven { faces, what },
-        DiceOrder::Hand | DiceOrder::Once => Event::ByHand(true),
-        DiceOrder::Drawn => Event::ByHand(false),
+        DiceOrder::Faces(faces, what) => Event::Calendar(CalendarEvent::DiceGiven { faces, what }),
+        DiceOrder::Hand | DiceOrder::Once => Event::Calendar(CalendarEvent::ByHand(true)),
+        DiceOrder::Drawn => Event::Calendar(CalendarEvent::ByHand(false)),
     }
 }

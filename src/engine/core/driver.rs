@@ -1,7 +1,8 @@
 //! Plays phases one after the other as the calendar names them.
 
 use crate::campaign::{
-    CalendarPosition, CarriedOver, Event, RealmId, Rearranged, ScriptValue, State,
+    CalendarEvent, CalendarPosition, CarriedOver, Event, MapEvent, RealmId, Rearranged,
+    RecordEvent, ScriptValue, State,
 };
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
@@ -100,7 +101,7 @@ pub fn play_phase(
             turn.tell_boundary();
         }
         if let Some(realm) = owner.filter(|_| clock.begins_turn(&rules.calendar)) {
-            turn.emit("NL-TURN-03", Event::TurnBegan(realm));
+            turn.emit("NL-TURN-03", CalendarEvent::TurnBegan(realm));
         }
         if !others {
             hook_calls::play(&mut turn, procedures.phases.get(usize::from(phase)), phase)?;
@@ -113,19 +114,19 @@ pub fn play_phase(
     let rule =
         rules.calendar.blocks.get(usize::from(clock.block)).map_or(HOUSE_RULE, |block| block.cite);
     if let Some(realm) = owner.filter(|_| !out && ends_turn(clock, next)) {
-        turn.emit("NL-TURN-03", Event::TurnEnded(realm));
+        turn.emit("NL-TURN-03", CalendarEvent::TurnEnded(realm));
     }
     if position.is_some()
         && (next.block, next.round, next.year) != (clock.block, clock.round, clock.year)
     {
         let campaigning = rules.calendar.campaigning(clock.block);
-        turn.emit_rule(rule, Event::RoundEnded);
+        turn.emit_rule(rule, CalendarEvent::RoundEnded);
         marks::lift_marks(&mut turn, campaigning, rules.calendar.campaigning(next.block));
         if campaigning && (next.block, next.year) != (clock.block, clock.year) {
-            turn.emit_rule(rule, Event::SeasonEnded);
+            turn.emit_rule(rule, CalendarEvent::SeasonEnded);
         }
     }
-    turn.emit_rule(rule, Event::ClockMoved(next));
+    turn.emit_rule(rule, CalendarEvent::ClockMoved(next));
     turn.go_on()
 }
 
@@ -160,7 +161,7 @@ pub fn amend(
     let mut turn = Turn::new(rules, hooks, state, players, None);
     turn.emit_rule(
         HOUSE_RULE,
-        Event::Amended {
+        RecordEvent::Amended {
             rules: format!("{} ({})", rules.called(), rules.hash),
             clock,
             options,
@@ -182,11 +183,13 @@ pub fn remade(before: &Ruleset, game: &Game<'_>) -> Option<Event> {
     }
     let tiles = game.rules.tiles.chosen(&|option| game.state.mod_option_number(option));
     let map = game.map().remade(&tiles)?;
-    (map != **game.map()).then(|| Event::MapRearranged {
-        map: Rc::new(map),
-        how: Rearranged::Remade,
-        tile: String::new(),
-        to: game.rules.edition.clone(),
+    (map != **game.map()).then(|| {
+        Event::Map(MapEvent::MapRearranged {
+            map: Rc::new(map),
+            how: Rearranged::Remade,
+            tile: String::new(),
+            to: game.rules.edition.clone(),
+        })
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, State};
+use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmEvent, RealmId, Reason, State};
 use crate::engine::core::driver::owner_now;
 use crate::engine::core::place_word;
 use crate::engine::core::scripting::hook_subjects::HookSubjects;
@@ -301,7 +301,12 @@ impl<'a> Game<'a> {
             ));
         };
         let by = wanted - self.state.realm(realm).counter(&counter.id);
-        Ok(Event::CounterChanged { realm, counter: Symbol::label(&counter.id), by, what })
+        Ok(Event::Realm(RealmEvent::CounterChanged {
+            realm,
+            counter: Symbol::label(&counter.id),
+            by,
+            what,
+        }))
     }
 
     /// Finds a realm's standing banner by its number.

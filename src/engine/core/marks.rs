@@ -2,7 +2,7 @@
 //! NL-ESP-06); and how the host writes them.
 
 use crate::campaign::mark::{PANIC, STANDSTILL};
-use crate::campaign::{Event, Mark, Until};
+use crate::campaign::{MapEvent, Mark, Until};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::fault::or_nearest;
@@ -33,10 +33,10 @@ pub(in crate::engine) fn lift_marks(turn: &mut Turn<'_>, was: bool, is: bool) {
         .map(|mark| (mark.place, mark.name.clone()))
         .collect();
     for (place, name) in over {
-        turn.emit_rule(rule_of(turn.rules, &name), Event::MarkLifted { place, name });
+        turn.emit_rule(rule_of(turn.rules, &name), MapEvent::MarkLifted { place, name });
     }
     if was && turn.state().marks.iter().any(|mark| matches!(mark.until, Until::Rounds(_))) {
-        turn.emit_rule(RULE, Event::MarksAged);
+        turn.emit_rule(RULE, MapEvent::MarksAged);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tables: dice, modifiers and scripts → a row, and what the row does.
 
-use crate::campaign::{Event, Source, Sum};
+use crate::campaign::{CalendarEvent, Event, Source, Sum};
 use crate::engine::core::dice::{self, Faces, Reads, sum};
 use crate::engine::core::numbers::{About, about, table_choice};
 use crate::engine::core::players::Flow;
@@ -225,7 +225,7 @@ pub fn roll_on_adding(
         parts.add(beyond, TABLE_ENDS, cite, Source::Rule);
     }
     let total = parts.total();
-    turn.emit_rule(rule, Event::Tallied { what, sum: parts });
+    turn.emit_rule(rule, CalendarEvent::Tallied { what, sum: parts });
     read_row(turn, table, Faces::new(), total, None, about)
 }
 
@@ -294,13 +294,13 @@ pub(in crate::engine) fn row_read(turn: &Turn<'_>, drawn: &PickedRow) -> Event {
     let known = scouts
         && effects(turn, drawn).iter().any(finds)
         && drawn.about.tile.is_some_and(|tile| turn.state().holding(tile).known);
-    Event::RowRead {
+    Event::Calendar(CalendarEvent::RowRead {
         table: drawn.table,
         row: u16::try_from(drawn.row).unwrap_or(u16::MAX),
         column: drawn.column,
         total: drawn.total,
         known,
-    }
+    })
 }
 
 /// Returns the result of a drawn row.

@@ -7,7 +7,7 @@ use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::possible_states::PossibleStates;
 use crate::campaign::told_dice::ToldDice;
-use crate::campaign::{Audience, Event, EventRecord, State, Station};
+use crate::campaign::{Audience, CalendarEvent, Event, EventRecord, RecordEvent, State, Station};
 use crate::engine::core::ask::{Question, Refusal, Who};
 use crate::engine::core::driver::{self, Procedures};
 use crate::engine::core::game::Game;
@@ -367,14 +367,17 @@ impl Players for Again<'_> {
 
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
         self.way.told |= record.audience == Audience::All;
-        if let Event::RowRead { table, row, column, known, .. } = record.event
+        if let Event::Calendar(CalendarEvent::RowRead { table, row, column, known, .. }) =
+            record.event
             && self.carried.viewer.sees(&record)
         {
             let rows = &mut self.way.rows;
             let roll = rows.iter().filter(|other| other.table == table).count();
             rows.push(RowFound { table, roll, row, column, known });
-        } else if matches!(record.event, Event::Said { .. } | Event::ResultTold { .. })
-            && self.carried.viewer.sees(&record)
+        } else if matches!(
+            record.event,
+            Event::Record(RecordEvent::Said { .. } | RecordEvent::ResultTold { .. })
+        ) && self.carried.viewer.sees(&record)
             && !self.way.said.iter().any(|other| other.event == record.event)
         {
             self.way.said.push(record);

@@ -9,7 +9,7 @@
 use smallvec::SmallVec;
 
 use crate::basics::pluralize::count;
-use crate::campaign::{Event, Source, SumPart};
+use crate::campaign::{CalendarEvent, Event, RecordEvent, Source, SumPart};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
@@ -74,7 +74,7 @@ pub fn ruled(
     let host = turn.state().host_plays;
     let ruling = if host { "how does the host rule?" } else { "what do you rule?" };
     let prompt = format!("{text}: {ruling}");
-    turn.emit_rule(rule, Event::Said { text });
+    turn.emit_rule(rule, RecordEvent::Said { text });
     let ask = Pick {
         prompt,
         words: words.clone(),
@@ -91,7 +91,7 @@ pub fn ruled(
     let at = picked.unwrap_or(0);
     let ruled = if host { "the host rules" } else { "it is ruled at the table" };
     let text = format!("{ruled} on `{what}`: {word}", word = words[at]);
-    turn.emit_rule(rule, Event::Said { text });
+    turn.emit_rule(rule, RecordEvent::Said { text });
     Ok(Some(at))
 }
 
@@ -144,7 +144,11 @@ pub(in crate::engine) fn note_changes<'p>(
     by: Option<Symbol>,
 ) {
     let Some(noted) = &mut turn.noted else { return };
-    let tallied = if let Event::Tallied { sum, .. } = event { &sum.parts[..] } else { &[] };
+    let tallied = if let Event::Calendar(CalendarEvent::Tallied { sum, .. }) = event {
+        &sum.parts[..]
+    } else {
+        &[]
+    };
     let parts = tallied.iter().chain(changed);
     let held = parts.filter(|part| matches!(part.source, Source::Modifier(_) | Source::Hook(_)));
     let said = by.map(|at| ("", Source::Hook(at)));

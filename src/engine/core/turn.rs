@@ -6,7 +6,10 @@ pub mod asking;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, ScriptValue, State, Sum};
+use crate::campaign::{
+    Audience, CalendarEvent, DiceBox, Event, EventRecord, MapEvent, RealmId, RecordEvent,
+    ScriptValue, State, Sum,
+};
 use crate::engine::core::ask::Who;
 use crate::engine::core::dice_key::Cause;
 use crate::engine::core::driver::UmpireOrders;
@@ -196,14 +199,15 @@ impl<'a> Turn<'a> {
 
     /// Makes an event happen, told to whoever may know of it.
     #[inline]
-    pub fn emit(&mut self, rule: &'static str, event: Event) {
+    pub fn emit(&mut self, rule: &'static str, event: impl Into<Event>) {
         self.emit_rule(RuleId(rule), event);
     }
 
     /// As [`Turn::emit`], with a rule that data cites.
-    pub fn emit_rule(&mut self, rule: RuleId, event: Event) {
+    pub fn emit_rule(&mut self, rule: RuleId, event: impl Into<Event>) {
+        let event = event.into();
         let audience = self.audience_of(&event);
-        self.emit_to(rule, event, audience);
+        self.happens(rule, event, audience);
     }
 
     /// Returns the audience of an event if it happens now.
@@ -213,7 +217,12 @@ impl<'a> Turn<'a> {
 
     /// As [`Turn::emit`], told to these only.
     #[inline]
-    pub fn emit_to(&mut self, rule: RuleId, event: Event, audience: Audience) {
+    pub fn emit_to(&mut self, rule: RuleId, event: impl Into<Event>, audience: Audience) {
+        self.happens(rule, event.into(), audience);
+    }
+
+    /// Carries an event out and tells of it.
+    fn happens(&mut self, rule: RuleId, event: Event, audience: Audience) {
         let mut altered = self.trace.take();
         let kind = event.kind() as u16;
         hook_calls::event_hooks(self, Hook::BeforeEvent, &event, rule);
@@ -227,7 +236,7 @@ impl<'a> Turn<'a> {
             tries::note_changes(self, &event, altered.iter().flat_map(|altered| &altered.by), by);
         }
         self.state.apply(&event);
-        if let (Event::MarkLaid(mark), Some(hooks)) = (&event, self.hooks) {
+        if let (Event::Map(MapEvent::MarkLaid(mark)), Some(hooks)) = (&event, self.hooks) {
             hooks.wake(&mark.name);
         }
         if self.pending.is_some() || !self.players.looks_at(&event) {
@@ -246,21 +255,21 @@ impl<'a> Turn<'a> {
 
     /// Shows words that change nothing. They are written only where somebody reads or hears them.
     pub fn show(&mut self, rule: RuleId, text: impl FnOnce(&Game<'_>) -> String) {
-        let unwritten = Event::Shown { text: String::new() };
+        let unwritten = Event::Record(RecordEvent::Shown { text: String::new() });
         let kind = unwritten.kind() as u16;
         let heard = [Hook::BeforeEvent, Hook::AfterEvent];
         if self.players.looks_at(&unwritten)
             || heard.iter().any(|hook| self.may_listen(*hook, kind))
         {
             let text = text(&self.game());
-            self.emit_rule(rule, Event::Shown { text });
+            self.emit_rule(rule, RecordEvent::Shown { text });
         }
     }
 
     /// Tells a sum that was worked out; `why` itemises it.
     pub fn tally(&mut self, rule: &'static str, what: &'static str, sum: Sum) -> i64 {
         let total = sum.total();
-        self.emit(rule, Event::Tallied { what, sum });
+        self.emit(rule, CalendarEvent::Tallied { what, sum });
         total
     }
 }

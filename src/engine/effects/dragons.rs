@@ -2,7 +2,7 @@
 
 use std::slice::from_ref;
 
-use crate::campaign::{BannerId, Event, Reason, ShipId};
+use crate::campaign::{BannerId, Event, FightEvent, MapEvent, Reason, RecordEvent, ShipId};
 use crate::engine::armies::{ships, tile_forces};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
@@ -21,17 +21,17 @@ use crate::rules::{RuleId, Thrown};
 /// Wakes `number` dragons: they start on the lair, leave one behind on each tile they come to
 /// (NL-DRAGON-02), and then each tile with dragons is rolled for once (NL-DRAGON-03).
 pub fn dragons_rage(turn: &mut Turn<'_>, lair: PlaceId, number: i64) -> Flow {
-    let woke = Event::DragonsWoke { place: lair, number };
+    let woke = Event::Map(MapEvent::DragonsWoke { place: lair, number });
     if forbidden::prevents(turn, RuleId("NL-DRAGON-01"), &woke) {
         return Ok(());
     }
     turn.emit("NL-DRAGON-01", woke);
     let mut trail = vec![lair];
-    turn.emit("NL-DRAGON-02", Event::DragonLay { place: lair });
+    turn.emit("NL-DRAGON-02", MapEvent::DragonLay { place: lair });
     let mut at = lair;
     for _ in 1..number {
         at = next_on_trail(turn, at)?;
-        turn.emit("NL-DRAGON-02", Event::DragonLay { place: at });
+        turn.emit("NL-DRAGON-02", MapEvent::DragonLay { place: at });
         trail.push(at);
     }
     let mut struck = Vec::new();
@@ -122,7 +122,7 @@ fn dragons_do<'a>(
             }
         }
         DragonEffect::BurnForest(_) => {
-            let burnt = Event::ForestBurnt(place);
+            let burnt = Event::Map(MapEvent::ForestBurnt(place));
             if turn.game().place(place).forest && !forbidden::prevents(turn, rule, &burnt) {
                 turn.emit_rule(rule, burnt);
             }
@@ -137,7 +137,7 @@ fn kept_from_dragons(turn: &mut Turn<'_>, what: &'static str, place: PlaceId) ->
     let Some(refused) = hook_calls::dragons_refused(&turn.game(), what, place) else {
         return false;
     };
-    turn.emit_rule(refused.rule, Event::Said { text: refused.why });
+    turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why });
     true
 }
 
@@ -161,15 +161,15 @@ pub fn raze_place(turn: &mut Turn<'_>, place: PlaceId, rule: &'static str) {
         return;
     }
     let (stock, settlement) = (holding.stock, holding.settlement);
-    let razed = Event::RazedChanged { place, settlement, razed: true };
+    let razed = Event::Map(MapEvent::RazedChanged { place, settlement, razed: true });
     if forbidden::prevents(turn, RuleId(rule), &razed) {
         return;
     }
     if stock > 0 {
-        turn.emit("NL-RAZE-02", Event::StockChanged { place, by: -stock });
+        turn.emit("NL-RAZE-02", MapEvent::StockChanged { place, by: -stock });
     }
     if turn.state().besieged(place) {
-        turn.emit("NL-RAZE-02", Event::SiegeEnded { place });
+        turn.emit("NL-RAZE-02", FightEvent::SiegeEnded { place });
     }
     turn.emit(rule, razed);
     ships::leave_lost_harbour(turn, place);

@@ -1,7 +1,9 @@
 //! After a battle on the table, when flight and pursuit are over: who of the fallen recovers, what
 //! becomes of characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
 
-use crate::campaign::{BannerId, Event, Reason, Service, Source, Station, Sum, TroopId, Wound};
+use crate::campaign::{
+    BannerEvent, BannerId, Reason, RosterEvent, Service, Source, Station, Sum, TroopId, Wound,
+};
 use crate::engine::armies::roster::{self, captives, composition, stations};
 use crate::engine::armies::{banners, positions};
 use crate::engine::core::ask::YesNo;
@@ -108,7 +110,7 @@ fn recover(
             Piece::Troop(troop) => recover_models(turn, banner, *troop, back),
             _ => turn.emit(
                 "NL-TT-13",
-                Event::PointsChanged { banner, by: back, what: Reason::Recovered },
+                BannerEvent::PointsChanged { banner, by: back, what: Reason::Recovered },
             ),
         }
     }
@@ -198,13 +200,13 @@ fn recover_models(turn: &mut Turn<'_>, banner: BannerId, troop: TroopId, back: i
     if gone {
         turn.emit(
             "NL-TT-13",
-            Event::TroopSent { troop, to: Station::Banner(banner), what: Reason::Recovered },
+            RosterEvent::TroopSent { troop, to: Station::Banner(banner), what: Reason::Recovered },
         );
     }
-    turn.emit("NL-TT-13", Event::ModelsChanged { troop, by, what: Reason::Recovered });
+    turn.emit("NL-TT-13", RosterEvent::ModelsChanged { troop, by, what: Reason::Recovered });
     turn.emit(
         "NL-TT-13",
-        Event::PointsChanged { banner, by: back * worth, what: Reason::Recovered },
+        BannerEvent::PointsChanged { banner, by: back * worth, what: Reason::Recovered },
     );
 }
 
@@ -297,7 +299,7 @@ pub fn wound(turn: &mut Turn<'_>, troop: TroopId, table: TableId) -> Flow {
         wound.out = wound.out || retires || incapacitated(turn, troop, &wound)?;
         turn.emit_rule(
             tables::cite(turn, table),
-            Event::Wounded { troop, wound: Box::new(wound), scar, retires },
+            RosterEvent::Wounded { troop, wound: Box::new(wound), scar, retires },
         );
         if let Some(gear) = barred {
             captives::lay_down(turn, troop, &gear, tables::cite(turn, table));

@@ -1,6 +1,8 @@
 //! An assault: a battle against those behind walls (NL-SIEGE-06..09).
 
-use crate::campaign::{BannerId, Bombardment, Event, Owner, RealmId, ScriptValue, Source, Sum};
+use crate::campaign::{
+    BannerId, Bombardment, FightEvent, Owner, RealmId, ScriptValue, Source, Sum,
+};
 use crate::engine::armies::{banners, roster};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
@@ -161,7 +163,7 @@ fn bombardment_bonus(turn: &mut Turn<'_>, place: PlaceId) -> Flow<i64> {
             let bonus = BombardmentEffect::first(tables::effects(turn, &drawn), adds).unwrap_or(0);
             turn.emit_rule(
                 tables::cite(turn, drawn.table),
-                Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) },
+                FightEvent::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) },
             );
             Ok(bonus)
         }

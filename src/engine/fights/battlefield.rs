@@ -2,7 +2,7 @@
 //! (NL-TT-02, NL-TT-04, NL-TT-05, NL-TT-06, EN-TT-04).
 
 use crate::basics::pluralize::count;
-use crate::campaign::{BannerId, Event};
+use crate::campaign::{BannerId, RecordEvent};
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
@@ -142,7 +142,9 @@ pub(super) fn lay_field(turn: &mut Turn<'_>, fight: &Fight, features: i64) -> Fl
     let Some(table) = turn.rules.terrain(terrain).battlefield else {
         turn.emit(
             "NL-TT-02",
-            Event::Said { text: "the rules have no table of fields for this terrain".to_owned() },
+            RecordEvent::Said {
+                text: "the rules have no table of fields for this terrain".to_owned(),
+            },
         );
         return Ok(field);
     };
@@ -218,7 +220,7 @@ pub(super) fn arrive(turn: &mut Turn<'_>, field: &mut Battlefield, banner: Banne
         group.from.map_or(String::new(), |from| format!(" from {}", turn.game().label(from)));
     let text = format!("{}{from} comes {came}", turn.game().banner_names(&group.banners));
     group.came = Some(came);
-    turn.emit_rule(rule, Event::Said { text });
+    turn.emit_rule(rule, RecordEvent::Said { text });
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Strategy cards: chosen in secret and shown together (NL-BATTLE-04, NL-BATTLE-16).
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, Owner, RealmId};
+use crate::campaign::{Owner, RealmId, RecordEvent};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
@@ -151,7 +151,10 @@ fn drawn_attack(turn: &mut Turn<'_>, what: &'static str, place: PlaceId) -> Flow
     let drawn = tables::roll_untold(turn, GARRISON_CARD, what, place)?;
     let card = rows.get(place_of_card(turn, &drawn)).copied().unwrap_or(rows[0]);
     let rule = tables::cite(turn, GARRISON_CARD);
-    turn.emit_rule(rule, Event::Said { text: format!("{what}: {card}", card = card.as_str()) });
+    turn.emit_rule(
+        rule,
+        RecordEvent::Said { text: format!("{what}: {card}", card = card.as_str()) },
+    );
     Ok(card)
 }
 

@@ -2,7 +2,7 @@
 //! decided (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
 
 use crate::basics::pluralize::count;
-use crate::campaign::{BannerId, Event, Owner, Reason};
+use crate::campaign::{BannerId, FightEvent, Owner, Reason, RecordEvent};
 use crate::engine::armies::banners::shared_losses;
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Ask, Refusal, Who, YesNo, refuse, require};
@@ -39,7 +39,7 @@ pub(super) fn fought_on_table(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> 
                 "the battle is fought with the paper rules: {realm} chose them",
                 realm = turn.game().realm_name(realm)
             );
-            turn.emit("NL-TT-01", Event::Said { text });
+            turn.emit("NL-TT-01", RecordEvent::Said { text });
             return Ok(false);
         }
     }
@@ -99,7 +99,7 @@ pub(super) fn take_table_result(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<
                 settlement::garrison_loses(turn, fight, defence_loss, RuleId("NL-TT-10"));
                 turn.emit(
                     "NL-TT-10",
-                    Event::BattleDecided { place: fight.place, outcome: ended.outcome },
+                    FightEvent::BattleDecided { place: fight.place, outcome: ended.outcome },
                 );
                 return Ok(ended);
             }

@@ -1,7 +1,7 @@
 //! A force meets a garrison that comes out, or an army of nobody: the fight, and who goes back
 //! (NL-BATTLE-09, NL-BATTLE-17).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, ScriptValue};
+use crate::campaign::{BannerId, FightEvent, Owner, RealmId, ScriptValue};
 use crate::engine::armies::{booty, positions};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::numbers::ToldToScripts;
@@ -67,7 +67,7 @@ pub(crate) fn besieges_garrison(
     let independent = defender == Owner::Independent;
     turn.emit(
         if independent { "NL-BATTLE-15" } else { "EN-SIEGE-09" },
-        Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage },
+        FightEvent::SiegeBegan { place, besieger, defender, garrison, garrison_baggage },
     );
     Ok(())
 }
@@ -86,7 +86,7 @@ pub(crate) fn scatter(
     force: &[BannerId],
     victors: &[BannerId],
 ) -> Flow {
-    turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
+    turn.emit("NL-BATTLE-09", FightEvent::Scattered { realm: Owner::Realm(realm) });
     booty::leave_in_panic(turn, force, victors)
 }
 

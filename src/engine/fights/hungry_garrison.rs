@@ -1,7 +1,7 @@
 //! Hunger of a garrison without banners: the rows of the table for hungry banners, as it suffers
 //! them (NL-SIEGE-10, EN-SIEGE-20).
 
-use crate::campaign::Event;
+use crate::campaign::FightEvent;
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
@@ -126,6 +126,6 @@ fn change_garrison(
     let Some(siege) = turn.state().sieges.get(&place) else { return };
     let (points, baggage) = (points.max(-siege.garrison), baggage.max(-siege.garrison_baggage));
     if points != 0 || baggage != 0 {
-        turn.emit_rule(rule, Event::GarrisonChanged { place, points, baggage });
+        turn.emit_rule(rule, FightEvent::GarrisonChanged { place, points, baggage });
     }
 }

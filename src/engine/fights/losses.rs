@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::campaign::{Event, Reason, Source, Sum};
+use crate::campaign::{CalendarEvent, FightEvent, Reason, Source, Sum};
 use crate::engine::armies::banners::{self, Strengths, shared_losses};
 use crate::engine::armies::roster;
 use crate::engine::core::fight::Fight;
@@ -184,7 +184,7 @@ pub fn deal_losses(
     }
     shared_losses::share_loss_by(turn, &before.attackers, attack_loss, Reason::Battle, rule)?;
     if let Some(sum) = spared.filter(|_| defence_loss > 0) {
-        turn.emit_rule(rule, Event::Tallied { what: DEFENDERS_LOSS, sum });
+        turn.emit_rule(rule, CalendarEvent::Tallied { what: DEFENDERS_LOSS, sum });
     }
     if fight.garrison.is_none() {
         shared_losses::share_loss_by(turn, &before.defenders, defence_loss, Reason::Battle, rule)?;
@@ -192,7 +192,7 @@ pub fn deal_losses(
         let lost = defence_loss.min(siege.garrison);
         turn.emit_rule(
             rule,
-            Event::GarrisonChanged { place: fight.place, points: -lost, baggage: 0 },
+            FightEvent::GarrisonChanged { place: fight.place, points: -lost, baggage: 0 },
         );
     }
     Ok(())

@@ -2,7 +2,7 @@
 //! it loses the battle or has to leave the tile is for the script that brings it (NL-EQX-11,
 //! EN-WILD-52).
 
-use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
+use crate::campaign::{BannerId, FightEvent, Force, MagicEvent, Owner, RealmId, Reason};
 use crate::engine::armies::banners::{self, shared_losses};
 use crate::engine::armies::{booty, positions, roster};
 use crate::engine::core::fight::Fight;
@@ -98,7 +98,7 @@ pub fn horde_attacks(
     }
     turn.emit_rule(
         rule,
-        Event::HordeAttacked { place, points, name, defenders: Force::from_slice(&defenders) },
+        MagicEvent::HordeAttacked { place, points, name, defenders: Force::from_slice(&defenders) },
     );
     let commander = by.filter(|by| *by != realm && !turn.state().realm(*by).out);
     let fight = Fight {
@@ -157,7 +157,7 @@ pub fn horde_attacks(
         Outcome::Attacker => {
             let scattered = scattered == Some(Side::Defender);
             if scattered {
-                turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
+                turn.emit("NL-BATTLE-09", FightEvent::Scattered { realm: Owner::Realm(realm) });
                 booty::leave_in_panic(turn, &standing, &[])?;
             }
             retreat::leave_to_own_tile(

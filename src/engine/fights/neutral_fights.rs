@@ -2,7 +2,9 @@
 //! and one meets a garrison or another such army (EN-WILD-52, EN-WILD-53).
 
 use crate::basics::pluralize::count;
-use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
+use crate::campaign::{
+    BannerId, FightEvent, Force, MagicEvent, Owner, RealmId, Reason, RecordEvent,
+};
 use crate::engine::armies::banners::{self, shared_losses};
 use crate::engine::armies::{booty, positions, roster};
 use crate::engine::core::numbers::{self, About};
@@ -94,7 +96,7 @@ pub fn attack_horde(
         horde = horde.name,
         points = count(horde.points, "point")
     );
-    turn.emit_rule(horde.rule, Event::Said { text });
+    turn.emit_rule(horde.rule, RecordEvent::Said { text });
     let (attacker, defender) =
         (NeutralSide::Banners(realm, attackers.clone()), NeutralSide::Points(horde.points));
     let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
@@ -108,7 +110,7 @@ pub fn attack_horde(
         Outcome::Defender => {
             let scattered = scattered == Some(Side::Attacker);
             if scattered {
-                turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
+                turn.emit("NL-BATTLE-09", FightEvent::Scattered { realm: Owner::Realm(realm) });
                 booty::leave_in_panic(turn, &standing, &[])?;
             }
             way_back::go_back(
@@ -140,7 +142,7 @@ pub fn horde_meets(
         points = count(horde.points, "point"),
         place = turn.game().label(horde.place)
     );
-    turn.emit_rule(horde.rule, Event::Said { text });
+    turn.emit_rule(horde.rule, RecordEvent::Said { text });
     let (attacker, defender) = (NeutralSide::Points(horde.points), NeutralSide::Points(garrison));
     let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
     let effects = decide(turn, &mut fight)?;
@@ -169,7 +171,7 @@ pub fn horde_storms(
     };
     turn.emit_rule(
         horde.rule,
-        Event::HordeAttacked {
+        MagicEvent::HordeAttacked {
             place,
             points: horde.points,
             name: horde.name,
@@ -193,7 +195,7 @@ pub fn horde_storms(
     };
     let effects = decide(turn, &mut fight)?;
     let result = assault_result(effects);
-    turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
+    turn.emit("NL-SIEGE-08", FightEvent::AssaultDecided { place, result });
     if result == Assault::Stormed {
         booty::take_train(turn, &inside, &[])?;
         let lost = positions::alive(turn, &inside);
@@ -220,7 +222,7 @@ pub(super) fn winner(
         }
     }
     let outcome = outcome.unwrap_or(Outcome::Draw);
-    turn.emit("NL-BATTLE-06", Event::BattleDecided { place, outcome });
+    turn.emit("NL-BATTLE-06", FightEvent::BattleDecided { place, outcome });
     (outcome, scattered)
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, State};
+use crate::campaign::{BannerEvent, BannerId, Event, Owner, RealmId, Reason, State};
 use crate::engine::armies::roster;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
@@ -143,7 +143,11 @@ fn as_known(
         for (at, banner) in (0..).zip(enemy) {
             let points = said / count + i64::from(at < said % count);
             let by = points - roster::fighting_points(&Game { state: &state, ..*game }, &[*banner]);
-            state.apply(&Event::PointsChanged { banner: *banner, by, what: Reason::Umpire });
+            state.apply(&Event::Banner(BannerEvent::PointsChanged {
+                banner: *banner,
+                by,
+                what: Reason::Umpire,
+            }));
         }
         return Ok(state);
     }

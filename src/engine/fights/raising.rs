@@ -2,7 +2,9 @@
 //! whole new units of the army list (NL-RACE-04).
 
 use crate::basics::pluralize::count;
-use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
+use crate::campaign::{
+    BannerEvent, BannerId, Reason, RecordEvent, RosterEvent, Station, Troop, TroopId,
+};
 use crate::engine::armies::founding;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::{self, composition};
@@ -96,10 +98,10 @@ pub(super) fn raise_on_table(turn: &mut Turn<'_>, fight: &mut Fight, report: &mu
     for (troop, models) in &report.raised {
         if let Some(banner) = pieces::banner_of(&turn.game(), *troop).filter(|_| *models > 0) {
             let by = models * turn.state().roster.troop(*troop).worth;
-            turn.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
+            turn.emit(RULE, BannerEvent::PointsChanged { banner, by, what: Reason::Raised });
             turn.emit(
                 RULE,
-                Event::ModelsChanged { troop: *troop, by: *models, what: Reason::Raised },
+                RosterEvent::ModelsChanged { troop: *troop, by: *models, what: Reason::Raised },
             );
         }
     }
@@ -141,14 +143,14 @@ pub(super) fn raise_on_table(turn: &mut Turn<'_>, fight: &mut Fight, report: &mu
             Some(banner) => {
                 let by = unit.points();
                 roster::raise_troop(turn, RULE, Troop { station: Station::Banner(banner), ..unit });
-                turn.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
+                turn.emit(RULE, BannerEvent::PointsChanged { banner, by, what: Reason::Raised });
             }
             None => match found_for_raised(turn, &force, risen.banner, (&unit, report)) {
                 Some(banner) => {
                     fight.joins(side, banner);
                     report.founded.push((banner, risen.banner));
                 }
-                None => turn.emit(RULE, Event::Said { text: crumbles }),
+                None => turn.emit(RULE, RecordEvent::Said { text: crumbles }),
             },
         }
     }
@@ -175,7 +177,7 @@ fn found_for_raised(
     roster::send_troop(turn, RULE, master, banner, Reason::Raised);
     let by = unit.points();
     roster::raise_troop(turn, RULE, Troop { station: Station::Banner(banner), ..unit.clone() });
-    turn.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
+    turn.emit(RULE, BannerEvent::PointsChanged { banner, by, what: Reason::Raised });
     Some(banner)
 }
 

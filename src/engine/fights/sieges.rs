@@ -1,6 +1,6 @@
 //! Siege procedures that several phases share: taking the settlement, marching out, lifting.
 
-use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::campaign::{BannerId, FightEvent, RealmId, Reason};
 use crate::engine::armies::roster::captives;
 use crate::engine::armies::{banners, booty, entering, positions};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
@@ -60,7 +60,7 @@ pub fn storm(turn: &mut Turn<'_>, place: PlaceId, rule: &'static str) -> Flow {
     let (besieger, mut booty) = (siege.besieger, siege.garrison_baggage);
     let inside = banners::shut_in(turn, place);
     let victors = banners::besiegers(turn, place);
-    turn.emit(rule, Event::SiegeEnded { place });
+    turn.emit(rule, FightEvent::SiegeEnded { place });
     for banner in &inside {
         let carried = turn.state().banner(*banner).baggage;
         booty +=
@@ -114,7 +114,7 @@ pub fn free_passage(turn: &mut Turn<'_>, place: PlaceId) -> Flow<bool> {
             }
         }
         // Anybody who would hold the settlement without them hands it over as well.
-        turn.emit("NL-SIEGE-11", Event::SiegeEnded { place });
+        turn.emit("NL-SIEGE-11", FightEvent::SiegeEnded { place });
         if blocked {
             route::find_way(turn, &garrison, to, RouteSearch::UntilFound)?;
         }
@@ -137,7 +137,7 @@ pub fn people_take_over(turn: &mut Turn<'_>, place: PlaceId, points: i64, rule: 
     }
     let baggage =
         turn.roll_value(Thrown::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
-    turn.emit_rule(rule, Event::GarrisonChanged { place, points, baggage });
+    turn.emit_rule(rule, FightEvent::GarrisonChanged { place, points, baggage });
     Ok(())
 }
 
@@ -148,7 +148,7 @@ pub fn garrison_gone(turn: &mut Turn<'_>, place: PlaceId, what: Reason, rule: Ru
         return;
     };
     let inside = banners::shut_in(turn, place);
-    turn.emit("NL-SIEGE-01", Event::SiegeEnded { place });
+    turn.emit("NL-SIEGE-01", FightEvent::SiegeEnded { place });
     banners::remove_banners(turn, &inside, what, rule);
     banners::take_place(turn, besieger, place, "NL-SIEGE-01");
 }

@@ -1,7 +1,7 @@
 //! Settlements that go over to another side from within: rebels, traitors, and those whose emperor
 //! is dead (NL-EVENT-03, NL-EVENT-10, NL-ESP-06).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, Reason};
+use crate::campaign::{BannerId, Event, FightEvent, MapEvent, Owner, RealmId, Reason};
 use crate::engine::armies::{banners, ships};
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::forbidden;
@@ -20,7 +20,7 @@ pub fn change_sides(
     owner: Owner,
     (what, rule): (Reason, RuleId),
 ) -> Flow {
-    let changes = Event::OwnerChanged { place, owner };
+    let changes = Event::Map(MapEvent::OwnerChanged { place, owner });
     if forbidden::prevents(turn, rule, &changes) {
         return Ok(());
     }
@@ -34,7 +34,7 @@ pub fn change_sides(
     turn.emit_rule(rule, changes);
     ships::put_to_sea(turn, place, Owner::Realm(realm), RuleId("NL-SHIP-10"));
     if besieger.is_some() {
-        turn.emit("NL-SIEGE-01", Event::SiegeEnded { place });
+        turn.emit("NL-SIEGE-01", FightEvent::SiegeEnded { place });
     }
     banners::remove_banners(turn, &troops, what, rule);
     match besieger {

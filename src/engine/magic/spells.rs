@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use crate::basics::pluralize::count;
-use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::campaign::{BannerId, MagicEvent, Owner, RealmId, RecordEvent};
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::{self, About, modifier_dice};
@@ -342,7 +342,7 @@ pub fn draw_spell(
     let spell = SpellEffect::first(tables::effects(turn, &drawn), drawn_spell);
     if let Some(spell) = spell {
         let name = turn.rules.spell(spell).id.clone();
-        turn.emit_rule(rule, Event::SpellDrawn { realm, spell: name });
+        turn.emit_rule(rule, MagicEvent::SpellDrawn { realm, spell: name });
     }
     Ok(spell)
 }
@@ -374,7 +374,7 @@ pub fn carry_out_spell(
     rule: RuleId,
 ) -> Flow {
     let kind = turn.rules.spell(spell);
-    turn.emit_rule(rule, Event::SpellCast { realm, spell: kind.id.clone(), place, works });
+    turn.emit_rule(rule, MagicEvent::SpellCast { realm, spell: kind.id.clone(), place, works });
     if !works {
         return Ok(());
     }
@@ -382,7 +382,7 @@ pub fn carry_out_spell(
         .filter(|_| !kind.spreads)
         .and_then(|place| hook_calls::spell_refused(&turn.game(), &kind.id, place, realm))
     {
-        turn.emit_rule(refused.rule, Event::Said { text: refused.why });
+        turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why });
         return Ok(());
     }
     match turn.hooks() {

@@ -1,6 +1,6 @@
 //! A force marches into the next tile, if it finds a way (NL-MOVE-01, NL-MOVE-02, NL-MOVE-08).
 
-use crate::campaign::{BannerId, Event, Force, ScriptValue};
+use crate::campaign::{BannerEvent, BannerId, Force, ScriptValue};
 use crate::engine::armies::positions;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::Hook;
@@ -38,7 +38,7 @@ pub fn march(
     let through = blocked.is_empty() || route::find_way(turn, &blocked, to, search)?;
     for banner in positions::alive(turn, &banners) {
         if !through && blocked.contains(&banner) {
-            turn.emit("NL-MOVE-08", Event::LostWay(banner));
+            turn.emit("NL-MOVE-08", BannerEvent::LostWay(banner));
             continue;
         }
         if let Some(step) = route::banner_step(&turn.game(), banner, to) {
@@ -59,6 +59,6 @@ fn stay_held(
     let mut banners: Force = positions::alive(turn, banners).into_iter().collect();
     banners.retain(|banner| Some(turn.state().banner(*banner).at) == from);
     if !banners.is_empty() {
-        hook_calls::emit_filtered(turn, Some(by), Event::TurnedBack { banners, place: to });
+        hook_calls::emit_filtered(turn, Some(by), BannerEvent::TurnedBack { banners, place: to });
     }
 }

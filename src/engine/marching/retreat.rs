@@ -3,7 +3,7 @@
 pub mod leaving;
 pub mod way_back;
 
-use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::campaign::{BannerEvent, BannerId, RealmId, Reason};
 use crate::engine::armies::{banners, entering, positions};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
@@ -157,7 +157,7 @@ pub fn retreat_as_beaten(turn: &mut Turn<'_>, force: &[BannerId], spared: bool) 
 /// before the battle (EN-BATTLE-18).
 pub fn regroup(turn: &mut Turn<'_>, force: &[BannerId]) {
     for banner in positions::alive(turn, force) {
-        turn.emit("NL-BATTLE-08", Event::Regroups(banner));
+        turn.emit("NL-BATTLE-08", BannerEvent::Regroups(banner));
     }
 }
 

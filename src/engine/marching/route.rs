@@ -1,6 +1,8 @@
 //! The way from one place to the next: what blocks it, and the search for a way over it.
 
-use crate::campaign::{ArrivedFrom, BannerId, Event, RealmId, Reason, ScriptValue};
+use crate::campaign::{
+    ArrivedFrom, BannerEvent, BannerId, Event, FightEvent, RealmId, Reason, ScriptValue,
+};
 use crate::engine::Who;
 use crate::engine::armies::roster::stations;
 use crate::engine::armies::{banners, entering, positions};
@@ -251,7 +253,7 @@ fn moved(game: &Game<'_>, banner: BannerId, step: RouteStep, keep_origin: bool) 
         over_obstacle: step.obstacle.any(),
     });
     let (to, ground, side) = (step.to, step.ground, Some(step.side));
-    Event::BannerMoved { banner, to, ground, side, came }
+    Event::Banner(BannerEvent::BannerMoved { banner, to, ground, side, came })
 }
 
 /// Returns the event of a banner that marches into the next place and finds a way; None if it
@@ -405,7 +407,7 @@ pub fn step_banner(
     let left = turn.state().banner(banner).at;
     let moved = moved(&turn.game(), banner, step, keep_origin);
     if turn.state().banner(banner).shut_in {
-        turn.emit(rule, Event::ShutIn { banner, shut_in: false });
+        turn.emit(rule, FightEvent::ShutIn { banner, shut_in: false });
     }
     turn.emit(rule, moved);
     banners::settle_siege(turn, left);

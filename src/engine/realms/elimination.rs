@@ -1,6 +1,9 @@
 //! A realm leaves the game: what becomes of its pieces (NL-WIN-02).
 
-use crate::campaign::{Event, Keeper, Owner, RealmId, Reason, Siege, State, Station};
+use crate::campaign::{
+    BannerEvent, Event, FightEvent, Keeper, MapEvent, Owner, RealmEvent, RealmId, Reason,
+    RosterEvent, SeaEvent, Siege, State, Station,
+};
 use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 
@@ -12,16 +15,16 @@ pub fn fall(game: &Game<'_>, realm: RealmId) -> Vec<Event> {
     let mut events: Vec<Event> = game
         .state
         .banners_of(realm)
-        .map(|(banner, _)| Event::BannerRemoved { banner, what: Reason::RealmLost })
+        .map(|(banner, _)| {
+            Event::Banner(BannerEvent::BannerRemoved { banner, what: Reason::RealmLost })
+        })
         .collect();
-    events.extend(game.state.ships_of(own).map(|(ship, _)| Event::ShipLost {
-        ship,
-        of: own.into(),
-        what: Reason::RealmLost,
+    events.extend(game.state.ships_of(own).map(|(ship, _)| {
+        Event::Sea(SeaEvent::ShipLost { ship, of: own.into(), what: Reason::RealmLost })
     }));
     for (place, siege) in &game.state.sieges {
         if siege.besieger == realm || siege.defender == own {
-            events.push(Event::SiegeEnded { place: *place });
+            events.push(FightEvent::SiegeEnded { place: *place }.into());
         }
     }
     for place in game.map().ids() {
@@ -29,11 +32,11 @@ pub fn fall(game: &Game<'_>, realm: RealmId) -> Vec<Event> {
         if holding.owner == own {
             let owner =
                 if holding.settlement.is_some() { Owner::Independent } else { Owner::Nobody };
-            events.push(Event::OwnerChanged { place, owner });
+            events.push(MapEvent::OwnerChanged { place, owner }.into());
         }
     }
     events.extend(freed_by_fall(game, realm));
-    events.push(Event::RealmFell(realm));
+    events.push(RealmEvent::RealmFell(realm).into());
     events
 }
 
@@ -42,24 +45,26 @@ pub fn fall(game: &Game<'_>, realm: RealmId) -> Vec<Event> {
 fn freed_by_fall(game: &Game<'_>, realm: RealmId) -> Vec<Event> {
     let roster = &game.state.roster;
     let jailed = roster.present().filter(|(_, one)| one.station == Station::Dungeon(realm));
-    let freed = jailed.map(|(troop, one)| Event::TroopSent {
-        troop,
-        to: one.home(),
-        what: Reason::SetFree,
+    let freed = jailed.map(|(troop, one)| {
+        Event::Roster(RosterEvent::TroopSent { troop, to: one.home(), what: Reason::SetFree })
     });
     let kept = |at: &i64| {
         let trophy = usize::try_from(*at).ok().and_then(|at| roster.trophies.get(at));
         trophy.is_some_and(|trophy| trophy.keeper == Keeper::Capital(realm))
     };
     let lost = (0..).take(roster.trophies.len()).filter(kept);
-    freed.chain(lost.map(|trophy| Event::TrophySent { trophy, to: Keeper::Lost })).collect()
+    freed
+        .chain(
+            lost.map(|trophy| Event::Roster(RosterEvent::TrophySent { trophy, to: Keeper::Lost })),
+        )
+        .collect()
 }
 
 /// Returns the events that end sieges which have lost their besiegers, their walls or their flag
 /// (NL-SIEGE-01, NL-SIEGE-05): for changes from outside the rules.
 pub(in crate::engine) fn settled_sieges(state: &State) -> Vec<Event> {
     let over = state.sieges.iter().filter(|(place, siege)| !stands(state, **place, siege));
-    over.map(|(place, _)| Event::SiegeEnded { place: *place }).collect()
+    over.map(|(place, _)| Event::Fight(FightEvent::SiegeEnded { place: *place })).collect()
 }
 
 /// True if there are besiegers, and what they besiege belongs to its defender, or is a mark's that
@@ -94,7 +99,10 @@ pub(in crate::engine) fn taken(state: &State, places: &[PlaceId]) -> Vec<Event> 
     let taken = places.iter().filter_map(besieger);
     taken
         .flat_map(|(place, realm)| {
-            [Event::SiegeEnded { place }, Event::OwnerChanged { place, owner: Owner::Realm(realm) }]
+            [
+                Event::Fight(FightEvent::SiegeEnded { place }),
+                Event::Map(MapEvent::OwnerChanged { place, owner: Owner::Realm(realm) }),
+            ]
         })
         .collect()
 }

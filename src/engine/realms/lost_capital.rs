@@ -1,6 +1,6 @@
 //! A realm without its capital: when it leaves the game for it, and the warnings that it will (NL-WIN-02).
 
-use crate::campaign::{Event, Owner, RealmId};
+use crate::campaign::{Event, MapEvent, Owner, RealmId};
 use crate::engine::Game;
 use crate::engine::realms::revenue;
 use crate::map::PlaceId;
@@ -37,8 +37,9 @@ pub fn lost_capital(game: &Game<'_>, realm: RealmId) -> Option<String> {
 
 /// As [`lost_capital`], right after an event by which a realm may have lost it.
 pub fn lost_capital_by(game: &Game<'_>, realm: RealmId, event: &Event) -> Option<String> {
-    let (Event::OwnerChanged { place, .. } | Event::RazedChanged { place, razed: true, .. }) =
-        event
+    let Event::Map(
+        MapEvent::OwnerChanged { place, .. } | MapEvent::RazedChanged { place, razed: true, .. },
+    ) = event
     else {
         return None;
     };

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::campaign::{Audience, Event, Owner, RealmId, Reason, Source, Sum};
+use crate::campaign::{
+    Audience, CalendarEvent, Owner, RealmEvent, RealmId, Reason, RecordEvent, Source, Sum,
+};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::lookups;
 use crate::engine::core::turn::Turn;
@@ -141,20 +143,23 @@ pub fn gather(turn: &mut Turn<'_>, realm: RealmId) {
     let crowns = sum.total();
     turn.emit_to(
         RuleId("NL-REV-03"),
-        Event::Tallied { what: "revenue", sum },
+        CalendarEvent::Tallied { what: "revenue", sum },
         Audience::Only(realm),
     );
     if crowns > 0 {
-        turn.emit("NL-REV-03", Event::CrownsChanged { realm, by: crowns, what: Reason::Revenue });
+        turn.emit(
+            "NL-REV-03",
+            RealmEvent::CrownsChanged { realm, by: crowns, what: Reason::Revenue },
+        );
     }
-    turn.emit("NL-REV-01", Event::RevenueGathered(realm));
+    turn.emit("NL-REV-01", RealmEvent::RevenueGathered(realm));
 }
 
 /// Tells a player what is not spent: for the end of the last phase in which crowns buy
 /// anything.
 pub fn warn_unspent(turn: &mut Turn<'_>, realm: RealmId) {
     if let Some(text) = unspent(&turn.game(), realm) {
-        turn.emit_to(RuleId("NL-REV-01"), Event::Said { text }, Audience::Only(realm));
+        turn.emit_to(RuleId("NL-REV-01"), RecordEvent::Said { text }, Audience::Only(realm));
     }
 }
 
@@ -164,6 +169,9 @@ pub fn lose_unspent(turn: &mut Turn<'_>) {
         turn.state().realm_ids().filter(|realm| turn.state().realm(*realm).crowns > 0).collect();
     for realm in realms {
         let crowns = turn.state().realm(realm).crowns;
-        turn.emit("NL-REV-01", Event::CrownsChanged { realm, by: -crowns, what: Reason::NotSpent });
+        turn.emit(
+            "NL-REV-01",
+            RealmEvent::CrownsChanged { realm, by: -crowns, what: Reason::NotSpent },
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Stances: who is whose enemy. By the rules every other realm is; scripts may say otherwise. Whatever asks
 //! whether troops of two realms fight, bar a way or may stand together asks here.
 
-use crate::campaign::{Asked, BannerId, Event, For, Owner, RealmId, Reason, ScriptValue};
+use crate::campaign::{Asked, BannerId, DiplomacyEvent, For, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::claims;
@@ -48,5 +48,5 @@ pub fn enemies_in_the_open(game: &Game<'_>, realm: RealmId, place: PlaceId) -> V
 /// Breaks a realm's alliance with the area of a tile, by something that it does not suffer
 /// (NL-DIP-06).
 pub fn break_alliance(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, what: Reason) {
-    turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
+    turn.emit("NL-DIP-06", DiplomacyEvent::AllianceEnded { realm, place, what });
 }

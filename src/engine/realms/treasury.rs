@@ -1,7 +1,7 @@
 //! The treasury: one budget for all that is bought in winter, and nobody spends more than is left
 //! (NL-REV-01).
 
-use crate::campaign::{Audience, Event, RealmId, Reason, Source, Sum};
+use crate::campaign::{Audience, CalendarEvent, RealmEvent, RealmId, Reason, Source, Sum};
 use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
@@ -63,7 +63,7 @@ pub fn at_rate(
 /// has them.
 pub fn spend(turn: &mut Turn<'_>, realm: RealmId, crowns: i64, what: Reason, rule: &'static str) {
     if crowns != 0 {
-        turn.emit(rule, Event::CrownsChanged { realm, by: -crowns, what });
+        turn.emit(rule, RealmEvent::CrownsChanged { realm, by: -crowns, what });
     }
 }
 
@@ -80,7 +80,7 @@ pub fn buy(turn: &mut Turn<'_>, realm: RealmId, crowns: i64, rate: Value, what: 
 
 /// Tells a realm alone a sum that was worked out.
 pub fn tally_for(turn: &mut Turn<'_>, realm: RealmId, rule: RuleId, what: &'static str, sum: Sum) {
-    turn.emit_to(rule, Event::Tallied { what, sum }, Audience::Only(realm));
+    turn.emit_to(rule, CalendarEvent::Tallied { what, sum }, Audience::Only(realm));
 }
 
 /// True if a typed word means money: what the rules call it, `money`, or `crowns`.

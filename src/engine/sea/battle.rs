@@ -1,7 +1,7 @@
 //! A battle at sea: both scores, their difference, and what befalls the beaten fleet (NL-SHIP-05,
 //! NL-RACE-08).
 
-use crate::campaign::{Event, Flag, Owner, Reason, ShipId, Source, Sum};
+use crate::campaign::{Flag, Owner, Reason, SeaEvent, ShipId, Source, Sum};
 use crate::engine::armies::roster::{FallFirst, choosing};
 use crate::engine::armies::ships;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
@@ -69,14 +69,14 @@ pub fn squadrons_fight(
         // The umpire took a fleet away while its owner was asked.
         return Ok(if against == 0 { attacker } else { defender });
     }
-    turn.emit(RULE, Event::FleetsFight { place, attacker, defender, ships, against });
+    turn.emit(RULE, SeaEvent::FleetsFight { place, attacker, defender, ships, against });
     let ours = naval_score(turn, attackers, place, true, "score of those who came")?;
     let theirs =
         naval_score(turn, defenders, place, forced_by == defender, "score of those who met them")?;
     let by = (ours - theirs).abs();
     let (winner, loser) = if ours > theirs { (attacker, defenders) } else { (defender, attackers) };
     let won_by = if by == 0 { Owner::Nobody.into() } else { winner };
-    turn.emit(RULE, Event::FleetsFought { place, winner: won_by, by });
+    turn.emit(RULE, SeaEvent::FleetsFought { place, winner: won_by, by });
     let about = About { realm: won_by.owner.realm(), ..About::default() }.telling_at(place);
     let drawn = tables::read_row(turn, NAVAL_BATTLE, Faces::new(), by, None, about)?;
     if by != 0 {

@@ -1,7 +1,7 @@
 //! Banners that came by sea and go back the way they came: aboard their ship, if it is still there
 //! (NL-SHIP-10).
 
-use crate::campaign::{BannerId, Event, Reason, ShipId};
+use crate::campaign::{BannerId, Reason, SeaEvent, ShipId};
 use crate::engine::armies::{banners, positions, ships};
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
@@ -47,7 +47,7 @@ pub fn quay(game: &Game<'_>, place: PlaceId) -> Ground {
 pub fn reembark(turn: &mut Turn<'_>, banner: BannerId, ship: ShipId, rule: RuleId) {
     let place = turn.state().banner(banner).at;
     let of = pieces::flag(&turn.game(), ship);
-    turn.emit_rule(rule, Event::Embarked { banner, ship, of });
+    turn.emit_rule(rule, SeaEvent::Embarked { banner, ship, of });
     ships::drive_ship(turn, ship, place, rule);
     banners::settle_siege(turn, place);
 }

@@ -1,6 +1,6 @@
 //! Ships sail to the sea of a tile and meet who is there (NL-SHIP-01, NL-SHIP-04).
 
-use crate::campaign::{Event, Owner, RealmId, ShipId};
+use crate::campaign::{Owner, RealmId, SeaEvent, ShipId};
 use crate::engine::core::pieces;
 use crate::engine::realms::fleets;
 use crate::engine::sea::meeting;
@@ -15,7 +15,7 @@ pub fn sail(turn: &mut Turn<'_>, realm: RealmId, ships: &[ShipId], to: PlaceId) 
         let sailed = !takes_harbour_turn(turn, *ship, to, false);
         turn.emit(
             "NL-SHIP-01",
-            Event::ShipMoved {
+            SeaEvent::ShipMoved {
                 ship: *ship,
                 of: pieces::flag(&turn.game(), *ship),
                 to,
@@ -49,7 +49,7 @@ pub(crate) fn takes_harbour_turn(
     inward: bool,
 ) -> bool {
     let Some(rule) = harbour_turn_rule(&turn.game(), ship, to, inward) else { return false };
-    turn.emit_rule(rule, Event::ShipSlipped { ship, inward });
+    turn.emit_rule(rule, SeaEvent::ShipSlipped { ship, inward });
     turn.state().ship(ship).at == to
 }
 

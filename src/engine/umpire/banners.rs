@@ -1,6 +1,6 @@
 //! The umpire and banners: a new one, other numbers, another place, aboard a ship or off the map.
 
-use crate::campaign::{BannerId, Event, Owner, Reason};
+use crate::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, Reason, SeaEvent};
 use crate::engine::armies::ships;
 use crate::engine::core::game::Game;
 use crate::engine::core::{pieces, races};
@@ -24,7 +24,7 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             return no(USAGE);
         }
         let next = u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX);
-        let formed = Event::BannerFormed {
+        let formed = Event::Banner(BannerEvent::BannerFormed {
             banner: BannerId(next),
             realm,
             number: u8::try_from(number(digits, 99)?).unwrap_or(u8::MAX),
@@ -35,32 +35,38 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             side: None,
             service,
             race,
-        };
+        });
         return Ok(vec![formed]);
     }
     let id = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
     let banner = game.state.banner(id);
-    let come_out = banner.shut_in.then_some(Event::ShutIn { banner: id, shut_in: false });
+    let come_out =
+        banner.shut_in.then_some(Event::Fight(FightEvent::ShutIn { banner: id, shut_in: false }));
     Ok(match rest {
         ["points", _] if game.state.has_rosters() => {
             return no(
                 "a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`",
             );
         }
-        ["points", value] => vec![Event::PointsChanged {
+        ["points", value] => vec![Event::Banner(BannerEvent::PointsChanged {
             banner: id,
             by: number(value, 1_000_000)? - banner.points,
             what: Reason::Umpire,
-        }],
-        ["baggage", value] => vec![Event::BaggageChanged {
+        })],
+        ["baggage", value] => vec![Event::Banner(BannerEvent::BaggageChanged {
             banner: id,
             by: number(value, 100)? - banner.baggage,
             what: Reason::Umpire,
-        }],
+        })],
         ["at", label] => {
             let to = place(game, label)?;
-            let moved =
-                Event::BannerMoved { banner: id, to, ground: Ground(0), side: None, came: None };
+            let moved = Event::Banner(BannerEvent::BannerMoved {
+                banner: id,
+                to,
+                ground: Ground(0),
+                side: None,
+                came: None,
+            });
             come_out.into_iter().chain([moved]).collect()
         }
         ["aboard", ship] => {
@@ -75,21 +81,25 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             }
             come_out
                 .into_iter()
-                .chain([Event::Embarked { banner: id, ship, of: pieces::flag(game, ship) }])
+                .chain([Event::Sea(SeaEvent::Embarked {
+                    banner: id,
+                    ship,
+                    of: pieces::flag(game, ship),
+                })])
                 .collect()
         }
         ["ashore"] if banner.aboard.is_some() => {
-            vec![Event::Landed {
+            vec![Event::Sea(SeaEvent::Landed {
                 banner: id,
                 place: banner.at,
                 ground: landing::quay(game, banner.at),
                 marches: true,
-            }]
+            })]
         }
         ["ashore"] => {
             return no(format!("{banner} is not aboard a ship", banner = game.banner_name(id)));
         }
-        ["remove"] => vec![Event::BannerRemoved { banner: id, what: Reason::Umpire }],
+        ["remove"] => vec![BannerEvent::BannerRemoved { banner: id, what: Reason::Umpire }.into()],
         _ => return no(USAGE),
     })
 }

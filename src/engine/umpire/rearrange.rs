@@ -1,7 +1,7 @@
 //! Tiles of the finished map are moved, swapped, turned, added or replaced: what is typed → the event, or the
 //! laying rule that it breaks (NL-MAP-17, EN-WILD-23).
 
-use crate::campaign::{Event, Rearranged};
+use crate::campaign::{Event, MapEvent, Rearranged};
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::fault::or_nearest;
@@ -111,9 +111,12 @@ fn rearranged(
     let boxes = u16::try_from(game.state.option(GameOption::Boxes)).unwrap_or(u16::MAX);
     let how = Rearranged::from(&change);
     match game.map().rearranged(&tiles, boxes, change) {
-        Ok(map) => {
-            Ok(Event::MapRearranged { map: map.into(), how, tile: tile.into(), to: to.to_owned() })
-        }
+        Ok(map) => Ok(Event::Map(MapEvent::MapRearranged {
+            map: map.into(),
+            how,
+            tile: tile.into(),
+            to: to.to_owned(),
+        })),
         Err(CannotRearrange::Taken(hex)) => {
             refuse(RULE, format!("a tile lies on {hex} already", hex = hex.label()))
         }

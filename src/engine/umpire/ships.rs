@@ -1,6 +1,6 @@
 //! `umpire ship`: a new ship, its place, its marks, its end.
 
-use crate::campaign::{Event, Owner, Reason, ShipId};
+use crate::campaign::{BannerEvent, Event, Owner, Reason, SeaEvent, ShipId};
 use crate::engine::armies::ships;
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
@@ -32,30 +32,35 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
             if flag < 1 {
                 return no("ships are numbered from 1");
             }
-            Ok(vec![Event::ShipLaunched {
+            Ok(vec![Event::Sea(SeaEvent::ShipLaunched {
                 ship,
                 owner,
                 number: u8::try_from(flag).unwrap_or(u8::MAX),
                 at,
                 docked,
-            }])
+            })])
         }
         ["at", label, sea @ ..] => {
             let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
             let (to, docked) = berth(label, sea)?;
-            Ok(vec![Event::ShipMoved {
+            Ok(vec![Event::Sea(SeaEvent::ShipMoved {
                 ship,
                 of: pieces::flag(game, ship),
                 to,
                 docked,
                 sailed: false,
-            }])
+            })])
         }
         ["mark", name, rest @ ..] if rest.len() <= 1 => {
             let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
             let name = fleets::ship_mark(game, name).or_else(no)?.id.clone();
             let amount = rest.first().map_or(Ok(0), |word| number(word, 1000))?;
-            Ok(vec![Event::ShipMarked { ship, of: pieces::flag(game, ship), name, amount }])
+            Ok(vec![Event::Sea(SeaEvent::ShipMarked {
+                ship,
+                of: pieces::flag(game, ship),
+                name,
+                amount,
+            })])
         }
         ["unmark", name] => {
             let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
@@ -65,24 +70,26 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
                     ship = ships::ship_name(game, ship)
                 ));
             }
-            Ok(vec![Event::ShipUnmarked {
+            Ok(vec![Event::Sea(SeaEvent::ShipUnmarked {
                 ship,
                 of: pieces::flag(game, ship),
                 name: (*name).to_owned(),
-            }])
+            })])
         }
         ["remove"] => {
             let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
             let mut events: Vec<Event> = game
                 .state
                 .carried(ship)
-                .map(|banner| Event::BannerRemoved { banner, what: Reason::Umpire })
+                .map(|banner| {
+                    Event::Banner(BannerEvent::BannerRemoved { banner, what: Reason::Umpire })
+                })
                 .collect();
-            events.push(Event::ShipLost {
+            events.push(Event::Sea(SeaEvent::ShipLost {
                 ship,
                 of: pieces::flag(game, ship),
                 what: Reason::Umpire,
-            });
+            }));
             Ok(events)
         }
         _ => no(USAGE),

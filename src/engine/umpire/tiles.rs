@@ -1,6 +1,6 @@
 //! `umpire tile`: owner, settlement, stock and what else is set of a tile.
 
-use crate::campaign::Event;
+use crate::campaign::{Event, MapEvent, SeaEvent};
 use crate::engine::core::game::Game;
 use crate::engine::core::{pieces, place_word};
 use crate::engine::umpire::{Corrections, USAGE, flag, no, number, owner};
@@ -10,12 +10,12 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
     let holding = game.state.holding(place);
     let mut events = Vec::new();
     if !holding.known && key != "known" {
-        events.push(Event::BecameKnown(place));
+        events.push(MapEvent::BecameKnown(place).into());
     }
     match key {
         "owner" => {
             let owner = owner(game, value)?;
-            events.push(Event::OwnerChanged { place, owner });
+            events.push(MapEvent::OwnerChanged { place, owner }.into());
         }
         "settlement" => {
             let settlement = match value {
@@ -31,27 +31,33 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
                 },
             };
             if settlement.is_none() && holding.razed {
-                events.push(Event::RazedChanged {
+                events.push(Event::Map(MapEvent::RazedChanged {
                     place,
                     settlement: holding.settlement,
                     razed: false,
-                });
+                }));
             }
-            events.push(Event::SettlementChanged { place, settlement });
+            events.push(MapEvent::SettlementChanged { place, settlement }.into());
         }
         "razed" => {
             let razed = flag(value)?;
             if razed && holding.stock > 0 {
-                events.push(Event::StockChanged { place, by: -holding.stock });
+                events.push(MapEvent::StockChanged { place, by: -holding.stock }.into());
             }
-            events.push(Event::RazedChanged { place, settlement: holding.settlement, razed });
+            events.push(Event::Map(MapEvent::RazedChanged {
+                place,
+                settlement: holding.settlement,
+                razed,
+            }));
             let docked = game.state.ships_on(place).filter(|(_, ship)| razed && ship.docked);
-            events.extend(docked.map(|(ship, _)| Event::ShipMoved {
-                ship,
-                of: pieces::flag(game, ship),
-                to: place,
-                docked: false,
-                sailed: false,
+            events.extend(docked.map(|(ship, _)| {
+                Event::Sea(SeaEvent::ShipMoved {
+                    ship,
+                    of: pieces::flag(game, ship),
+                    to: place,
+                    docked: false,
+                    sailed: false,
+                })
             }));
         }
         "known" => {
@@ -61,11 +67,12 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
                     word = place_word::place_word(game)
                 ));
             }
-            events.push(Event::BecameKnown(place));
+            events.push(MapEvent::BecameKnown(place).into());
         }
-        "stock" => {
-            events.push(Event::StockChanged { place, by: number(value, 1000)? - holding.stock })
-        }
+        "stock" => events.push(Event::Map(MapEvent::StockChanged {
+            place,
+            by: number(value, 1000)? - holding.stock,
+        })),
         _ => return no(USAGE),
     }
     Ok(events)

@@ -1,6 +1,8 @@
 //! `umpire troop`: units and characters of a roster.
 
-use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId, Wound};
+use crate::campaign::{
+    BannerEvent, BannerId, Event, RealmId, Reason, RosterEvent, Station, TroopId, Wound,
+};
 use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::ask::Refusal;
@@ -32,39 +34,48 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
             body.points(),
         );
         return Ok(vec![
-            Event::TroopRaised { troop, body: Box::new(body) },
-            Event::PointsChanged { banner, by, what: Reason::Umpire },
+            RosterEvent::TroopRaised { troop, body: Box::new(body) }.into(),
+            BannerEvent::PointsChanged { banner, by, what: Reason::Umpire }.into(),
         ]);
     }
     let [digits, rest @ ..] = words else { return no(USAGE) };
     let id = pieces::troop_numbered(game, realm, number(digits, 10_000)?).or_else(no)?;
     let troop = game.state.roster.troop(id);
     let points = |by: i64| {
-        pieces::banner_of(game, id).filter(|_| by != 0).map(|banner| Event::PointsChanged {
-            banner,
-            by,
-            what: Reason::Umpire,
+        pieces::banner_of(game, id).filter(|_| by != 0).map(|banner| {
+            Event::Banner(BannerEvent::PointsChanged { banner, by, what: Reason::Umpire })
         })
     };
     Ok(match rest {
         ["models", value] if troop.character.is_none() => {
             let by = number(value, 100_000)? - troop.models;
-            let changed = Event::ModelsChanged { troop: id, by, what: Reason::Umpire };
+            let changed =
+                Event::Roster(RosterEvent::ModelsChanged { troop: id, by, what: Reason::Umpire });
             [changed].into_iter().chain(points(by * troop.worth)).collect()
         }
         ["banner", value] => {
             let to = banner(game, realm, value)?;
-            let sent =
-                Event::TroopSent { troop: id, to: Station::Banner(to), what: Reason::Umpire };
-            let gained =
-                Event::PointsChanged { banner: to, by: troop.points(), what: Reason::Umpire };
+            let sent = Event::Roster(RosterEvent::TroopSent {
+                troop: id,
+                to: Station::Banner(to),
+                what: Reason::Umpire,
+            });
+            let gained = Event::Banner(BannerEvent::PointsChanged {
+                banner: to,
+                by: troop.points(),
+                what: Reason::Umpire,
+            });
             points(-troop.points()).into_iter().chain([sent, gained]).collect()
         }
         ["gone"] => points(-troop.points())
             .into_iter()
-            .chain([Event::TroopSent { troop: id, to: Station::Gone, what: Reason::Umpire }])
+            .chain([Event::Roster(RosterEvent::TroopSent {
+                troop: id,
+                to: Station::Gone,
+                what: Reason::Umpire,
+            })])
             .collect(),
-        ["heal"] => vec![Event::Healed(id)],
+        ["heal"] => vec![RosterEvent::Healed(id).into()],
         // For the season, or until they are healed.
         ["out"] if troop.character.is_some() && troop.fit() => {
             let wound = Wound {
@@ -73,7 +84,12 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
                 penalty: String::new(),
                 rounds: None,
             };
-            vec![Event::Wounded { troop: id, wound: Box::new(wound), scar: None, retires: false }]
+            vec![Event::Roster(RosterEvent::Wounded {
+                troop: id,
+                wound: Box::new(wound),
+                scar: None,
+                retires: false,
+            })]
         }
         ["out"] => {
             return no(format!(

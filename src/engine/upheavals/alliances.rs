@@ -1,7 +1,7 @@
 //! Independent areas as others see them: who borders one, who is allied with it, and how an
 //! alliance ends (NL-DIP-03, NL-DIP-06, NL-DIP-07).
 
-use crate::campaign::{Event, Owner, RealmId, Reason};
+use crate::campaign::{FightEvent, Owner, RealmEvent, RealmId, Reason};
 use crate::engine::armies::{positions, ships};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
@@ -89,14 +89,14 @@ pub fn absorb(turn: &mut Turn<'_>, realm: RealmId, area: &[PlaceId], rule: &'sta
             ships::launch_ship(turn, Owner::Realm(realm), *place, docked, RuleId(rule));
         }
     }
-    turn.emit(rule, Event::LandTaken { realm, places });
+    turn.emit(rule, RealmEvent::LandTaken { realm, places });
 }
 
 /// Ends a realm's sieges of its allies: the banners stay where they are.
 pub fn end_own_sieges(turn: &mut Turn<'_>, realm: RealmId, area: &[PlaceId]) {
     for place in area {
         if turn.state().sieges.get(place).is_some_and(|siege| siege.besieger == realm) {
-            turn.emit("NL-DIP-06", Event::SiegeEnded { place: *place });
+            turn.emit("NL-DIP-06", FightEvent::SiegeEnded { place: *place });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A force razes the settlement of a tile that it wholly holds (NL-RAZE-01, NL-RAZE-02,
 //! NL-REORG-05).
 
-use crate::campaign::{Asked, Event, For, Owner, RealmId, Reason, ScriptValue};
+use crate::campaign::{Asked, Event, For, MapEvent, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::armies::{booty, ships, tile_forces};
 use crate::engine::core::numbers::lookups;
 use crate::engine::core::scripting::{forbidden, hook_calls};
@@ -23,7 +23,7 @@ pub fn raze_if_allowed(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> F
 /// forbids it.
 pub fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let settlement = turn.state().holding(place).settlement;
-    let razed = Event::RazedChanged { place, settlement, razed: true };
+    let razed = Event::Map(MapEvent::RazedChanged { place, settlement, razed: true });
     if forbidden::prevents(turn, RuleId("NL-RAZE-01"), &razed) {
         return Ok(false);
     }
@@ -39,7 +39,7 @@ pub fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let stock = turn.state().holding(place).stock;
     let force = turn.state().force(realm, place);
     if stock > 0 {
-        turn.emit("NL-REORG-05", Event::StockChanged { place, by: -stock });
+        turn.emit("NL-REORG-05", MapEvent::StockChanged { place, by: -stock });
     }
     turn.emit("NL-RAZE-01", razed);
     ships::leave_lost_harbour(turn, place);

@@ -8,7 +8,9 @@ use super::change::{emit, reason, unless_forbidden, why, wrong};
 use super::play::{flow, roll_table};
 use super::script_values::{realm, tile};
 use super::{Call, rows};
-use crate::campaign::{Event, NameOf, ScriptField, ScriptType, ScriptValue};
+use crate::campaign::{
+    Event, FightEvent, MapEvent, NameOf, RealmEvent, ScriptField, ScriptType, ScriptValue,
+};
 use crate::engine::armies::banners::{self, shared_losses};
 use crate::engine::core::dice;
 use crate::engine::core::scripting::hook_calls;
@@ -140,13 +142,15 @@ fn income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         )));
     }
     let (what, rule) = (why.as_str().to_owned(), call.shared.frame().cite.0.to_owned());
-    let changed = Event::Windfall { realm, by, what, rule };
+    let changed = Event::Realm(RealmEvent::Windfall { realm, by, what, rule });
     unless_forbidden(call, changed, |turn, cite, changed| turn.emit_rule(cite, changed))
 }
 
 fn no_income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.argument(0));
-    unless_forbidden(call, Event::IncomeLost(place), |turn, cite, lost| turn.emit_rule(cite, lost))
+    unless_forbidden(call, Event::Map(MapEvent::IncomeLost(place)), |turn, cite, lost| {
+        turn.emit_rule(cite, lost)
+    })
 }
 
 fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -172,7 +176,7 @@ fn lift_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !world::read(|look| look.game.state.besieged(place))? {
         return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
     }
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::SiegeEnded { place }))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, FightEvent::SiegeEnded { place }))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -190,7 +194,7 @@ fn siege_loss(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             if garrison { banners::shut_in(turn, place) } else { banners::besiegers(turn, place) };
         if garrison && force.is_empty() {
             let lost = points.min(siege.garrison);
-            turn.emit_rule(cite, Event::GarrisonChanged { place, points: -lost, baggage: 0 });
+            turn.emit_rule(cite, FightEvent::GarrisonChanged { place, points: -lost, baggage: 0 });
             banners::settle_siege(turn, place);
             return Ok(lost);
         }

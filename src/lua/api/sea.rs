@@ -4,7 +4,7 @@ use super::change::{afloat, emit, wrong};
 use super::play::flow;
 use super::script_values::{ship, tile};
 use super::{Call, rows};
-use crate::campaign::{Event, ScriptType, ScriptValue, ShipId};
+use crate::campaign::{ScriptType, ScriptValue, SeaEvent, ShipId};
 use crate::engine::Squadron;
 use crate::engine::core::pieces;
 use crate::engine::realms::{fleets, harbours};
@@ -41,7 +41,7 @@ fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     .map_err(wrong)?;
     emit(call, |turn, cite| {
         let of = pieces::flag(&turn.game(), id);
-        turn.emit_rule(cite, Event::ShipMarked { ship: id, of, name, amount });
+        turn.emit_rule(cite, SeaEvent::ShipMarked { ship: id, of, name, amount });
     })?;
     Ok(ScriptValue::Nothing)
 }
@@ -52,7 +52,7 @@ fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if bears {
         emit(call, |turn, cite| {
             let of = pieces::flag(&turn.game(), id);
-            turn.emit_rule(cite, Event::ShipUnmarked { ship: id, of, name });
+            turn.emit_rule(cite, SeaEvent::ShipUnmarked { ship: id, of, name });
         })?;
     }
     Ok(ScriptValue::Flag(bears))

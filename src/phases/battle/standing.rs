@@ -3,7 +3,7 @@
 
 use super::pursuit::pursue_withdrawn;
 use super::questions::StandOrLeave;
-use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::campaign::{BannerId, FightEvent, Owner, RealmId};
 use crate::engine::armies::positions;
 use crate::engine::fights::garrison_fights;
 use crate::engine::marching::retreat::leaving::Flight;
@@ -54,7 +54,7 @@ pub(super) fn stand_or_leave(
                 shut_in = true;
                 turn.emit(
                     "NL-SIEGE-01",
-                    Event::SiegeBegan {
+                    FightEvent::SiegeBegan {
                         place,
                         besieger: realm,
                         defender: Owner::Realm(enemy),
@@ -63,7 +63,7 @@ pub(super) fn stand_or_leave(
                     },
                 );
                 for banner in &banners {
-                    turn.emit("NL-SIEGE-01", Event::ShutIn { banner: *banner, shut_in: true });
+                    turn.emit("NL-SIEGE-01", FightEvent::ShutIn { banner: *banner, shut_in: true });
                 }
                 standing.retain(|banner| !banners.contains(banner));
             }

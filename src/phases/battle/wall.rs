@@ -4,7 +4,7 @@
 use super::defenders_leave;
 use super::pursuit::{Pursuit, pursue};
 use crate::basics::pluralize;
-use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum, TroopId};
+use crate::campaign::{BannerId, FightEvent, Force, Owner, RealmId, Source, Sum, TroopId};
 use crate::engine::armies::banners::{self, Strengths};
 use crate::engine::armies::{positions, roster, tile_forces};
 use crate::engine::core::fight::Fight;
@@ -75,7 +75,7 @@ pub(super) fn storm(turn: &mut Turn<'_>, mut fight: Fight) -> Flow {
         (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
     turn.emit(
         "EN-OPT-12",
-        Event::BattleJoined {
+        FightEvent::BattleJoined {
             place,
             attackers,
             defender: fight.defender,
@@ -98,7 +98,7 @@ pub(super) fn storm(turn: &mut Turn<'_>, mut fight: Fight) -> Flow {
             storming::storm_walls(turn, ("EN-OPT-12", WALL_RESULT), met, defence, &[])?
         }
     };
-    turn.emit("EN-OPT-13", Event::AssaultDecided { place, result });
+    turn.emit("EN-OPT-13", FightEvent::AssaultDecided { place, result });
     let mut flight = Flight::default();
     let standing = positions::still_on(turn, &met.attackers, place);
     if result != Assault::Stormed {
@@ -153,11 +153,17 @@ fn fall_back(
             let (besieger, defender) = (fight.realm, fight.defender);
             turn.emit(
                 "EN-OPT-13",
-                Event::SiegeBegan { place, besieger, defender, garrison: 0, garrison_baggage: 0 },
+                FightEvent::SiegeBegan {
+                    place,
+                    besieger,
+                    defender,
+                    garrison: 0,
+                    garrison_baggage: 0,
+                },
             );
         }
         for banner in banners {
-            turn.emit("EN-OPT-13", Event::ShutIn { banner, shut_in: true });
+            turn.emit("EN-OPT-13", FightEvent::ShutIn { banner, shut_in: true });
         }
     }
     let inside = banners::shut_in(turn, place);

@@ -5,7 +5,9 @@
 use super::pool::{BannerLimits, Pool};
 use super::{besieged, form_banner};
 use crate::basics::pluralize::count;
-use crate::campaign::{BannerId, Event, RealmId, Reason, Service, Station, TroopId};
+use crate::campaign::{
+    BannerEvent, BannerId, RealmEvent, RealmId, Reason, RosterEvent, Service, Station, TroopId,
+};
 use crate::engine::armies::roster::{self, captives, composition};
 use crate::engine::armies::{banners, founding};
 use crate::engine::core::{pieces, presence};
@@ -207,13 +209,13 @@ fn send(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
 fn disband(turn: &mut Turn<'_>, banner: BannerId, heir: BannerId) {
     let (realm, by) = (turn.state().banner(banner).realm, turn.state().banner(banner).baggage);
     if by > 0 {
-        turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by });
+        turn.emit("NL-DEP-03", RealmEvent::RealmBaggageChanged { realm, by });
     }
     let captives: Vec<TroopId> =
         turn.state().roster.captives(banner).map(|(troop, _)| troop).collect();
     for troop in captives {
         let to = Station::Captive(heir);
-        turn.emit(RULE, Event::TroopSent { troop, to, what: Reason::LedOn });
+        turn.emit(RULE, RosterEvent::TroopSent { troop, to, what: Reason::LedOn });
     }
     captives::pass_trophies(turn, banner, heir, RULE);
     banners::remove_banner(turn, banner, Reason::Merged, RuleId(RULE));
@@ -234,9 +236,9 @@ fn found(turn: &mut Turn<'_>, realm: RealmId, troops: &[TroopId]) -> Option<Bann
 fn send_home(turn: &mut Turn<'_>, troop: TroopId) {
     let standing = turn.state().roster.troop(troop);
     let (Station::Banner(banner), by) = (standing.station, -standing.points()) else { return };
-    turn.emit("NL-ARMY-04", Event::PointsChanged { banner, by, what: Reason::Deployed });
+    turn.emit("NL-ARMY-04", BannerEvent::PointsChanged { banner, by, what: Reason::Deployed });
     let to = Station::Reserve;
-    turn.emit("NL-ARMY-04", Event::TroopSent { troop, to, what: Reason::NoBanner });
+    turn.emit("NL-ARMY-04", RosterEvent::TroopSent { troop, to, what: Reason::NoBanner });
 }
 
 /// True where the units of a realm are pooled when a season begins, and weak banners of units

@@ -1,7 +1,7 @@
 //! Berths of ships when the season begins: in harbours of the empire, or off land of the empire
 //! that only ships reach (NL-DEP-04).
 
-use crate::campaign::{Event, Owner, RealmId, Ship, ShipId};
+use crate::campaign::{Owner, RealmId, SeaEvent, Ship, ShipId};
 use crate::engine::core::pieces;
 use crate::engine::realms::harbours;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
@@ -17,7 +17,7 @@ pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         let docked = harbours::own_harbour(&turn.game(), realm, place);
         turn.emit(
             "NL-DEP-04",
-            Event::ShipMoved {
+            SeaEvent::ShipMoved {
                 ship,
                 of: pieces::flag(&turn.game(), ship),
                 to: place,

@@ -1,7 +1,7 @@
 //! The baggage that was bought goes to banners, six at most each, and into stocks; what no place
 //! can take is lost (NL-DEP-03).
 
-use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::campaign::{BannerId, MapEvent, RealmEvent, RealmId, Reason};
 use crate::engine::armies::banners;
 use crate::engine::core::presence;
 use crate::engine::realms::claims;
@@ -23,7 +23,7 @@ pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     by_itself(turn, realm);
     let lost = turn.state().realm(realm).baggage;
     if lost > 0 {
-        turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by: -lost });
+        turn.emit("NL-DEP-03", RealmEvent::RealmBaggageChanged { realm, by: -lost });
     }
     Ok(())
 }
@@ -56,13 +56,13 @@ fn by_itself(turn: &mut Turn<'_>, realm: RealmId) {
 }
 
 fn supply(turn: &mut Turn<'_>, realm: RealmId, banner: BannerId, baggage: i64) {
-    turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by: -baggage });
+    turn.emit("NL-DEP-03", RealmEvent::RealmBaggageChanged { realm, by: -baggage });
     banners::gain_baggage(turn, banner, baggage, Reason::HandedOut, RuleId("NL-DEP-03"));
 }
 
 fn stock(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, baggage: i64) {
-    turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by: -baggage });
-    turn.emit("NL-DEP-03", Event::StockChanged { place, by: baggage });
+    turn.emit("NL-DEP-03", RealmEvent::RealmBaggageChanged { realm, by: -baggage });
+    turn.emit("NL-DEP-03", MapEvent::StockChanged { place, by: baggage });
 }
 
 /// Banners that baggage gets through to, by number: all but those shut in.

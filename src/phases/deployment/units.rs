@@ -2,7 +2,10 @@
 //! hired troops come with a roster of their own (NL-DEP-01, NL-ARMY-05, NL-REC-08, NL-REC-10).
 
 use super::{regrouping, troop_points};
-use crate::campaign::{BannerId, Event, Origin, RealmId, Reason, Service, Station, TroopId};
+use crate::campaign::{
+    BannerEvent, BannerId, Event, Origin, RealmEvent, RealmId, Reason, RosterEvent, Service,
+    Station, TroopId,
+};
 use crate::engine::armies::banners;
 use crate::engine::armies::roster::buying::{Buyer, limits};
 use crate::engine::armies::roster::{self, composition};
@@ -36,7 +39,7 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
     if points > 0 {
         turn.emit(
             "NL-DEP-01",
-            Event::ContingentChanged { realm, service, area, race, by: -points },
+            RealmEvent::ContingentChanged { realm, service, area, race, by: -points },
         );
     }
     let room = if deployment::has_billet(&turn.game(), realm) { pieces } else { 0 };
@@ -51,8 +54,13 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
             formed += 1;
         } else {
             // Troops without a banner piece do not serve.
-            let leave =
-                |troop| Event::TroopSent { troop, to: Station::Gone, what: Reason::NoBanner };
+            let leave = |troop| {
+                Event::Roster(RosterEvent::TroopSent {
+                    troop,
+                    to: Station::Gone,
+                    what: Reason::NoBanner,
+                })
+            };
             troops.into_iter().for_each(|troop| turn.emit("NL-DEP-01", leave(troop)));
         }
     }
@@ -88,7 +96,7 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
         troop.station = Station::Banner(banner);
         let by = troop.points();
         roster::raise_troop(turn, rule, troop);
-        turn.emit(rule, Event::PointsChanged { banner, by, what: Reason::Hired });
+        turn.emit(rule, BannerEvent::PointsChanged { banner, by, what: Reason::Hired });
     }
     formed + i64::try_from(filled.len()).unwrap_or(0)
 }
@@ -122,10 +130,17 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
         for banner in free {
             for troop in roster::troops_in(&turn.game(), banner) {
                 let by = -turn.state().roster.troop(troop).points();
-                turn.emit("NL-DEP-02", Event::PointsChanged { banner, by, what: Reason::Deployed });
                 turn.emit(
                     "NL-DEP-02",
-                    Event::TroopSent { troop, to: Station::Reserve, what: Reason::NoSettlement },
+                    BannerEvent::PointsChanged { banner, by, what: Reason::Deployed },
+                );
+                turn.emit(
+                    "NL-DEP-02",
+                    RosterEvent::TroopSent {
+                        troop,
+                        to: Station::Reserve,
+                        what: Reason::NoSettlement,
+                    },
                 );
             }
             banners::remove_banner(turn, banner, Reason::NoSettlement, RuleId("NL-DEP-02"));

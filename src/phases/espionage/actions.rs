@@ -1,7 +1,9 @@
 //! An operative is turned up and acts: assassins, spies and saboteurs by their tables (NL-ESP-05,
 //! NL-ESP-07, NL-ESP-08). One whose victim is gone by then finds nothing to do.
 
-use crate::campaign::{BannerId, Event, Operative, RealmId, Reason, ShipId};
+use crate::campaign::{
+    BannerEvent, BannerId, DiplomacyEvent, MapEvent, Operative, RealmId, Reason, ShipId,
+};
 use crate::engine::armies::roster::victims;
 use crate::engine::armies::ships;
 use crate::engine::core::word_choice::Pick;
@@ -39,7 +41,7 @@ pub(super) fn act(turn: &mut Turn<'_>, number: u16) -> Flow {
     let action = OperativeAction { realm: disc.owner, place: disc.at };
     turn.emit(
         "NL-ESP-03",
-        Event::OperativeActs {
+        DiplomacyEvent::OperativeActs {
             disc: number,
             realm: disc.owner,
             operative: disc.operative,
@@ -131,7 +133,7 @@ fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
                 let points = turn.state().points(&force);
                 turn.emit_rule(
                     rule,
-                    Event::ToldTotal { to: action.realm, place: action.place, points },
+                    BannerEvent::ToldTotal { to: action.realm, place: action.place, points },
                 );
             }
             SpyEffect::Reveals(Reveal::Army) => {
@@ -190,7 +192,7 @@ fn announce(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId, rule:
     };
     turn.emit_rule(
         rule,
-        Event::MoveAnnounced { by: victim, to: action.realm, from: action.place, goes },
+        DiplomacyEvent::MoveAnnounced { by: victim, to: action.realm, from: action.place, goes },
     );
     Ok(())
 }
@@ -224,7 +226,10 @@ fn destroy<'a>(turn: &mut Turn<'a>, action: OperativeAction, effects: &'a [Effec
             SaboteurEffect::DestroyStock(_) => {
                 let stock = turn.state().holding(action.place).stock;
                 if stock > 0 {
-                    turn.emit_rule(rule, Event::StockChanged { place: action.place, by: -stock });
+                    turn.emit_rule(
+                        rule,
+                        MapEvent::StockChanged { place: action.place, by: -stock },
+                    );
                 }
             }
             SaboteurEffect::SinkShip(_) => {

@@ -2,7 +2,7 @@
 //! NL-ESP-09), and where agents stay they look at discs first, go elsewhere and take operatives
 //! over (EN-ESP-11..13).
 
-use crate::campaign::{Disc, Event, RealmId};
+use crate::campaign::{DiplomacyEvent, Disc, RealmId};
 use crate::engine::core::tables;
 use crate::engine::realms::stances;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, sum};
@@ -90,7 +90,10 @@ pub(super) fn lift(
 
 pub(super) fn remove(turn: &mut Turn<'_>, by: RealmId, number: u16, rule: RuleId) {
     if let Some(Disc { owner, at, .. }) = turn.state().disc(number).cloned() {
-        turn.emit_rule(rule, Event::DiscRemoved { disc: number, realm: owner, place: at, by });
+        turn.emit_rule(
+            rule,
+            DiplomacyEvent::DiscRemoved { disc: number, realm: owner, place: at, by },
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! Hiring operatives: what each costs, and that nobody else learns of it (NL-ESP-01).
 
-use crate::campaign::{Audience, Event, Operative, RealmId, Reason};
+use crate::campaign::{Audience, DiplomacyEvent, Operative, RealmId, Reason};
 use crate::engine::core::{dice, numbers, secrecy};
 use crate::engine::realms::treasury;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -29,7 +29,7 @@ pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64)
         hired = spies?;
     }
     if hired > 0 {
-        turn.emit("NL-ESP-01", Event::OperativesHired { realm, operative, number: hired });
+        turn.emit("NL-ESP-01", DiplomacyEvent::OperativesHired { realm, operative, number: hired });
     }
     Ok(())
 }

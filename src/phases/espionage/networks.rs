@@ -1,7 +1,7 @@
 //! Agents that stay on the map: they look at the discs of others, tear up a network, go to another
 //! settlement, and turn operatives over to their own side (EN-ESP-11, EN-ESP-12, EN-ESP-13).
 
-use crate::campaign::{Audience, Disc, Event, Operative, RealmId};
+use crate::campaign::{Audience, DiplomacyEvent, Disc, Operative, RealmId, RecordEvent};
 use crate::engine::core::word_choice::Pick;
 use crate::engine::realms::claims;
 use crate::engine::{Flow, Game, Order, Turn};
@@ -40,7 +40,7 @@ pub(super) fn look(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) {
             place = game.label(action.place),
             seen = seen.join(", ")
         );
-        turn.emit_to(rule, Event::Said { text }, Audience::Only(action.realm));
+        turn.emit_to(rule, RecordEvent::Said { text }, Audience::Only(action.realm));
     }
 }
 
@@ -112,7 +112,7 @@ pub(super) fn stay(
         agents::discs_in(game, action.realm, DiscReach::Tile(place)).len()
     };
     let place = goes(turn, action, (prompt, &goals, rule), false, worth)?;
-    turn.emit_rule(rule, Event::AgentStays { disc, realm: action.realm, place });
+    turn.emit_rule(rule, DiplomacyEvent::AgentStays { disc, realm: action.realm, place });
     Ok(())
 }
 
@@ -149,7 +149,7 @@ pub(super) fn take(
         let place = goes(turn, action, (prompt, &goals, rule), true, worth)?;
         turn.emit_rule(
             rule,
-            Event::DiscTaken {
+            DiplomacyEvent::DiscTaken {
                 disc: disc.number,
                 realm: disc.owner,
                 place: action.place,

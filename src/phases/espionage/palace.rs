@@ -1,7 +1,7 @@
 //! An assassin in a capital: what becomes of the emperor and his empire (NL-ESP-06).
 
 use crate::campaign::mark::{PANIC, STANDSTILL};
-use crate::campaign::{BannerId, Event, Mark, Owner, RealmId, Reason, Until};
+use crate::campaign::{BannerId, MapEvent, Mark, Owner, RealmId, Reason, Until};
 use crate::engine::core::word_choice::Pick;
 use crate::engine::core::{random_pick, tables};
 use crate::engine::effects::{self, Scope};
@@ -40,7 +40,7 @@ fn lay(turn: &mut Turn<'_>, name: &str, action: OperativeAction, rounds: i64, ru
     let place = action.place;
     match turn.state().mark(name, place).map(|mark| mark.until) {
         Some(Until::Rounds(before)) if before >= rounds => return,
-        Some(_) => turn.emit_rule(rule, Event::MarkLifted { place, name: name.to_owned() }),
+        Some(_) => turn.emit_rule(rule, MapEvent::MarkLifted { place, name: name.to_owned() }),
         None => {}
     }
     let mark = Mark {
@@ -50,7 +50,7 @@ fn lay(turn: &mut Turn<'_>, name: &str, action: OperativeAction, rounds: i64, ru
         amount: 0,
         until: Until::Rounds(rounds),
     };
-    turn.emit_rule(rule, Event::MarkLaid(mark));
+    turn.emit_rule(rule, MapEvent::MarkLaid(mark));
 }
 
 /// Settlements that the assassin's player picks, or dice, turn independent, and then the banners there

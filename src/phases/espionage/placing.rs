@@ -1,6 +1,6 @@
 //! Placing operatives face down and choosing which to turn up (NL-ESP-02, NL-ESP-03, NL-ESP-04).
 
-use crate::campaign::{Event, Operative, RealmId};
+use crate::campaign::{DiplomacyEvent, Operative, RealmId};
 use crate::engine::armies::positions;
 use crate::engine::realms::{claims, stances};
 use crate::engine::{Ask, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -17,7 +17,7 @@ pub(super) fn lay(
 ) {
     let Some(operative) = Operative::by_word(word) else { return };
     let disc = turn.state().next_disc();
-    turn.emit(rule, Event::DiscLaid { disc, realm, operative, place });
+    turn.emit(rule, DiplomacyEvent::DiscLaid { disc, realm, operative, place });
 }
 
 /// Discs for operatives not yet on the map; some editions never run out of them (NL-ESP-02).

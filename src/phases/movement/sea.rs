@@ -5,7 +5,7 @@ mod checks;
 
 pub(super) use checks::check;
 
-use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
+use crate::campaign::{BannerId, Flag, Owner, RealmId, SeaEvent, ShipId};
 use crate::engine::armies::{banners, ships, tile_forces};
 use crate::engine::core::pieces;
 use crate::engine::realms::{fleets, harbours};
@@ -26,7 +26,7 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
         Order::Embark { banner, ship } => {
             turn.emit(
                 "NL-SHIP-08",
-                Event::Embarked { banner, ship, of: pieces::flag(&turn.game(), ship) },
+                SeaEvent::Embarked { banner, ship, of: pieces::flag(&turn.game(), ship) },
             );
             Ok(())
         }
@@ -49,7 +49,7 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
             let sailed = !sailing::takes_harbour_turn(turn, *ship, to, true);
             turn.emit(
                 "NL-SHIP-06",
-                Event::ShipMoved {
+                SeaEvent::ShipMoved {
                     ship: *ship,
                     of: pieces::flag(&turn.game(), *ship),
                     to,
@@ -65,7 +65,7 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
         let sailed = !sailing::takes_harbour_turn(turn, *ship, to, true);
         turn.emit(
             "NL-SHIP-06",
-            Event::ShipMoved {
+            SeaEvent::ShipMoved {
                 ship: *ship,
                 of: pieces::flag(&turn.game(), *ship),
                 to,
@@ -87,7 +87,7 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
         if !arrived.removed && arrived.at == to && harbours::harbour(&turn.game(), to) {
             turn.emit(
                 "NL-SHIP-06",
-                Event::ShipMoved {
+                SeaEvent::ShipMoved {
                     ship: *ship,
                     of: pieces::flag(&turn.game(), *ship),
                     to,
@@ -115,7 +115,7 @@ fn land(turn: &mut Turn<'_>, banner: BannerId) {
         && ship.moved == 0
         && turn.game().value(Value::LandingMarches, banner) > 0;
     let ground = landing::quay(&turn.game(), place);
-    turn.emit("NL-SHIP-09", Event::Landed { banner, place, ground, marches });
+    turn.emit("NL-SHIP-09", SeaEvent::Landed { banner, place, ground, marches });
     let undefended = tile_forces::unopposed(&turn.game(), realm, place)
         && turn.state().holding(place).owner != Owner::Independent;
     if undefended && turn.game().lookup(SCOUTS_TAKE, place, Some(realm)) > 0 {

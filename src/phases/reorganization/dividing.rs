@@ -3,7 +3,7 @@
 use super::emptied::disband_empty;
 use super::troop_points::{LedTroops, MoveReason};
 use crate::basics::pluralize;
-use crate::campaign::{BannerId, Event, Force, RealmId, Reason, Service};
+use crate::campaign::{BannerEvent, BannerId, Force, RealmId, Reason, Service};
 use crate::engine::armies::{banners, founding};
 use crate::engine::core::races;
 use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse, require};
@@ -38,7 +38,7 @@ pub(in crate::phases) fn divide(
         if by != 0 {
             turn.emit_rule(
                 rule,
-                Event::PointsChanged { banner: *banner, by, what: Reason::Reorganized },
+                BannerEvent::PointsChanged { banner: *banner, by, what: Reason::Reorganized },
             );
         }
     }
@@ -52,7 +52,7 @@ pub(in crate::phases) fn divide(
             carried -=
                 banners::gain_baggage(turn, *other, carried, Reason::Merged, RuleId("NL-REORG-03"));
         }
-        turn.emit_rule(rule, Event::BannerRemoved { banner, what: Reason::Merged });
+        turn.emit_rule(rule, BannerEvent::BannerRemoved { banner, what: Reason::Merged });
     }
 }
 

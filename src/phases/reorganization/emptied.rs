@@ -1,7 +1,7 @@
 //! Banners that nobody is left in: what they carry and lead along goes to others (NL-REORG-02,
 //! NL-REORG-03).
 
-use crate::campaign::{BannerId, Event, Reason, Station};
+use crate::campaign::{BannerEvent, BannerId, Reason, RosterEvent, Station};
 use crate::engine::Turn;
 use crate::engine::armies::banners;
 use crate::engine::armies::roster::captives;
@@ -36,7 +36,7 @@ pub(super) fn disband_empty(
         for captive in turn.state().roster.captives(from).map(|(id, _)| id).collect::<Vec<_>>() {
             turn.emit(
                 rule,
-                Event::TroopSent {
+                RosterEvent::TroopSent {
                     troop: captive,
                     to: Station::Captive(heir),
                     what: Reason::LedOn,
@@ -44,6 +44,6 @@ pub(super) fn disband_empty(
             );
         }
         captives::pass_trophies(turn, from, heir, rule);
-        turn.emit(rule, Event::BannerRemoved { banner: from, what: Reason::Merged });
+        turn.emit(rule, BannerEvent::BannerRemoved { banner: from, what: Reason::Merged });
     }
 }

@@ -1,6 +1,6 @@
 //! Prisoners are led to execution, and their magic items change hands (NL-TT-19, EN-TT-18).
 
-use crate::campaign::{Event, RealmId, Reason, Station, TroopId};
+use crate::campaign::{BannerEvent, RealmId, Reason, RosterEvent, Station, TroopId};
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::order::ItemName;
 use crate::engine::core::{pieces, tables};
@@ -38,7 +38,7 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
         "execution of a prisoner",
         About { troop: Some(troop), ..About::from(realm) },
     )?;
-    turn.emit_rule(rule, Event::PrisonerTried(troop));
+    turn.emit_rule(rule, RosterEvent::PrisonerTried(troop));
     // A prisoner who gets away leaves everything behind (EN-TT-19); most have nothing left
     // (NL-TT-18).
     let goes = |effect| {
@@ -59,7 +59,7 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
                 for gear in all.filter(|gear| !barred(gear)).collect::<Vec<_>>() {
                     turn.emit_rule(
                         rule,
-                        Event::TroopFitted { troop, gear: gear.to_owned(), worth },
+                        RosterEvent::TroopFitted { troop, gear: gear.to_owned(), worth },
                     );
                 }
             }
@@ -68,14 +68,14 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
             }
             ExecutionEffect::PrisonerDoes(Prisoner::GoesHome) => {
                 let to = turn.state().roster.troop(troop).home();
-                turn.emit_rule(rule, Event::TroopSent { troop, to, what: Reason::BribedOut });
+                turn.emit_rule(rule, RosterEvent::TroopSent { troop, to, what: Reason::BribedOut });
             }
             ExecutionEffect::RollOn(table) => aftermath::wound(turn, troop, *table)?,
             ExecutionEffect::PrisonerDoes(Prisoner::Dies) => {
                 claim_items(turn, realm, troop);
                 turn.emit_rule(
                     rule,
-                    Event::TroopSent { troop, to: Station::Gone, what: Reason::Executed },
+                    RosterEvent::TroopSent { troop, to: Station::Gone, what: Reason::Executed },
                 );
             }
             ExecutionEffect::PrisonerDoes(Prisoner::Stays) => {}
@@ -169,8 +169,8 @@ pub(super) fn spoil(
     const RULE: &str = "EN-TT-18";
     let points = captives::take_item(turn, prisoner, item, RULE);
     let worth = turn.state().roster.troop(taker).worth + points;
-    turn.emit(RULE, Event::TroopFitted { troop: taker, gear: item.clone(), worth });
+    turn.emit(RULE, RosterEvent::TroopFitted { troop: taker, gear: item.clone(), worth });
     if let Some(banner) = pieces::banner_of(&turn.game(), taker) {
-        turn.emit(RULE, Event::PointsChanged { banner, by: points, what: Reason::Spoil });
+        turn.emit(RULE, BannerEvent::PointsChanged { banner, by: points, what: Reason::Spoil });
     }
 }

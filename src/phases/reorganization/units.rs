@@ -4,7 +4,7 @@
 use super::emptied::disband_empty;
 use super::prisoners::check_execution;
 use crate::basics::pluralize;
-use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId};
+use crate::campaign::{BannerEvent, BannerId, RealmId, Reason, RosterEvent, Station, TroopId};
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::armies::{founding, positions};
 use crate::engine::core::{pieces, races};
@@ -45,17 +45,17 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
             // Amended lists may have put another price on those who came later.
             let by = models * (turn.state().roster.troop(other).worth - joins.worth);
             if let Some(banner) = pieces::banner_of(&turn.game(), other).filter(|_| by != 0) {
-                turn.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Joined });
+                turn.emit(RULE, BannerEvent::PointsChanged { banner, by, what: Reason::Joined });
             }
             turn.emit(
                 RULE,
-                Event::TroopSent { troop: unit, to: Station::Gone, what: Reason::Joined },
+                RosterEvent::TroopSent { troop: unit, to: Station::Gone, what: Reason::Joined },
             );
             // Recruits of last winter are recruits in their new unit as well (NL-REC-03).
             let veterans = models - recruits;
             for (by, what) in [(veterans, Reason::Joined), (recruits, Reason::RecruitsJoined)] {
                 if by > 0 {
-                    turn.emit(RULE, Event::ModelsChanged { troop: other, by, what });
+                    turn.emit(RULE, RosterEvent::ModelsChanged { troop: other, by, what });
                 }
             }
             if recruits > 0 {

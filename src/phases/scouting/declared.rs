@@ -2,7 +2,7 @@
 //! yet of what the others find. They set out in the order declared, or as their player says between
 //! one attempt and the next (EN-SCOUT-01).
 
-use crate::campaign::{BannerId, Declared, Event, RealmId};
+use crate::campaign::{BannerEvent, BannerId, Declared, RealmId};
 use crate::engine::core::scripting::mod_orders;
 use crate::engine::core::{dice_key, place_word};
 use crate::engine::{
@@ -42,7 +42,7 @@ fn declare(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<BannerId>> {
         match turn.ask_realm(realm, &Declaring { begun })? {
             Order::Scout { banner, place } => {
                 let from = turn.state().banner(banner).at;
-                turn.emit("NL-SCOUT-01", Event::ScoutsDeclared { banner, from, to: place });
+                turn.emit("NL-SCOUT-01", BannerEvent::ScoutsDeclared { banner, from, to: place });
             }
             order => return Ok(sent(&order)),
         }
@@ -58,7 +58,7 @@ fn sent(order: &Order) -> Option<BannerId> {
 fn set_out(turn: &mut Turn<'_>, attempt: Declared) -> Flow {
     let Declared { banner, from, to } = attempt;
     if turn.state().banner(banner).at != from {
-        turn.emit("NL-SCOUT-01", Event::ScoutsStayed { banner, from, to });
+        turn.emit("NL-SCOUT-01", BannerEvent::ScoutsStayed { banner, from, to });
         return Ok(());
     }
     dice_key::matter(
@@ -76,7 +76,7 @@ fn tell_who_is_gone(turn: &mut Turn<'_>, waiting: &[Declared]) {
     for Declared { banner, from, to } in waiting.iter().copied() {
         let sent = turn.state().attempts.iter().any(|one| one.from == from && one.to == to);
         if turn.state().banner(banner).removed && !sent {
-            turn.emit("NL-SCOUT-01", Event::ScoutsStayed { banner, from, to });
+            turn.emit("NL-SCOUT-01", BannerEvent::ScoutsStayed { banner, from, to });
         }
     }
 }

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use super::ways_to_quarters::WayToQuarters;
-use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::campaign::{BannerEvent, BannerId, RealmId, Reason};
 use crate::engine::armies::banners;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tries::{self, Tries};
@@ -82,14 +82,14 @@ fn enter(
         if by_sea {
             turn.emit_rule(
                 turn.rules.setting(Value::QuartersFerry).cite,
-                Event::Ferried { banner, way },
+                BannerEvent::Ferried { banner, way },
             );
         } else {
-            turn.emit("NL-WQ-02", Event::WayHome { banner, way });
+            turn.emit("NL-WQ-02", BannerEvent::WayHome { banner, way });
         }
         turn.emit(
             "NL-WQ-01",
-            Event::BannerPlaced { banner, to: place, ground: home.ground, side: home.side },
+            BannerEvent::BannerPlaced { banner, to: place, ground: home.ground, side: home.side },
         );
         return Ok(());
     }
@@ -112,7 +112,7 @@ fn enter(
     if !turn.state().banner(banner).removed {
         turn.emit(
             "NL-WQ-08",
-            Event::BannerPlaced { banner, to: place, ground: Ground(0), side: None },
+            BannerEvent::BannerPlaced { banner, to: place, ground: Ground(0), side: None },
         );
     }
     Ok(())

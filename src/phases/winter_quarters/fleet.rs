@@ -1,7 +1,7 @@
 //! Ships sail home along the coast and winter in a harbour of their owner; those that reach none
 //! are destroyed (NL-WQ-06).
 
-use crate::campaign::{Event, Owner, RealmId, Reason, ShipId};
+use crate::campaign::{Owner, RealmId, Reason, SeaEvent, ShipId};
 use crate::engine::armies::ships;
 use crate::engine::core::pieces;
 use crate::engine::realms::harbours;
@@ -49,7 +49,7 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     for banner in aboard {
         let place = turn.state().banner(banner).at;
         let ground = landing::quay(&turn.game(), place);
-        turn.emit("NL-SHIP-09", Event::Landed { banner, place, ground, marches: false });
+        turn.emit("NL-SHIP-09", SeaEvent::Landed { banner, place, ground, marches: false });
     }
     Ok(())
 }
@@ -67,7 +67,7 @@ fn at_sea(game: &Game<'_>, realm: RealmId) -> Vec<ShipId> {
 fn dock(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId) {
     turn.emit(
         "NL-WQ-06",
-        Event::ShipMoved {
+        SeaEvent::ShipMoved {
             ship,
             of: pieces::flag(&turn.game(), ship),
             to,

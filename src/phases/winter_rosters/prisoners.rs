@@ -1,6 +1,6 @@
 //! Prisoners are offered in winter for crowns or in exchange (NL-DIP-02).
 
-use crate::campaign::{Event, RealmId, Reason, Station, Troop, TroopId};
+use crate::campaign::{RealmEvent, RealmId, Reason, RosterEvent, Station, Troop, TroopId};
 use crate::engine::armies::roster;
 use crate::engine::core::order::Price;
 use crate::engine::realms::treasury;
@@ -10,8 +10,11 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, re
 pub fn hand_back(turn: &mut Turn<'_>, troop: TroopId) {
     let handed = turn.state().roster.troop(troop);
     let (worth, to) = (handed.worth, handed.home());
-    turn.emit("NL-DIP-02", Event::TroopSent { troop, to, what: Reason::HandedBack });
-    turn.emit("NL-DIP-02", Event::TroopFitted { troop, gear: "hand weapon".to_owned(), worth });
+    turn.emit("NL-DIP-02", RosterEvent::TroopSent { troop, to, what: Reason::HandedBack });
+    turn.emit(
+        "NL-DIP-02",
+        RosterEvent::TroopFitted { troop, gear: "hand weapon".to_owned(), worth },
+    );
 }
 
 /// Prisoners whom a realm holds, for diplomacy (NL-DIP-02).
@@ -89,13 +92,16 @@ pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Pr
             0,
         ),
     };
-    turn.emit("NL-DIP-02", Event::PrisonerTried(prisoner));
+    turn.emit("NL-DIP-02", RosterEvent::PrisonerTried(prisoner));
     if turn.ask_realm(owner, &TakeBack { prompt, realm: owner, crowns })? != (Order::Yes {}) {
         return Ok(());
     }
     if crowns > 0 {
         treasury::spend(turn, owner, crowns, Reason::Ransom, "NL-DIP-02");
-        turn.emit("NL-DIP-02", Event::CrownsChanged { realm, by: crowns, what: Reason::Ransom });
+        turn.emit(
+            "NL-DIP-02",
+            RealmEvent::CrownsChanged { realm, by: crowns, what: Reason::Ransom },
+        );
     }
     hand_back(turn, prisoner);
     if let Price::Exchange { other_prisoner: other } = *price {

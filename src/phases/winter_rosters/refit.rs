@@ -2,7 +2,9 @@
 //! to NL-REC-05). They are paid from the points in the pool of the realm (NL-REC-01).
 
 use crate::basics::pluralize::{count, count_as};
-use crate::campaign::{Event, Keeper, RealmId, Reason, Station, Troop, TroopId};
+use crate::campaign::{
+    BannerEvent, Keeper, RealmEvent, RealmId, Reason, RosterEvent, Station, Troop, TroopId,
+};
 use crate::engine::armies::roster::buying::{Buyer, excludes};
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
@@ -38,7 +40,7 @@ pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
             let named = (kind, numbers, gear);
             if let Ok(troop) = recruiter(&turn.game(), realm).character(&turn.game(), named) {
                 if recruiter(&turn.game(), realm).is_called(&turn.game(), &troop) {
-                    turn.emit("NL-EQX-26", Event::HeroesCalled { realm, by: -troop.points() });
+                    turn.emit("NL-EQX-26", RealmEvent::HeroesCalled { realm, by: -troop.points() });
                     roster::raise_troop(turn, "NL-EQX-26", troop);
                 } else {
                     pay_for(turn, realm, &troop, "NL-REC-05");
@@ -47,8 +49,8 @@ pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
         }
         Order::Man { kind } => {
             if let Ok((at, troop, crew)) = gear::machine_to_man(&turn.game(), realm, kind) {
-                turn.emit("NL-WQ-05", Event::PoolChanged { realm, by: -crew });
-                turn.emit("NL-WQ-05", Event::TrophySent { trophy: at, to: Keeper::Lost });
+                turn.emit("NL-WQ-05", RealmEvent::PoolChanged { realm, by: -crew });
+                turn.emit("NL-WQ-05", RosterEvent::TrophySent { trophy: at, to: Keeper::Lost });
                 // It was taken and not bought, so that it has no place in the ranking.
                 roster::enter_troop(turn, "NL-WQ-05", troop);
             }
@@ -60,7 +62,7 @@ pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
             if let Some(to) = to {
                 let worth = turn.state().roster.troop(to).worth + points;
                 points_of(turn, to, points, Reason::PassedOn, "EN-REC-04");
-                turn.emit("EN-REC-04", Event::TroopFitted { troop: to, gear: item, worth });
+                turn.emit("EN-REC-04", RosterEvent::TroopFitted { troop: to, gear: item, worth });
             }
         }
         Order::Retire { character } => {
@@ -74,18 +76,18 @@ pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
                 );
                 turn.emit(
                     "EN-TT-16",
-                    Event::TroopSent { troop, to: Station::Gone, what: Reason::Retired },
+                    RosterEvent::TroopSent { troop, to: Station::Gone, what: Reason::Retired },
                 );
             }
         }
         Order::Refill { unit, models } => {
             let Ok(troop) = pieces::troop_numbered(&turn.game(), realm, *unit) else { return };
             let worth = turn.state().roster.troop(troop).worth;
-            turn.emit("NL-REC-03", Event::PoolChanged { realm, by: -worth * models });
+            turn.emit("NL-REC-03", RealmEvent::PoolChanged { realm, by: -worth * models });
             points_of(turn, troop, worth * models, Reason::Recruits, "NL-REC-03");
             turn.emit(
                 "NL-REC-03",
-                Event::ModelsChanged { troop, by: *models, what: Reason::Recruits },
+                RosterEvent::ModelsChanged { troop, by: *models, what: Reason::Recruits },
             );
             dull(turn, troop);
         }
@@ -103,14 +105,20 @@ pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
                     turn.state().roster.troop(troop).worth - one.points,
                 );
                 points_of(turn, troop, -one.points * models, Reason::GearGivenUp, "NL-REC-04");
-                turn.emit("NL-REC-04", Event::TroopUnfitted { troop, gear: one.id.clone(), worth });
+                turn.emit(
+                    "NL-REC-04",
+                    RosterEvent::TroopUnfitted { troop, gear: one.id.clone(), worth },
+                );
             }
             for one in gear {
                 let models = turn.state().roster.troop(troop).models;
                 let worth = turn.state().roster.troop(troop).worth + one.points;
-                turn.emit("NL-REC-04", Event::PoolChanged { realm, by: -one.points * models });
+                turn.emit("NL-REC-04", RealmEvent::PoolChanged { realm, by: -one.points * models });
                 points_of(turn, troop, one.points * models, Reason::NewGear, "NL-REC-04");
-                turn.emit("NL-REC-04", Event::TroopFitted { troop, gear: one.id.clone(), worth });
+                turn.emit(
+                    "NL-REC-04",
+                    RosterEvent::TroopFitted { troop, gear: one.id.clone(), worth },
+                );
             }
         }
         _ => {}
@@ -118,14 +126,14 @@ pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
 }
 
 fn pay_for(turn: &mut Turn<'_>, realm: RealmId, troop: &Troop, rule: &'static str) {
-    turn.emit(rule, Event::PoolChanged { realm, by: -troop.points() });
+    turn.emit(rule, RealmEvent::PoolChanged { realm, by: -troop.points() });
     roster::raise_troop(turn, rule, troop.clone());
 }
 
 /// Adds points to the banner of a unit or character, if it is in one.
 fn points_of(turn: &mut Turn<'_>, troop: TroopId, by: i64, what: Reason, rule: &'static str) {
     if let Some(banner) = pieces::banner_of(&turn.game(), troop).filter(|_| by != 0) {
-        turn.emit(rule, Event::PointsChanged { banner, by, what });
+        turn.emit(rule, BannerEvent::PointsChanged { banner, by, what });
     }
 }
 
@@ -141,7 +149,7 @@ pub(in crate::phases) fn dull(turn: &mut Turn<'_>, troop: TroopId) {
     let column = MatrixTable::step(&table.column_steps, share);
     let (to, rule) = (table.cells[row][column], tables::cite(turn, ELITE_RECRUITS));
     if unit.dulled.unwrap_or(unit.elite) != to {
-        turn.emit_rule(rule, Event::EliteDulled { troop, to: Some(to) });
+        turn.emit_rule(rule, RosterEvent::EliteDulled { troop, to: Some(to) });
     }
 }
 

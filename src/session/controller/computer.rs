@@ -4,7 +4,7 @@
 use super::Controller;
 use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, EventRecord, RealmId, Seat};
+use crate::campaign::{BannerEvent, CalendarEvent, Event, EventRecord, RealmId, Seat};
 use crate::console::Saying;
 use crate::engine::realms::claims;
 use crate::engine::{Game, Question, Verb, Who};
@@ -91,7 +91,8 @@ impl Controller<'_> {
         let Viewer::Realm(viewer) = self.console.viewer else { return false };
         let saying = self.console.saying(game);
         let (calendar, log) = (&game.rules.calendar, &self.session.log);
-        let figure = matches!(record.event, Event::Tallied { .. }) || is_figure(game, record);
+        let figure = matches!(record.event, Event::Calendar(CalendarEvent::Tallied { .. }))
+            || is_figure(game, record);
         match saying {
             Saying::Full => false,
             Saying::Quiet if figure => true,
@@ -110,17 +111,22 @@ fn fallen_on(
     record: &EventRecord,
     viewer: Viewer,
 ) -> Option<RealmId> {
-    let rolled = |one: &&EventRecord| matches!(one.event, Event::Rolled { .. });
+    let rolled =
+        |one: &&EventRecord| matches!(one.event, Event::Calendar(CalendarEvent::Rolled { .. }));
     let dice = match record.event {
-        Event::RowRead { .. } => {
+        Event::Calendar(CalendarEvent::RowRead { .. }) => {
             log.iter().rev().take_while(|one| one.clock == record.clock).find(rolled)?
         }
         _ => record,
     };
     match dice.event {
-        Event::Rolled { by: Some(realm), .. } if viewer == Viewer::Realm(realm) => Some(realm),
+        Event::Calendar(CalendarEvent::Rolled { by: Some(realm), .. })
+            if viewer == Viewer::Realm(realm) =>
+        {
+            Some(realm)
+        }
         // Phases that scripts play for all realms are nobody's turn; dice are somebody's there too.
-        Event::Rolled { place, by, .. } => {
+        Event::Calendar(CalendarEvent::Rolled { place, by, .. }) => {
             place.and_then(|place| claims::empire(game, place)).or(by)
         }
         _ => None,
@@ -131,8 +137,8 @@ fn fallen_on(
 /// are told whole.
 pub(super) fn is_figure(game: &Game<'_>, record: &EventRecord) -> bool {
     let figures = match record.event {
-        Event::Rolled { .. } | Event::RowRead { .. } => true,
-        Event::Scouted { success, .. } => success,
+        Event::Calendar(CalendarEvent::Rolled { .. } | CalendarEvent::RowRead { .. }) => true,
+        Event::Banner(BannerEvent::Scouted { success, .. }) => success,
         _ => false,
     };
     figures

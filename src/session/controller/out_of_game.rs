@@ -1,7 +1,7 @@
 //! A realm of somebody at the table leaves the game: they are told so and why, and asked how to go on.
 
 use super::Controller;
-use crate::campaign::{Event, RealmId, Seat};
+use crate::campaign::{Event, RealmEvent, RealmId, Seat};
 use crate::command::{Undo, UndoExtent};
 use crate::engine::realms::claims;
 use crate::engine::{Flow, Game, Question, Stop};
@@ -23,7 +23,7 @@ impl Controller<'_> {
         let from = told.min(self.session.log.len());
         self.console.telling.out = self.session.log.len();
         let fell = self.session.log[from..].iter().filter_map(|record| match record.event {
-            Event::RealmFell(realm) => Some((realm, record.rule)),
+            Event::Realm(RealmEvent::RealmFell(realm)) => Some((realm, record.rule)),
             _ => None,
         });
         let fell: Vec<_> = fell

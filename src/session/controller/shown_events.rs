@@ -2,7 +2,7 @@
 
 use super::Controller;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, Event, EventRecord, Provenance};
+use crate::campaign::{Audience, CalendarEvent, Event, EventRecord, Provenance, RecordEvent};
 use crate::console::Turns;
 use crate::engine::Game;
 use crate::engine::realms::lost_capital;
@@ -27,7 +27,10 @@ impl Controller<'_> {
             return;
         }
         // Where a realm changes hands the screen goes on with whoever is asked.
-        if matches!(record.event, Event::HandedOver { .. } | Event::HostHandedOver { .. }) {
+        if matches!(
+            record.event,
+            Event::Record(RecordEvent::HandedOver { .. } | RecordEvent::HostHandedOver { .. })
+        ) {
             self.console.seat.alone = false;
             self.console.seat.shared |= self.console.viewer != Viewer::Host;
         }
@@ -51,7 +54,7 @@ impl Controller<'_> {
             self.console.tell_of_others(game, &self.session.log);
         }
         // How it ended is news to everybody.
-        let ends = matches!(record.event, Event::Ended(_));
+        let ends = matches!(record.event, Event::Calendar(CalendarEvent::Ended(_)));
         let hidden = !ends
             && (self.of_no_concern(game, record)
                 || self.folded(game, record)
@@ -93,7 +96,9 @@ impl Controller<'_> {
 
 /// The dice of a roll that nobody gave, if there are any.
 fn drawn(game: &Game<'_>, record: &EventRecord) -> Option<String> {
-    let Event::Rolled { dice, fell, what, .. } = &record.event else { return None };
+    let Event::Calendar(CalendarEvent::Rolled { dice, fell, what, .. }) = &record.event else {
+        return None;
+    };
     let drawn = fell.iter().filter(|die| die.from == Provenance::Drawn).count();
     let of = if drawn == fell.len() { String::new() } else { format!("{drawn} of ") };
     (drawn > 0).then(|| format!("{of}{dice} for {}", game.rules.with_names(what)))

@@ -3,7 +3,7 @@
 
 use super::text::{WordsLeft, read, text};
 use super::{Lines, line};
-use crate::campaign::{Alliance, Answer, Event, Mission, Operative, Pact, State};
+use crate::campaign::{Alliance, Answer, DiplomacyEvent, Mission, Operative, Pact, State};
 use crate::engine::Game;
 use crate::engine::realms::independents;
 use crate::rules::Ruleset;
@@ -103,12 +103,12 @@ pub(super) fn lay(
             let disc = words.number("a number")?;
             let operative = operative(words.need("an operative")?)?;
             let place = game.place_named(words.need("a tile")?)?;
-            state.apply(&Event::DiscLaid { disc, realm, operative, place });
+            state.apply(&DiplomacyEvent::DiscLaid { disc, realm, operative, place }.into());
         }
         _ => {
             let operative = operative(words.need("an operative")?)?;
             let number = words.number::<u16>("how many")?.into();
-            state.apply(&Event::OperativesHired { realm, operative, number });
+            state.apply(&DiplomacyEvent::OperativesHired { realm, operative, number }.into());
         }
     }
     words.end()

@@ -3,7 +3,7 @@
 
 use super::text::{WordsLeft, read, text};
 use super::{Lines, line};
-use crate::campaign::{Event, State};
+use crate::campaign::{Event, RecordEvent, State};
 use crate::engine::Game;
 use crate::rules::Ruleset;
 
@@ -47,12 +47,12 @@ pub(super) fn lay(
     let event = match key {
         "epithet" => {
             let year = words.number("a year")?;
-            Event::EpithetSet { year, epithet: read(words.rest)? }
+            Event::Record(RecordEvent::EpithetSet { year, epithet: read(words.rest)? })
         }
         "chronicler" => {
             let realm = game.realm_named(words.need("a realm")?)?;
             words.end()?;
-            Event::ChroniclerNamed { realm: Some(realm) }
+            Event::Record(RecordEvent::ChroniclerNamed { realm: Some(realm) })
         }
         "commander" => {
             let realm = game.realm_named(words.need("a realm")?)?;
@@ -61,21 +61,21 @@ pub(super) fn lay(
             } else {
                 Some(game.banner_numbered(realm, words.number("a number, or `all`")?)?)
             };
-            Event::CommanderNamed { realm, banner, name: read(words.rest)? }
+            Event::Record(RecordEvent::CommanderNamed { realm, banner, name: read(words.rest)? })
         }
         _ => match words.need("`tile`, `banner` or `realm`")? {
             "tile" => {
                 let place = game.place_named(words.need("a tile")?)?;
-                Event::TileNamed { place, name: read(words.rest)? }
+                Event::Record(RecordEvent::TileNamed { place, name: read(words.rest)? })
             }
             "banner" => {
                 let realm = game.realm_named(words.need("a realm")?)?;
                 let banner = game.banner_numbered(realm, words.number("a number")?)?;
-                Event::BannerNamed { banner, name: read(words.rest)? }
+                Event::Record(RecordEvent::BannerNamed { banner, name: read(words.rest)? })
             }
             "realm" => {
                 let realm = game.realm_named(words.need("a realm")?)?;
-                Event::RealmNamed { realm, name: read(words.rest)? }
+                Event::Record(RecordEvent::RealmNamed { realm, name: read(words.rest)? })
             }
             other => return Err(format!("`{other}` is not tile, banner or realm")),
         },

@@ -4,7 +4,8 @@
 use super::text::{WordsLeft, WrittenLine, read, text, word};
 use super::{Lines, line};
 use crate::campaign::{
-    Activity, ArrivedFrom, Banner, BannerId, Event, Landing, Reason, Service, ShipId, State,
+    Activity, ArrivedFrom, Banner, BannerEvent, BannerId, Event, Landing, Reason, SeaEvent,
+    Service, ShipId, State,
 };
 use crate::engine::Game;
 use crate::engine::core::pieces;
@@ -125,12 +126,19 @@ pub(super) fn lay(
             "banner" => {
                 let realm = game.realm_named(words.need("a realm")?)?;
                 let banner = game.banner_numbered(realm, words.number("a number")?)?;
-                Event::BannerRemoved { banner, what: Reason::GivenWithCampaign }
+                Event::Banner(BannerEvent::BannerRemoved {
+                    banner,
+                    what: Reason::GivenWithCampaign,
+                })
             }
             "ship" => {
                 let owner = owner_named(state, words.need("whose it is")?)?;
                 let ship = pieces::ship_numbered(&game, owner, words.number("a number")?)?;
-                Event::ShipLost { ship, of: owner.into(), what: Reason::GivenWithCampaign }
+                Event::Sea(SeaEvent::ShipLost {
+                    ship,
+                    of: owner.into(),
+                    what: Reason::GivenWithCampaign,
+                })
             }
             other => return Err(format!("`{other}` is neither `banner` nor `ship`")),
         };
@@ -210,7 +218,12 @@ pub(in crate::session) fn ship_words(
                         words.rest.first().is_some_and(|word| word.parse::<i32>().is_ok());
                     let amount = if numbered { words.number::<i32>("an amount")? } else { 0 };
                     let of = state.ships[at].owner.into();
-                    state.apply(&Event::ShipMarked { ship, of, name, amount: amount.into() });
+                    state.apply(&Event::Sea(SeaEvent::ShipMarked {
+                        ship,
+                        of,
+                        name,
+                        amount: amount.into(),
+                    }));
                 }
             }
             _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),

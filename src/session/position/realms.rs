@@ -2,7 +2,7 @@
 
 use super::text::{WordsLeft, read, text};
 use super::{Lines, line};
-use crate::campaign::{Event, RealmId, Seat, State};
+use crate::campaign::{RealmEvent, RealmId, RecordEvent, Seat, State};
 use crate::engine::Game;
 use crate::rules::{Race, Ruleset};
 
@@ -75,7 +75,7 @@ pub(super) fn lay(
             let capital = if capital == "none" { None } else { Some(game.place_named(capital)?) };
             let home = super::places(&game, words.rest)?;
             if let Some(place) = capital {
-                state.apply(&Event::CapitalChosen { realm, place, home });
+                state.apply(&RealmEvent::CapitalChosen { realm, place, home }.into());
             } else {
                 state.realms[usize::from(realm.0)].home = home;
             }
@@ -90,18 +90,18 @@ pub(super) fn lay(
             let by = words.number::<i32>("the money")?.into();
             let rule = words.need("a rule")?.to_owned();
             let what = read(words.rest)?;
-            state.apply(&Event::Windfall { realm, by, what, rule });
+            state.apply(&RealmEvent::Windfall { realm, by, what, rule }.into());
             return Ok(());
         }
-        "no_recovery" => state.apply(&Event::RecoveryBarred { realm, barred: true }),
+        "no_recovery" => state.apply(&RealmEvent::RecoveryBarred { realm, barred: true }.into()),
         "handed" => {
             let name = words.need("who plays")?;
             let to = Seat::by_name(name).ok_or_else(|| {
                 format!("`{name}` cannot play a realm; {names} can", names = Seat::names())
             })?;
-            state.apply(&Event::HandedOver { realm, to });
+            state.apply(&RecordEvent::HandedOver { realm, to }.into());
         }
-        _ => state.apply(&Event::RealmFell(realm)),
+        _ => state.apply(&RealmEvent::RealmFell(realm).into()),
     }
     words.end()
 }

@@ -4,7 +4,8 @@
 use super::text::{WordsLeft, WrittenLine, quoted, read, text, word};
 use super::{Lines, line};
 use crate::campaign::{
-    Attempt, Bombardment, Declared, Event, ScriptValue, State, StrengthReport, Until, WrittenSheet,
+    Attempt, BannerEvent, Bombardment, Declared, RecordEvent, ScriptValue, State, StrengthReport,
+    Until, WrittenSheet,
 };
 use crate::engine::Game;
 use crate::engine::core::scripting::memory;
@@ -160,7 +161,7 @@ pub(super) fn lay(
         let layer = words.need("an edition or a mod")?.to_owned();
         let key = words.text("a name")?;
         let value = memory::value_typed(&game, &words.rest.join(" "))?;
-        state.apply(&Event::Remembered { owner: layer, key, value });
+        state.apply(&RecordEvent::Remembered { owner: layer, key, value }.into());
         return Ok(());
     }
     let realm = game.realm_named(words.need("a realm")?)?;
@@ -187,7 +188,7 @@ pub(super) fn lay(
             let points = words.number::<i32>("points")?.into();
             let (year, round) = (words.number("a year")?, words.number("a round")?);
             let report = StrengthReport { points, year, round };
-            state.apply(&Event::Told { to: realm, banner, report });
+            state.apply(&BannerEvent::Told { to: realm, banner, report }.into());
         }
         "opened" => {
             let phase = words.text("a phase")?;
@@ -198,20 +199,20 @@ pub(super) fn lay(
                 lines.push(read(words.rest)?);
             }
             let sheets = vec![WrittenSheet { realm, lines }];
-            state.apply(&Event::SheetsOpened { phase, sheets });
+            state.apply(&RecordEvent::SheetsOpened { phase, sheets }.into());
             return Ok(());
         }
         "written" => {
             // A sheet of which all was struck out is a sheet.
             let empty = words.rest.is_empty();
             let line = if empty { String::new() } else { read(words.rest)? };
-            state.apply(&Event::OrderWritten { realm, number: 0, line });
+            state.apply(&RecordEvent::OrderWritten { realm, number: 0, line }.into());
             if empty {
-                state.apply(&Event::OrderStruck { realm, number: 1 });
+                state.apply(&RecordEvent::OrderStruck { realm, number: 1 }.into());
             }
             return Ok(());
         }
-        _ => state.apply(&Event::HandedIn { realm }),
+        _ => state.apply(&RecordEvent::HandedIn { realm }.into()),
     }
     words.end()
 }

@@ -1,7 +1,9 @@
 //! Banners as the head forms them.
 
 use super::{number, numbered};
-use crate::campaign::{BannerId, Event, Owner, RealmId, Service, State};
+use crate::campaign::{
+    BannerEvent, BannerId, Event, FightEvent, Owner, RealmId, SeaEvent, Service, State,
+};
 use crate::engine::Game;
 use crate::engine::core::races;
 use crate::map::{Ground, PlaceId, Side};
@@ -55,7 +57,7 @@ pub(super) fn lay_banner(
     }
     let beside = side.and_then(|side| state.map.place(at).grounds_by(side).first().copied());
     let ground = ground.or(beside).unwrap_or(Ground(0));
-    state.apply(&Event::BannerFormed {
+    state.apply(&Event::Banner(BannerEvent::BannerFormed {
         banner,
         realm,
         number: flag,
@@ -66,13 +68,13 @@ pub(super) fn lay_banner(
         side,
         service,
         race,
-    });
+    }));
     if shut_in {
-        state.apply(&Event::ShutIn { banner, shut_in: true });
+        state.apply(&FightEvent::ShutIn { banner, shut_in: true }.into());
     }
     if let Some(ship) = aboard {
         let of = state.ship(ship).owner.into();
-        state.apply(&Event::Embarked { banner, ship, of });
+        state.apply(&SeaEvent::Embarked { banner, ship, of }.into());
     }
     Ok(())
 }

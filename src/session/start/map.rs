@@ -1,7 +1,7 @@
 //! The map that the head names or gives: the tiles, and what a map file says is on them.
 
 use super::{MapFiles, Reporter, found_realm, owner_named};
-use crate::campaign::{Event, Mark, Owner, State, Until};
+use crate::campaign::{Event, MapEvent, Mark, Owner, State, Until};
 use crate::fault::{Fault, SourceFile, did_you_mean};
 use crate::map::{Board, Hex, Laid, Map, MapFile, PlaceId, Standing, TileSet, read_map};
 use crate::rules::{GameOption, Ruleset};
@@ -167,7 +167,7 @@ pub(super) fn apply_standing(
 ) {
     if let Some(owner) = &standing.owner {
         match owner_named(state, owner) {
-            Ok(owner) => state.apply(&Event::OwnerChanged { place, owner }),
+            Ok(owner) => state.apply(&MapEvent::OwnerChanged { place, owner }.into()),
             Err(message) => report.faults.push(Fault::new(
                 "campaign::head",
                 format!("{}: {message}", state.map.place(place).label),
@@ -175,10 +175,10 @@ pub(super) fn apply_standing(
         }
     }
     if standing.known || standing.owner.is_some() || standing.settlement.is_some() {
-        state.apply(&Event::BecameKnown(place));
+        state.apply(&MapEvent::BecameKnown(place).into());
     }
     if standing.settlement.is_some() {
-        state.apply(&Event::SettlementChanged { place, settlement: standing.settlement });
+        state.apply(&MapEvent::SettlementChanged { place, settlement: standing.settlement }.into());
         if standing.settlement == Some(rules.capital)
             && let Owner::Realm(realm) = state.holding(place).owner
         {
@@ -186,23 +186,23 @@ pub(super) fn apply_standing(
         }
     }
     if standing.razed {
-        state.apply(&Event::RazedChanged {
+        state.apply(&Event::Map(MapEvent::RazedChanged {
             place,
             settlement: state.holding(place).settlement,
             razed: true,
-        });
+        }));
         state.holdings[place.0 as usize].fresh_ruin = false;
     }
     for name in &standing.marks {
-        state.apply(&Event::MarkLaid(Mark {
+        state.apply(&Event::Map(MapEvent::MarkLaid(Mark {
             name: name.clone(),
             place,
             by: None,
             amount: 0,
             until: Until::Lifted,
-        }));
+        })));
     }
     if standing.stock > 0 {
-        state.apply(&Event::StockChanged { place, by: standing.stock });
+        state.apply(&MapEvent::StockChanged { place, by: standing.stock }.into());
     }
 }

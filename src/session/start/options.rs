@@ -2,7 +2,7 @@
 
 use super::Reporter;
 use crate::basics::pluralize::{count, count_as};
-use crate::campaign::{Event, State};
+use crate::campaign::{RecordEvent, State};
 use crate::engine::Game;
 use crate::fault::{Fault, nearest};
 use crate::rules::{CHOICES, Fixed, GameOption, Ruleset, Value};
@@ -24,7 +24,7 @@ pub(super) fn choose_races(
     for line in &header.races {
         let (realm, race) = (&line.words[1], &line.words[2]);
         match (Game::new(rules, state, None).realm_named(realm), rules.names.race(race)) {
-            (Ok(realm), Some(race)) => state.apply(&Event::RaceChosen { realm, race }),
+            (Ok(realm), Some(race)) => state.apply(&RecordEvent::RaceChosen { realm, race }.into()),
             (Err(message), _) => report.fault(line, message, ""),
             (_, None) => {
                 let near = nearest(race, rules.names.races.iter().map(String::as_str));

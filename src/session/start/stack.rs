@@ -1,6 +1,6 @@
 //! Stacks of tiles as the head gives them: what lies on top when the map is laid.
 
-use crate::campaign::{Event, Laying, State};
+use crate::campaign::{Laying, MapEvent, State};
 use crate::fault::or_nearest;
 use crate::map::{Board, Stacks};
 use crate::rules::{GameOption, Ruleset};
@@ -38,6 +38,6 @@ pub(super) fn lay_stack(
     Stacks::boxes(tiles, boxes).bring_to_top(&laying.stacks).map_err(|design| {
         format!("the stack has too few tiles `{id}`", id = tiles.design(design).id)
     })?;
-    state.apply(&Event::LayingBegan(Box::new(laying)));
+    state.apply(&MapEvent::LayingBegan(Box::new(laying)).into());
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Tiles as the head lays them out: their owner, their settlement and what has befallen them.
 
 use super::number;
-use crate::campaign::{Event, Owner, RealmId, State};
+use crate::campaign::{Event, MapEvent, Owner, RealmEvent, RealmId, State};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, Ruleset};
 use std::rc::Rc;
@@ -25,13 +25,16 @@ pub(super) fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, pl
     let home: Vec<PlaceId> = near.filter(|tile| !map.place(*tile).swamp()).collect();
     for tile in &home {
         if !state.holding(*tile).known {
-            state.apply(&Event::BecameKnown(*tile));
-            state.apply(&Event::OwnerChanged { place: *tile, owner: Owner::Realm(realm) });
+            state.apply(&MapEvent::BecameKnown(*tile).into());
+            state.apply(&Event::Map(MapEvent::OwnerChanged {
+                place: *tile,
+                owner: Owner::Realm(realm),
+            }));
         }
     }
-    state.apply(&Event::OwnerChanged { place, owner: Owner::Realm(realm) });
-    state.apply(&Event::SettlementChanged { place, settlement: Some(rules.capital) });
-    state.apply(&Event::CapitalChosen { realm, place, home });
+    state.apply(&MapEvent::OwnerChanged { place, owner: Owner::Realm(realm) }.into());
+    state.apply(&MapEvent::SettlementChanged { place, settlement: Some(rules.capital) }.into());
+    state.apply(&RealmEvent::CapitalChosen { realm, place, home }.into());
 }
 
 pub(super) fn lay_tile(
@@ -44,28 +47,28 @@ pub(super) fn lay_tile(
         [] => Ok(()),
         ["is", _, rest @ ..] | ["turn", _, rest @ ..] => lay_tile(state, rules, place, rest),
         ["known", rest @ ..] => {
-            state.apply(&Event::BecameKnown(place));
+            state.apply(&MapEvent::BecameKnown(place).into());
             lay_tile(state, rules, place, rest)
         }
         ["razed", rest @ ..] => {
-            state.apply(&Event::RazedChanged {
+            state.apply(&Event::Map(MapEvent::RazedChanged {
                 place,
                 settlement: state.holding(place).settlement,
                 razed: true,
-            });
+            }));
             // A campaign begins among old ruins, unless it says `fresh`.
             let fresh = rest.first() == Some(&"fresh");
             state.holdings[place.0 as usize].fresh_ruin = fresh;
             lay_tile(state, rules, place, &rest[usize::from(fresh)..])
         }
         ["burnt", rest @ ..] => {
-            state.apply(&Event::ForestBurnt(place));
+            state.apply(&MapEvent::ForestBurnt(place).into());
             lay_tile(state, rules, place, rest)
         }
         ["owner", name, rest @ ..] => {
             let owner = owner_named(state, name)?;
-            state.apply(&Event::BecameKnown(place));
-            state.apply(&Event::OwnerChanged { place, owner });
+            state.apply(&MapEvent::BecameKnown(place).into());
+            state.apply(&MapEvent::OwnerChanged { place, owner }.into());
             lay_tile(state, rules, place, rest)
         }
         ["settlement", name, rest @ ..] => {
@@ -78,13 +81,13 @@ pub(super) fn lay_tile(
                         .ok_or_else(|| format!("there is no settlement `{name}`"))?,
                 ),
             };
-            state.apply(&Event::BecameKnown(place));
-            state.apply(&Event::SettlementChanged { place, settlement });
+            state.apply(&MapEvent::BecameKnown(place).into());
+            state.apply(&MapEvent::SettlementChanged { place, settlement }.into());
             lay_tile(state, rules, place, rest)
         }
         ["stock", count, rest @ ..] => {
             let by = number(count)? - state.holding(place).stock;
-            state.apply(&Event::StockChanged { place, by });
+            state.apply(&MapEvent::StockChanged { place, by }.into());
             lay_tile(state, rules, place, rest)
         }
         ["capital", name, rest @ ..] => {
@@ -94,11 +97,11 @@ pub(super) fn lay_tile(
             lay_tile(state, rules, place, rest)
         }
         ["circle", answer @ ("yes" | "no"), rest @ ..] => {
-            state.apply(&Event::CircleSet { place, circle: *answer == "yes" });
+            state.apply(&MapEvent::CircleSet { place, circle: *answer == "yes" }.into());
             lay_tile(state, rules, place, rest)
         }
         ["no_income", rest @ ..] => {
-            state.apply(&Event::IncomeLost(place));
+            state.apply(&MapEvent::IncomeLost(place).into());
             lay_tile(state, rules, place, rest)
         }
         ["unknown", rest @ ..] => {

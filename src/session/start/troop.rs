@@ -2,7 +2,8 @@
 
 use super::number;
 use crate::campaign::{
-    Event, Keeper, Reason, Service, State, Station, Troop, TroopId, Trophy, Wound,
+    BannerEvent, Keeper, Reason, RosterEvent, Service, State, Station, Troop, TroopId, Trophy,
+    Wound,
 };
 use crate::engine::Game;
 use crate::engine::armies::roster;
@@ -34,7 +35,7 @@ pub(super) fn lay_troop(
             machine: true,
             keeper: Keeper::Capital(realm),
         };
-        state.apply(&Event::TrophyTaken { trophy: Box::new(trophy) });
+        state.apply(&RosterEvent::TrophyTaken { trophy: Box::new(trophy) }.into());
         return Ok(());
     }
     let (station, words) = match (digits, words) {
@@ -105,9 +106,9 @@ pub(super) fn lay_troop(
     body.number = state.roster.free_number(realm);
     let (troop, by) =
         (TroopId(u16::try_from(state.roster.troops.len()).unwrap_or(u16::MAX)), body.points());
-    state.apply(&Event::TroopRaised { troop, body: Box::new(body) });
+    state.apply(&RosterEvent::TroopRaised { troop, body: Box::new(body) }.into());
     if let Station::Banner(banner) = station {
-        state.apply(&Event::PointsChanged { banner, by, what: Reason::Given });
+        state.apply(&BannerEvent::PointsChanged { banner, by, what: Reason::Given }.into());
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! opened, nothing before that is.
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, RealmId};
+use crate::campaign::{Event, RealmId, RecordEvent};
 use crate::engine::{Game, Question, Verb, Who};
 use crate::session::controller::Controller;
 
@@ -52,7 +52,10 @@ impl Controller<'_> {
         if people.len() < 2 && !game.state.host_plays {
             return None;
         }
-        if since.iter().any(|record| matches!(record.event, Event::SheetsOpened { .. })) {
+        if since
+            .iter()
+            .any(|record| matches!(record.event, Event::Record(RecordEvent::SheetsOpened { .. })))
+        {
             let mend = if game.state.host_plays {
                 "let the host mend"
             } else {

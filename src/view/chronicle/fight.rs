@@ -2,7 +2,7 @@
 
 use super::gathered::Sentence;
 use super::scribe::Scribe;
-use crate::campaign::{BannerId, Event, RealmId};
+use crate::campaign::{BannerId, Event, FightEvent, RealmId};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Outcome};
 
@@ -20,7 +20,7 @@ pub(super) struct FightUnderWay {
 impl Scribe<'_> {
     pub(super) fn follow_fight(&mut self, event: &Event) {
         match event {
-            Event::BattleJoined { place, attackers, defenders, .. } => {
+            Event::Fight(FightEvent::BattleJoined { place, attackers, defenders, .. }) => {
                 let of = |banners: &[BannerId]| {
                     banners
                         .first()
@@ -32,14 +32,14 @@ impl Scribe<'_> {
                     FightUnderWay { place: Some(*place), attacker, defender, winner: None, when };
                 self.fighting = true;
             }
-            Event::BattleDecided { outcome, .. } => {
+            Event::Fight(FightEvent::BattleDecided { outcome, .. }) => {
                 self.fight.winner = match outcome {
                     Outcome::Attacker => self.fight.attacker,
                     Outcome::Defender => self.fight.defender,
                     Outcome::Draw => None,
                 };
             }
-            Event::AssaultDecided { result, .. } => {
+            Event::Fight(FightEvent::AssaultDecided { result, .. }) => {
                 self.fight.winner = if *result == Assault::Stormed {
                     self.fight.attacker
                 } else {
@@ -53,7 +53,7 @@ impl Scribe<'_> {
     /// Tells who has won a battle; what is known of that is known to all (NL-BATTLE-06).
     pub(super) fn outcome(&mut self, event: &Event) {
         self.follow_fight(event);
-        let Event::BattleDecided { outcome, .. } = event else { return };
+        let Event::Fight(FightEvent::BattleDecided { outcome, .. }) = event else { return };
         let name = |realm: Option<RealmId>, other: &str| {
             realm.map_or_else(|| other.to_owned(), |realm| self.realm(realm))
         };

@@ -2,7 +2,10 @@
 
 use super::scribe::Scribe;
 use super::sentences::ScoutedPlace;
-use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, ReasonTrait};
+use crate::campaign::{
+    BannerEvent, BannerId, Event, EventRecord, FightEvent, MapEvent, Owner, RealmId, Reason,
+    ReasonTrait, SeaEvent,
+};
 use crate::map::PlaceId;
 use crate::rules::Settlement;
 use crate::view::battles::word_at;
@@ -58,20 +61,26 @@ impl Scribe<'_> {
         let all = &mut self.gathered;
         let setting_up = record.clock.year == 0;
         match &record.event {
-            Event::BattleDecided { .. } => self.outcome(&record.event),
-            Event::ShipLaunched { owner, at, .. } if seen => all.launched.push((*owner, *at)),
-            Event::Landed { banner, place, .. } if seen => all.landed.push((*place, *banner)),
-            Event::DragonLay { place } if seen => {
+            Event::Fight(FightEvent::BattleDecided { .. }) => self.outcome(&record.event),
+            Event::Sea(SeaEvent::ShipLaunched { owner, at, .. }) if seen => {
+                all.launched.push((*owner, *at))
+            }
+            Event::Sea(SeaEvent::Landed { banner, place, .. }) if seen => {
+                all.landed.push((*place, *banner))
+            }
+            Event::Map(MapEvent::DragonLay { place }) if seen => {
                 if all.dragons.is_empty() {
                     all.dragons_after = all.sentences.len();
                 }
                 all.dragons.push(*place);
             }
-            Event::BannerFormed { realm, .. } => all.formed.push(*realm),
-            Event::BannerRemoved { banner, what } if !what.has(ReasonTrait::NotDestroyed) => {
+            Event::Banner(BannerEvent::BannerFormed { realm, .. }) => all.formed.push(*realm),
+            Event::Banner(BannerEvent::BannerRemoved { banner, what })
+                if !what.has(ReasonTrait::NotDestroyed) =>
+            {
                 all.destroyed.push((*banner, *what))
             }
-            Event::PointsChanged { banner, by, what }
+            Event::Banner(BannerEvent::PointsChanged { banner, by, what })
                 if *by < 0 && !what.has(ReasonTrait::NotLost) =>
             {
                 if let Some(realm) =
@@ -80,7 +89,7 @@ impl Scribe<'_> {
                     all.losses.push((realm, "points", *what, seen.then_some(-by)));
                 }
             }
-            Event::BaggageChanged { banner, by, what }
+            Event::Banner(BannerEvent::BaggageChanged { banner, by, what })
                 if *by < 0 && seen && !what.has(ReasonTrait::NotLost) =>
             {
                 if let Some(realm) =
@@ -89,24 +98,26 @@ impl Scribe<'_> {
                     all.losses.push((realm, "baggage", *what, Some(-by)));
                 }
             }
-            Event::BannerMoved { banner, to, came: Some(came), .. } if came.over_obstacle => {
+            Event::Banner(BannerEvent::BannerMoved { banner, to, came: Some(came), .. })
+                if came.over_obstacle =>
+            {
                 all.crossed.push((*banner, came.from, *to))
             }
-            Event::BannerMoved { banner, to, .. } if self.fighting => {
+            Event::Banner(BannerEvent::BannerMoved { banner, to, .. }) if self.fighting => {
                 all.withdrew.push((*banner, *to))
             }
-            Event::BecameKnown(place) if seen => all.found.push(ScoutedPlace {
+            Event::Map(MapEvent::BecameKnown(place)) if seen => all.found.push(ScoutedPlace {
                 place: *place,
                 settlement: None,
                 owner: Owner::Nobody,
             }),
-            Event::OwnerChanged { place, owner } if seen => {
+            Event::Map(MapEvent::OwnerChanged { place, owner }) if seen => {
                 match all.found.iter_mut().find(|found| found.place == *place) {
                     Some(found) => found.owner = *owner,
                     None => all.taken.push((*owner, *place)),
                 }
             }
-            Event::SettlementChanged { place, settlement } if seen => {
+            Event::Map(MapEvent::SettlementChanged { place, settlement }) if seen => {
                 match all.found.iter_mut().find(|found| found.place == *place) {
                     Some(found) => found.settlement = *settlement,
                     None if setting_up => {}

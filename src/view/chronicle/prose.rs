@@ -1,7 +1,7 @@
 //! Sentences of the chronicle for each kind of event.
 
 use crate::basics::pluralize::count;
-use crate::campaign::Event;
+use crate::campaign::{CalendarEvent, DiplomacyEvent, Event, FightEvent, MapEvent, RealmEvent};
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::rules::effect::Assault;
@@ -12,26 +12,26 @@ use crate::view::say::sentence;
 /// words of its own for it. None where this one is not worth telling.
 pub(super) fn told(game: &Game<'_>, event: &Event) -> Option<String> {
     match event {
-        Event::Ended { .. } => ended(game, event),
-        Event::RazedChanged { .. } => razed(game, event),
-        Event::MarkLaid { .. } => marked(game, event),
-        Event::MarkLifted { .. } => unmarked(game, event),
-        Event::CapitalChosen { .. } => capital(game, event),
-        Event::CapitalChanged { .. } => moved(game, event),
-        Event::RecoveryBarred { .. } => barred(game, event),
-        Event::BattleJoined { .. } => joined(game, event),
-        Event::Scattered { .. } => scattered(game, event),
-        Event::SiegeBegan { .. } => besieged(game, event),
-        Event::BombardmentChanged { .. } => bombarded(game, event),
-        Event::Sallied { .. } => sallied(game, event),
-        Event::AssaultDecided { .. } => assaulted(game, event),
-        Event::OperativeActs { .. } => at_work(game, event),
+        Event::Calendar(CalendarEvent::Ended { .. }) => ended(game, event),
+        Event::Map(MapEvent::RazedChanged { .. }) => razed(game, event),
+        Event::Map(MapEvent::MarkLaid { .. }) => marked(game, event),
+        Event::Map(MapEvent::MarkLifted { .. }) => unmarked(game, event),
+        Event::Realm(RealmEvent::CapitalChosen { .. }) => capital(game, event),
+        Event::Realm(RealmEvent::CapitalChanged { .. }) => moved(game, event),
+        Event::Realm(RealmEvent::RecoveryBarred { .. }) => barred(game, event),
+        Event::Fight(FightEvent::BattleJoined { .. }) => joined(game, event),
+        Event::Fight(FightEvent::Scattered { .. }) => scattered(game, event),
+        Event::Fight(FightEvent::SiegeBegan { .. }) => besieged(game, event),
+        Event::Fight(FightEvent::BombardmentChanged { .. }) => bombarded(game, event),
+        Event::Fight(FightEvent::Sallied { .. }) => sallied(game, event),
+        Event::Fight(FightEvent::AssaultDecided { .. }) => assaulted(game, event),
+        Event::Diplomacy(DiplomacyEvent::OperativeActs { .. }) => at_work(game, event),
         _ => sentence(game, event),
     }
 }
 
 fn ended(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Ended(ending) = event else { return None };
+    let Event::Calendar(CalendarEvent::Ended(ending)) = event else { return None };
     Some(match names::winners(game, ending) {
         Some(winner) if ending.with.is_empty() => {
             format!("So {winner} has won, and the realm is an empire")
@@ -42,7 +42,9 @@ fn ended(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn razed(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::RazedChanged { place, settlement, razed } = event else { return None };
+    let Event::Map(MapEvent::RazedChanged { place, settlement, razed }) = event else {
+        return None;
+    };
     Some(match (razed, settlement) {
         (true, None) => format!("{place} is put to the torch", place = names::place(game, *place)),
         (true, what) => format!(
@@ -55,7 +57,7 @@ fn razed(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::CapitalChosen { realm, place, home } = event else { return None };
+    let Event::Realm(RealmEvent::CapitalChosen { realm, place, home }) = event else { return None };
     let (realm, tiles) = (names::realm(game, *realm), place_word::count_places(game, home.len()));
     Some(format!(
         "{realm} takes its seat at {place}, and {tiles} about it",
@@ -64,7 +66,7 @@ fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn moved(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::CapitalChanged { realm, place } = event else { return None };
+    let Event::Realm(RealmEvent::CapitalChanged { realm, place }) = event else { return None };
     let realm = names::realm(game, *realm);
     Some(match place {
         Some(place) => {
@@ -77,7 +79,7 @@ fn moved(game: &Game<'_>, event: &Event) -> Option<String> {
 /// Tells of a mark. Those that a spell lays are told with the spell; one that bears no spell's name
 /// is the spell's own counting.
 fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::MarkLaid(mark) = event else { return None };
+    let Event::Map(MapEvent::MarkLaid(mark)) = event else { return None };
     if game.rules.mark_kind(&mark.name).is_some() {
         return Some(format!(
             "{} at {}",
@@ -91,7 +93,7 @@ fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
 
 /// Tells that a declared mark is gone; None of a mark laid for a time, which just ends.
 fn unmarked(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::MarkLifted { place, name } = event else { return None };
+    let Event::Map(MapEvent::MarkLifted { place, name }) = event else { return None };
     let declared = game.rules.mark_kind(name)?;
     Some(format!(
         "the {declared} of {place} is no more",
@@ -101,7 +103,10 @@ fn unmarked(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn at_work(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::OperativeActs { realm, operative, place, .. } = event else { return None };
+    let Event::Diplomacy(DiplomacyEvent::OperativeActs { realm, operative, place, .. }) = event
+    else {
+        return None;
+    };
     let (word, of) = (operative.word(), names::realm(game, *realm));
     let article = if word.starts_with('a') { "an" } else { "a" };
     Some(format!(
@@ -111,7 +116,9 @@ fn at_work(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::RecoveryBarred { realm, barred: true } = event else { return None };
+    let Event::Realm(RealmEvent::RecoveryBarred { realm, barred: true }) = event else {
+        return None;
+    };
     Some(format!(
         "no razed {word} of {realm} recovers this winter",
         word = place_word::place_word(game),
@@ -120,7 +127,9 @@ fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::BattleJoined { place, attackers, defender, defenders, garrison } = event else {
+    let Event::Fight(FightEvent::BattleJoined { place, attackers, defender, defenders, garrison }) =
+        event
+    else {
         return None;
     };
     let against = match garrison {
@@ -142,7 +151,7 @@ fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn scattered(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Scattered { realm } = event else { return None };
+    let Event::Fight(FightEvent::Scattered { realm }) = event else { return None };
     Some(format!(
         "the force of {owner} is scattered and leaves all its baggage",
         owner = names::owner(game, *realm)
@@ -150,7 +159,10 @@ fn scattered(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn besieged(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::SiegeBegan { place, besieger, defender, garrison, .. } = event else { return None };
+    let Event::Fight(FightEvent::SiegeBegan { place, besieger, defender, garrison, .. }) = event
+    else {
+        return None;
+    };
     let inside = match garrison {
         0 => format!("the men of {owner} hold the walls", owner = names::owner(game, *defender)),
         points => {
@@ -169,8 +181,10 @@ fn besieged(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn bombarded(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::BombardmentChanged { place, bombardment: crate::campaign::Bombardment::ThisTurn } =
-        event
+    let Event::Fight(FightEvent::BombardmentChanged {
+        place,
+        bombardment: crate::campaign::Bombardment::ThisTurn,
+    }) = event
     else {
         return None;
     };
@@ -178,12 +192,12 @@ fn bombarded(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 fn sallied(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Sallied(place) = event else { return None };
+    let Event::Fight(FightEvent::Sallied(place)) = event else { return None };
     Some(format!("the besieged of {place} come out", place = names::place(game, *place)))
 }
 
 fn assaulted(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::AssaultDecided { place, result } = event else { return None };
+    let Event::Fight(FightEvent::AssaultDecided { place, result }) = event else { return None };
     let place = names::place(game, *place);
     Some(match result {
         Assault::Stormed => format!("the walls of {place} are stormed"),

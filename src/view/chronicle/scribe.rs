@@ -11,7 +11,8 @@ use super::sentences::{
 use super::{Page, Passage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Annotations, Audience, CalendarPosition, Event, EventRecord, InChronicle, RealmId, State,
+    Annotations, Audience, CalendarEvent, CalendarPosition, Event, EventRecord, FightEvent,
+    InChronicle, MapEvent, RealmId, RecordEvent, SeaEvent, State,
 };
 use crate::engine::Game;
 use crate::view::names;
@@ -64,14 +65,20 @@ impl<'a> Scribe<'a> {
     pub fn hears(&mut self, record: &EventRecord) {
         self.turn_to(record);
         match &record.event {
-            Event::TileNamed { .. } | Event::BannerNamed { .. } | Event::RealmNamed { .. } => {
+            Event::Record(
+                RecordEvent::TileNamed { .. }
+                | RecordEvent::BannerNamed { .. }
+                | RecordEvent::RealmNamed { .. },
+            ) => {
                 return self.learns_a_name(&record.event);
             }
-            Event::ChroniclerNamed { realm } => return self.changes_hands(*realm),
-            Event::Noted { by, text } => return self.copies(*by, text),
-            Event::Footnoted { by, text } => return self.footnote(*by, text),
+            Event::Record(RecordEvent::ChroniclerNamed { realm }) => {
+                return self.changes_hands(*realm);
+            }
+            Event::Record(RecordEvent::Noted { by, text }) => return self.copies(*by, text),
+            Event::Record(RecordEvent::Footnoted { by, text }) => return self.footnote(*by, text),
             // A message to one player alone is a hint, not a deed.
-            Event::Said { .. } if record.audience != Audience::All => return,
+            Event::Record(RecordEvent::Said { .. }) if record.audience != Audience::All => return,
             _ => {}
         }
         match record.event.in_chronicle() {
@@ -82,9 +89,9 @@ impl<'a> Scribe<'a> {
                 self.follow_fight(&record.event);
                 let game = Game { state: &self.then, ..self.game.under(record) };
                 if let Some(text) = told(&game, &record.told()) {
-                    let said = matches!(record.event, Event::Said { .. });
+                    let said = matches!(record.event, Event::Record(RecordEvent::Said { .. }));
                     let about = match &record.event {
-                        Event::MarkLaid(mark) => vec![
+                        Event::Map(MapEvent::MarkLaid(mark)) => vec![
                             names::mark(&game, &mark.name),
                             names::place(&game, mark.place).to_owned(),
                         ],
@@ -113,7 +120,9 @@ impl<'a> Scribe<'a> {
         if apart
             || matches!(
                 record.event,
-                Event::BattleJoined { .. } | Event::FleetsFight { .. } | Event::Ended(_)
+                Event::Fight(FightEvent::BattleJoined { .. })
+                    | Event::Sea(SeaEvent::FleetsFight { .. })
+                    | Event::Calendar(CalendarEvent::Ended(_))
             )
         {
             self.flush();
@@ -126,13 +135,13 @@ impl<'a> Scribe<'a> {
         self.flush();
         self.then.apply(event);
         match event {
-            Event::TileNamed { place, .. } => {
+            Event::Record(RecordEvent::TileNamed { place, .. }) => {
                 let label = names::label(&self.game, *place).to_owned();
                 if let Some(called) = self.then.annotations.tiles.get_mut(place) {
                     called.shown = format!("{} ({label})", called.name);
                 }
             }
-            Event::RealmNamed { realm, name } => {
+            Event::Record(RecordEvent::RealmNamed { realm, name }) => {
                 let id = names::realm(&self.game, *realm).to_owned();
                 if let Some(then) = self.then.realms.get_mut(usize::from(realm.0)) {
                     then.name = if name.is_empty() { id } else { name.clone() };

@@ -1,6 +1,9 @@
 //! An event → its matter, as a digest sorts it: who it concerns, a fight, a spell, a payment.
 
-use crate::campaign::{Audience, Event, EventRecord, RealmId, ScriptValue};
+use crate::campaign::{
+    Audience, Event, EventRecord, FightEvent, MagicEvent, RealmEvent, RealmId, ScriptValue,
+    SeaEvent,
+};
 use crate::engine::Game;
 use crate::map::PlaceId;
 
@@ -34,28 +37,29 @@ fn names_realm(game: &Game<'_>, thing: &ScriptValue, realm: RealmId, held: &[Pla
 
 /// True if somebody casts a spell on land of the realm.
 pub(super) fn is_spell_on(event: &Event, held: &[PlaceId]) -> bool {
-    matches!(event, Event::SpellCast { place: Some(place), .. } if held.contains(place))
+    matches!(event, Event::Magic(MagicEvent::SpellCast { place: Some(place), .. }) if held.contains(place))
 }
 
 /// True if an event takes money from the realm.
 pub(super) fn pays(event: &Event, of: RealmId) -> bool {
-    matches!(event, Event::CrownsChanged { realm, by, .. } if *realm == of && *by < 0)
+    matches!(event, Event::Realm(RealmEvent::CrownsChanged { realm, by, .. }) if *realm == of && *by < 0)
 }
 
 /// True if an event tells that somebody fights, or how a fight ended.
 pub(super) fn is_fight(event: &Event) -> bool {
     matches!(
         event,
-        Event::BattleJoined { .. }
-            | Event::BattleDecided { .. }
-            | Event::AssaultDecided { .. }
-            | Event::FleetsFought { .. }
-            | Event::SiegeBegan { .. }
-            | Event::SiegeEnded { .. }
-            | Event::Sallied(_)
-            | Event::HordeAttacked { .. }
-            | Event::GarrisonDestroyed(_)
-            | Event::Scattered { .. }
+        Event::Fight(
+            FightEvent::BattleJoined { .. }
+                | FightEvent::BattleDecided { .. }
+                | FightEvent::AssaultDecided { .. }
+                | FightEvent::SiegeBegan { .. }
+                | FightEvent::SiegeEnded { .. }
+                | FightEvent::Sallied(_)
+                | FightEvent::GarrisonDestroyed(_)
+                | FightEvent::Scattered { .. }
+        ) | Event::Sea(SeaEvent::FleetsFought { .. })
+            | Event::Magic(MagicEvent::HordeAttacked { .. })
     )
 }
 

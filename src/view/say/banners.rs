@@ -2,16 +2,16 @@
 
 use super::{baggage, gains};
 use crate::basics::pluralize::count;
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::BannerEvent;
 use crate::engine::Game;
 use crate::engine::core::races;
 use crate::view::names;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &BannerEvent) -> Option<String> {
     let name = |id| names::banner(game, id);
     Some(match event {
-        Event::BannerFormed { realm, number, points, baggage: carried, at, race, .. } => {
+        BannerEvent::BannerFormed { realm, number, points, baggage: carried, at, race, .. } => {
             let people = race
                 .map_or(String::new(), |race| format!("{} ", races::race_title(game, Some(race))));
             format!(
@@ -22,12 +22,14 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 baggage = baggage(*carried)
             )
         }
-        Event::PointsChanged { by: 0, .. } | Event::BaggageChanged { by: 0, .. } => return None,
-        Event::PointsChanged { banner, by, what } => {
+        BannerEvent::PointsChanged { by: 0, .. } | BannerEvent::BaggageChanged { by: 0, .. } => {
+            return None;
+        }
+        BannerEvent::PointsChanged { banner, by, what } => {
             let what = names::reason(game, *what);
             format!("{} {} {} ({what})", name(*banner), gains(*by), count(by.abs(), "point"))
         }
-        Event::BaggageChanged { banner, by, what } => {
+        BannerEvent::BaggageChanged { banner, by, what } => {
             format!(
                 "{} {} {} ({})",
                 name(*banner),
@@ -36,14 +38,14 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 names::reason(game, *what)
             )
         }
-        Event::BannerRemoved { banner, what } => {
+        BannerEvent::BannerRemoved { banner, what } => {
             format!(
                 "{name} is removed ({reason})",
                 name = name(*banner),
                 reason = names::reason(game, *what)
             )
         }
-        Event::BannerRaceChanged { banner, race } => match race {
+        BannerEvent::BannerRaceChanged { banner, race } => match race {
             Some(race) => {
                 format!(
                     "{} is of the {} people now",
@@ -53,10 +55,10 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             }
             None => format!("{} is of the people of its realm again", name(*banner)),
         },
-        Event::BannerMoved { banner, to, .. } => {
+        BannerEvent::BannerMoved { banner, to, .. } => {
             format!("{name} moves to {to}", name = name(*banner), to = names::place(game, *to))
         }
-        Event::BannerPlaced { banner, to, side: Some(side), .. } => {
+        BannerEvent::BannerPlaced { banner, to, side: Some(side), .. } => {
             format!(
                 "{name} is placed at {to}, {side} side",
                 name = name(*banner),
@@ -64,21 +66,21 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 side = side.name()
             )
         }
-        Event::BannerPlaced { banner, to, .. } => {
+        BannerEvent::BannerPlaced { banner, to, .. } => {
             format!("{name} is placed at {to}", name = name(*banner), to = names::place(game, *to))
         }
-        Event::WayHome { banner, way } => {
+        BannerEvent::WayHome { banner, way } => {
             let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
             format!("{name} has a free way home: {way}", name = name(*banner), way = way.join(" "))
         }
-        Event::FerriesCounted { realm, banners } => {
+        BannerEvent::FerriesCounted { realm, banners } => {
             let banners = count(*banners, "banner");
             format!(
                 "the ships of {realm} can bring {banners} home across the sea",
                 realm = names::realm(game, *realm)
             )
         }
-        Event::Ferried { banner, way } => {
+        BannerEvent::Ferried { banner, way } => {
             let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
             format!(
                 "{name} is brought home by sea: {way}",
@@ -86,10 +88,10 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 way = way.join(" ")
             )
         }
-        Event::Fed { place, banners } => {
+        BannerEvent::Fed { place, banners } => {
             format!("{} feeds {}", names::place(game, *place), names::banners(game, banners))
         }
-        Event::Held { banner, stay, quiet_next, .. } => {
+        BannerEvent::Held { banner, stay, quiet_next, .. } => {
             let mut parts = Vec::new();
             if *stay > 0 {
                 parts.push(format!("may not move for {turns}", turns = count(*stay, "turn")));
@@ -110,14 +112,14 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             }
             format!("{} {}", name(*banner), parts.join(" and "))
         }
-        Event::Busy { banner, what, .. } => format!("{} {what}", name(*banner)),
-        Event::LostWay(banner) => {
+        BannerEvent::Busy { banner, what, .. } => format!("{} {what}", name(*banner)),
+        BannerEvent::LostWay(banner) => {
             format!("{name} finds no way and stays where it is", name = name(*banner))
         }
         // The founder has said so.
-        Event::FormedOf { .. } => return None,
-        Event::Regroups(banner) => format!("{} regroups", name(*banner)),
-        Event::ScoutsDeclared { banner, from, to } => {
+        BannerEvent::FormedOf { .. } => return None,
+        BannerEvent::Regroups(banner) => format!("{} regroups", name(*banner)),
+        BannerEvent::ScoutsDeclared { banner, from, to } => {
             format!(
                 "{name} is to scout {to} from {from}",
                 name = name(*banner),
@@ -125,14 +127,14 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 from = names::place(game, *from)
             )
         }
-        Event::ScoutsStayed { banner, from, to } => {
+        BannerEvent::ScoutsStayed { banner, from, to } => {
             let (from, to) = (names::place(game, *from), names::place(game, *to));
             format!(
                 "{name} is no longer at {from}: its scouts do not set out for {to}",
                 name = name(*banner)
             )
         }
-        Event::ScoutsSent { banner, from, to } => {
+        BannerEvent::ScoutsSent { banner, from, to } => {
             format!(
                 "{name} sends scouts from {from} to {to}",
                 name = name(*banner),
@@ -140,7 +142,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 to = names::place(game, *to)
             )
         }
-        Event::Scouted { realm, from, to, success: true } => {
+        BannerEvent::Scouted { realm, from, to, success: true } => {
             format!(
                 "{realm} has scouted {to} from {from}",
                 realm = names::realm(game, *realm),
@@ -148,7 +150,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 from = names::place(game, *from)
             )
         }
-        Event::Scouted { realm, from, to, success: false } => {
+        BannerEvent::Scouted { realm, from, to, success: false } => {
             format!(
                 "{realm} fails to scout {to} from {from}",
                 realm = names::realm(game, *realm),
@@ -156,11 +158,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 from = names::place(game, *from)
             )
         }
-        Event::TurnedBack { banners, place } => {
+        BannerEvent::TurnedBack { banners, place } => {
             let who = banners.iter().map(|banner| name(*banner)).collect::<Vec<_>>().join(", ");
             format!("{who} may not enter {place} this turn", place = names::place(game, *place))
         }
-        Event::Told { to, banner, report } => {
+        BannerEvent::Told { to, banner, report } => {
             format!(
                 "{realm} learns that {name} has {points}",
                 realm = names::realm(game, *to),
@@ -168,7 +170,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 points = count(report.points, "point")
             )
         }
-        Event::ToldTotal { to, place, points } => {
+        BannerEvent::ToldTotal { to, place, points } => {
             format!(
                 "{realm} learns that the enemy at {place} has {points}",
                 realm = names::realm(game, *to),
@@ -176,7 +178,5 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 points = count(*points, "point")
             )
         }
-        // Said by others.
-        events_besides!(banner_events) => return None,
     })
 }

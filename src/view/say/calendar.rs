@@ -1,24 +1,24 @@
 //! The calendar and dice, as the log says them.
 
 use super::{dice_line, row_in_words, tally_line};
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::CalendarEvent;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::view::names;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &CalendarEvent) -> Option<String> {
     Some(match event {
-        Event::OrderSet(order) => format!(
+        CalendarEvent::OrderSet(order) => format!(
             "order: {}",
             order.iter().map(|realm| names::realm(game, *realm)).collect::<Vec<_>>().join(", ")
         ),
-        Event::Ended(ending) => match names::winners(game, ending) {
+        CalendarEvent::Ended(ending) => match names::winners(game, ending) {
             Some(winners) if ending.with.is_empty() => format!("{winners} wins the campaign"),
             Some(winners) => format!("{winners} win the campaign together"),
             None => "the campaign ends without a winner".to_owned(),
         },
-        Event::Rolled { dice, fell, what, by, banner, place } => {
+        CalendarEvent::Rolled { dice, fell, what, by, banner, place } => {
             let who = match (banner, by) {
                 (Some(banner), _) => format!("{}: ", names::banner(game, *banner)),
                 (None, Some(realm)) => format!("{}: ", names::realm(game, *realm)),
@@ -33,34 +33,32 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 .map_or(String::new(), |place| format!(" at {}", names::place(game, place)));
             format!("{who}{}", dice_line(*dice, fell, &format!("{what}{at}")))
         }
-        Event::DiceGiven { faces, what } => {
+        CalendarEvent::DiceGiven { faces, what } => {
             let kept = if what.is_empty() { String::new() } else { format!(" for {what}") };
             format!(
                 "dice given: {to_string}{kept}",
                 to_string = faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
             )
         }
-        Event::ByHand(true) => "players roll their own dice".to_owned(),
-        Event::ByHand(false) => "dice are drawn".to_owned(),
-        Event::RowRead { table, total, known: true, .. } => {
+        CalendarEvent::ByHand(true) => "players roll their own dice".to_owned(),
+        CalendarEvent::ByHand(false) => "dice are drawn".to_owned(),
+        CalendarEvent::RowRead { table, total, known: true, .. } => {
             format!("{table_in} {total}: no event", table_in = names::table_in_words(game, *table))
         }
-        Event::RowRead { table, row, column, total, known: false } => {
+        CalendarEvent::RowRead { table, row, column, total, known: false } => {
             format!(
                 "{} {total}{}",
                 names::table_in_words(game, *table),
                 row_in_words(game, (*table, *row, *column))
             )
         }
-        Event::Tallied { what, sum } => return tally_line(game, what, sum),
+        CalendarEvent::Tallied { what, sum } => return tally_line(game, what, sum),
         // Nothing is said of these.
-        Event::ClockMoved { .. }
-        | Event::TurnBegan { .. }
-        | Event::TurnEnded { .. }
-        | Event::RoundEnded
-        | Event::SeasonEnded
-        | Event::Shuffled => return None,
-        // Said by others.
-        events_besides!(calendar_events) => return None,
+        CalendarEvent::ClockMoved { .. }
+        | CalendarEvent::TurnBegan { .. }
+        | CalendarEvent::TurnEnded { .. }
+        | CalendarEvent::RoundEnded
+        | CalendarEvent::SeasonEnded
+        | CalendarEvent::Shuffled => return None,
     })
 }

@@ -1,21 +1,21 @@
 //! Pacts, missions, alliances and operatives, as the log says them.
 
 use crate::basics::pluralize::count;
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::DiplomacyEvent;
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::view::diplomacy_text::answer;
 use crate::view::names;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &DiplomacyEvent) -> Option<String> {
     let realm = |id| names::realm(game, id);
     let at = |id| names::place(game, id);
     Some(match event {
-        Event::PactOffered { by, with, text } => {
+        DiplomacyEvent::PactOffered { by, with, text } => {
             format!("{by} offers {with} a pact: {text}", by = realm(*by), with = realm(*with))
         }
-        Event::PactAnswered { pact, accepted } => {
+        DiplomacyEvent::PactAnswered { pact, accepted } => {
             let with =
                 game.state.pacts.get(usize::from(*pact)).map_or("?", |pact| realm(pact.with));
             format!(
@@ -24,7 +24,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 usize::from(*pact) + 1
             )
         }
-        Event::PactRevealed { pact, accepted, by } => {
+        DiplomacyEvent::PactRevealed { pact, accepted, by } => {
             match game.state.pacts.get(usize::from(*pact)) {
                 Some(shown) => {
                     let (one, other) = (realm(shown.by), realm(shown.with));
@@ -39,52 +39,52 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 None => return None,
             }
         }
-        Event::MissionDeclared { realm: by, area } => {
+        DiplomacyEvent::MissionDeclared { realm: by, area } => {
             format!(
                 "{realm} means to send a mission to the area of {labels}",
                 realm = realm(*by),
                 labels = labels(game, area)
             )
         }
-        Event::MissionSent { realm: by, area } => {
+        DiplomacyEvent::MissionSent { realm: by, area } => {
             format!(
                 "{realm} sends a mission to the area of {labels}",
                 realm = realm(*by),
                 labels = labels(game, area)
             )
         }
-        Event::AllianceMade { realm: with, area, full: true } => {
+        DiplomacyEvent::AllianceMade { realm: with, area, full: true } => {
             format!(
                 "the area of {labels} joins the empire of {realm}",
                 labels = labels(game, area),
                 realm = realm(*with)
             )
         }
-        Event::AllianceMade { realm: with, area, .. } => {
+        DiplomacyEvent::AllianceMade { realm: with, area, .. } => {
             format!(
                 "the area of {labels} is allied with {realm} for a season",
                 labels = labels(game, area),
                 realm = realm(*with)
             )
         }
-        Event::AllianceEnded { realm: with, place, what } => {
+        DiplomacyEvent::AllianceEnded { realm: with, place, what } => {
             format!(
                 "the alliance of {realm} with the area of {place} is over ({what})",
                 realm = realm(*with),
                 place = names::place(game, *place)
             )
         }
-        Event::OperativesHired { realm: by, operative, number } => {
+        DiplomacyEvent::OperativesHired { realm: by, operative, number } => {
             format!(
                 "{realm} hires operatives: {operative} {number}",
                 realm = realm(*by),
                 operative = operative.word()
             )
         }
-        Event::OperativesDeclared { realm: by, number } => {
+        DiplomacyEvent::OperativesDeclared { realm: by, number } => {
             format!("{} has {}", realm(*by), count(*number, "operative"))
         }
-        Event::DiscLaid { disc, realm: by, operative, place } => {
+        DiplomacyEvent::DiscLaid { disc, realm: by, operative, place } => {
             format!(
                 "{realm} lays disc {disc} face down at {at}: {operative}",
                 realm = realm(*by),
@@ -92,7 +92,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 operative = operative.word()
             )
         }
-        Event::DiscRemoved { disc, realm: of, place, by } => {
+        DiplomacyEvent::DiscRemoved { disc, realm: of, place, by } => {
             format!(
                 "{by} removes disc {disc} of {realm} at {at} unseen",
                 by = realm(*by),
@@ -100,7 +100,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 at = at(*place)
             )
         }
-        Event::DiscTaken { disc, realm: of, place, by } => {
+        DiplomacyEvent::DiscTaken { disc, realm: of, place, by } => {
             format!(
                 "{by} takes over disc {disc} of {realm} at {at}",
                 by = realm(*by),
@@ -108,21 +108,21 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 at = at(*place)
             )
         }
-        Event::AgentStays { disc, realm: of, place } => {
+        DiplomacyEvent::AgentStays { disc, realm: of, place } => {
             format!(
                 "the agent of {realm} (disc {disc}) goes on at {at}",
                 realm = realm(*of),
                 at = at(*place)
             )
         }
-        Event::AgentLeaves { disc, realm: of, place } => {
+        DiplomacyEvent::AgentLeaves { disc, realm: of, place } => {
             format!(
                 "the agent of {realm} at {at} (disc {disc}) leaves",
                 realm = realm(*of),
                 at = at(*place)
             )
         }
-        Event::OperativeActs { disc, realm: of, operative, place } => {
+        DiplomacyEvent::OperativeActs { disc, realm: of, operative, place } => {
             format!(
                 "disc {disc} of {realm} at {at} is turned up: {operative}",
                 realm = realm(*of),
@@ -130,7 +130,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 operative = operative.word()
             )
         }
-        Event::OperativesLost { realm: of, number } => {
+        DiplomacyEvent::OperativesLost { realm: of, number } => {
             format!(
                 "{operatives} of {realm} cannot be placed and {are} lost",
                 operatives = count(*number, "operative"),
@@ -138,7 +138,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 are = if *number == 1 { "is" } else { "are" }
             )
         }
-        Event::MoveAnnounced { by, to, from, goes } => {
+        DiplomacyEvent::MoveAnnounced { by, to, from, goes } => {
             let plan = goes.map_or("stays".to_owned(), |goes| {
                 format!("means to move to {at} first", at = at(goes))
             });
@@ -150,9 +150,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         // Nothing is said of these.
-        Event::MissionsOver => return None,
-        // Said by others.
-        events_besides!(diplomacy_events) => return None,
+        DiplomacyEvent::MissionsOver => return None,
     })
 }
 

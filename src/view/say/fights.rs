@@ -3,16 +3,16 @@
 use super::{baggage, gains};
 use crate::basics::pluralize::count;
 use crate::campaign::Bombardment;
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::FightEvent;
 use crate::engine::Game;
 use crate::rules::effect::{Assault, Outcome};
 use crate::view::names;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &FightEvent) -> Option<String> {
     let at = |id| names::place(game, id);
     Some(match event {
-        Event::BattleJoined { place, attackers, defender, defenders, garrison } => {
+        FightEvent::BattleJoined { place, attackers, defender, defenders, garrison } => {
             let defenders = match garrison {
                 Some(points) => format!(
                     "{} of {}",
@@ -28,25 +28,25 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 banners = names::banners(game, attackers)
             )
         }
-        Event::CardsShown { attacker, defender } => {
+        FightEvent::CardsShown { attacker, defender } => {
             format!(
                 "cards: attacker {attacker}, defender {defender}",
                 attacker = names::word(game, attacker.as_str()),
                 defender = names::word(game, defender.as_str())
             )
         }
-        Event::BattleDecided { place, outcome } => match outcome {
+        FightEvent::BattleDecided { place, outcome } => match outcome {
             Outcome::Attacker => format!("the attacker wins at {at}", at = at(*place)),
             Outcome::Defender => format!("the defender wins at {at}", at = at(*place)),
             Outcome::Draw => format!("the battle at {at} is a draw", at = at(*place)),
         },
-        Event::Scattered { realm } => {
+        FightEvent::Scattered { realm } => {
             format!("the force of {party} is scattered", party = names::party(game, *realm))
         }
-        Event::GarrisonDestroyed(place) => {
+        FightEvent::GarrisonDestroyed(place) => {
             format!("the garrison of {at} is destroyed", at = at(*place))
         }
-        Event::SiegeBegan { place, besieger, defender, garrison, .. } => {
+        FightEvent::SiegeBegan { place, besieger, defender, garrison, .. } => {
             let strength = if *garrison > 0 {
                 format!(", {}", count(*garrison, "point"))
             } else {
@@ -59,20 +59,20 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 owner = names::owner(game, *defender)
             )
         }
-        Event::ShutIn { banner, shut_in: true } => {
+        FightEvent::ShutIn { banner, shut_in: true } => {
             format!("{banner} is shut in", banner = names::banner(game, *banner))
         }
-        Event::ShutIn { banner, shut_in: false } => {
+        FightEvent::ShutIn { banner, shut_in: false } => {
             format!("{banner} is no longer shut in", banner = names::banner(game, *banner))
         }
-        Event::BesiegerChanged { place, besieger } => {
+        FightEvent::BesiegerChanged { place, besieger } => {
             format!(
                 "{realm} takes over the siege of {at}",
                 realm = names::realm(game, *besieger),
                 at = at(*place)
             )
         }
-        Event::BombardmentChanged { place, bombardment } => match bombardment {
+        FightEvent::BombardmentChanged { place, bombardment } => match bombardment {
             Bombardment::ThisTurn => format!("{at} is bombarded", at = at(*place)),
             Bombardment::Bonus(0) => {
                 format!("the bombardment of {at} has no effect", at = at(*place))
@@ -82,10 +82,10 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             }
             Bombardment::None | Bombardment::LastTurn => return None,
         },
-        Event::HardshipChanged { place, by } => {
+        FightEvent::HardshipChanged { place, by } => {
             format!("hardship at {at}: {by:+} to assaults", at = at(*place))
         }
-        Event::GarrisonChanged { place, points, baggage: carried } => {
+        FightEvent::GarrisonChanged { place, points, baggage: carried } => {
             let mut parts = Vec::new();
             if *points != 0 {
                 parts.push(format!("{} {}", gains(*points), count(points.abs(), "point")));
@@ -98,18 +98,16 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             }
             format!("the garrison of {at} {parts}", at = at(*place), parts = parts.join(" and "))
         }
-        Event::Sallied(place) => format!("the besieged of {at} come out", at = at(*place)),
-        Event::AssaultDecided { place, result } => match result {
+        FightEvent::Sallied(place) => format!("the besieged of {at} come out", at = at(*place)),
+        FightEvent::AssaultDecided { place, result } => match result {
             Assault::Stormed => format!("the walls of {at} are stormed", at = at(*place)),
             Assault::Repulse => format!("the assault on {at} is beaten off", at = at(*place)),
             Assault::Bloody => {
                 format!("the assault on {at} is beaten off with heavy losses", at = at(*place))
             }
         },
-        Event::SiegeEnded { place } => format!("the siege of {at} ends", at = at(*place)),
+        FightEvent::SiegeEnded { place } => format!("the siege of {at} ends", at = at(*place)),
         // Nothing is said of these.
-        Event::SiegeActed { .. } => return None,
-        // Said by others.
-        events_besides!(fight_events) => return None,
+        FightEvent::SiegeActed { .. } => return None,
     })
 }

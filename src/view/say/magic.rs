@@ -1,15 +1,15 @@
 //! Spells, as the log says them.
 
 use crate::basics::pluralize::count;
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::MagicEvent;
 use crate::engine::Game;
 use crate::view::names;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &MagicEvent) -> Option<String> {
     let at = |id| names::place(game, id);
     Some(match event {
-        Event::SpellCast { realm, spell, place, works } => {
+        MagicEvent::SpellCast { realm, spell, place, works } => {
             let on = place.map_or(String::new(), |place| format!(" on {}", at(place)));
             let fails = if *works { "" } else { ", and it fails" };
             match realm {
@@ -21,7 +21,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 None => format!("{} strikes{on}{fails}", names::spell(game, spell)),
             }
         }
-        Event::HordeAttacked { place, points, name, defenders } => {
+        MagicEvent::HordeAttacked { place, points, name, defenders } => {
             let defenders = if defenders.is_empty() {
                 "the garrison".to_owned()
             } else {
@@ -34,8 +34,6 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         // Nothing is said of this: the row of the list names the spell, the die whose it is.
-        Event::SpellDrawn { .. } => return None,
-        // Said by others.
-        events_besides!(magic_events) => return None,
+        MagicEvent::SpellDrawn { .. } => return None,
     })
 }

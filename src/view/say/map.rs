@@ -2,24 +2,24 @@
 
 use super::baggage;
 use crate::basics::pluralize::{count, count_as};
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::MapEvent;
 use crate::campaign::{Owner, Rearranged, Until};
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::view::names;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &MapEvent) -> Option<String> {
     Some(match event {
-        Event::LayingBegan(laying) => {
+        MapEvent::LayingBegan(laying) => {
             format!(
                 "the laying of the map begins with {tiles}",
                 tiles = count(laying.stacks.left(), "tile")
             )
         }
         // An exchange leaves the table as it is and changes the stacks (NL-MAP-08).
-        Event::TileLaid { at: None, .. } => "the tile goes under its stack".to_owned(),
-        Event::TileLaid { laying, at: Some(hex) } => {
+        MapEvent::TileLaid { at: None, .. } => "the tile goes under its stack".to_owned(),
+        MapEvent::TileLaid { laying, at: Some(hex) } => {
             let laid = laying.board.at(*hex)?;
             let design = game
                 .rules
@@ -33,37 +33,37 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 hex = hex.label()
             )
         }
-        Event::MapMade { map } => {
+        MapEvent::MapMade { map } => {
             format!(
                 "the map is made: {tiles}",
                 tiles = place_word::count_places(game, map.places.len())
             )
         }
-        Event::MapRearranged { how: Rearranged::Swapped, tile, to, .. } => {
+        MapEvent::MapRearranged { how: Rearranged::Swapped, tile, to, .. } => {
             format!("the tiles {tile} and {to} change places, with all that is on them")
         }
-        Event::MapRearranged { how: Rearranged::Moved, tile, to, .. } => {
+        MapEvent::MapRearranged { how: Rearranged::Moved, tile, to, .. } => {
             format!("the tile {tile} now lies at {to}, with all that is on it")
         }
-        Event::MapRearranged { how: Rearranged::Turned, tile, to, .. } => {
+        MapEvent::MapRearranged { how: Rearranged::Turned, tile, to, .. } => {
             format!("the tile {tile} is turned to {to} sixths")
         }
-        Event::MapRearranged { how: Rearranged::Added, tile, to, .. } => {
+        MapEvent::MapRearranged { how: Rearranged::Added, tile, to, .. } => {
             format!("a new tile lies at {tile}: {replace}", replace = to.replace('_', " "))
         }
-        Event::MapRearranged { how: Rearranged::Replaced, tile, to, .. } => {
+        MapEvent::MapRearranged { how: Rearranged::Replaced, tile, to, .. } => {
             format!("the tile {tile} is another now: {replace}", replace = to.replace('_', " "))
         }
-        Event::MapRearranged { how: Rearranged::Remade, to, .. } => {
+        MapEvent::MapRearranged { how: Rearranged::Remade, to, .. } => {
             format!("the tiles stay where they lie, and are now what the edition {to} has them be")
         }
-        Event::CircleSet { place, circle: true } => {
+        MapEvent::CircleSet { place, circle: true } => {
             format!("{place} may become a capital", place = names::place(game, *place))
         }
-        Event::CircleSet { place, circle: false } => {
+        MapEvent::CircleSet { place, circle: false } => {
             format!("{place} is no longer a capital tile", place = names::place(game, *place))
         }
-        Event::OwnerChanged { place, owner } => match owner {
+        MapEvent::OwnerChanged { place, owner } => match owner {
             Owner::Nobody => {
                 format!("{place} belongs to nobody", place = names::place(game, *place))
             }
@@ -78,7 +78,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 )
             }
         },
-        Event::Claimed { realm, place, by, settlement } => {
+        MapEvent::Claimed { realm, place, by, settlement } => {
             let strength = names::settlement(game, *settlement);
             let by = names::place(game, *by);
             format!(
@@ -87,11 +87,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 place = names::place(game, *place)
             )
         }
-        Event::SettlementChanged { place, settlement: None } => {
+        MapEvent::SettlementChanged { place, settlement: None } => {
             format!("{place} is barren", place = names::place(game, *place))
         }
         // A mark of the same name is laid with it, and says so.
-        Event::SettlementChanged { settlement: Some(kind), .. }
+        MapEvent::SettlementChanged { settlement: Some(kind), .. }
             if game
                 .rules
                 .settlements
@@ -100,48 +100,48 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         {
             return None;
         }
-        Event::SettlementChanged { place, settlement } => {
+        MapEvent::SettlementChanged { place, settlement } => {
             format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement))
         }
-        Event::RazedChanged { place, razed: true, .. } => {
+        MapEvent::RazedChanged { place, razed: true, .. } => {
             format!("{place} is razed", place = names::place(game, *place))
         }
-        Event::RazedChanged { place, razed: false, .. } => {
+        MapEvent::RazedChanged { place, razed: false, .. } => {
             format!("{place} is no longer razed", place = names::place(game, *place))
         }
-        Event::StaysRazed(place) => {
+        MapEvent::StaysRazed(place) => {
             format!("{place} stays razed", place = names::place(game, *place))
         }
-        Event::StockChanged { place, by } if *by < 0 => {
+        MapEvent::StockChanged { place, by } if *by < 0 => {
             format!(
                 "{baggage} leaves the stock of {place}",
                 baggage = baggage(-by),
                 place = names::place(game, *place)
             )
         }
-        Event::StockChanged { place, by } => {
+        MapEvent::StockChanged { place, by } => {
             format!(
                 "{baggage} is added to the stock of {place}",
                 baggage = baggage(*by),
                 place = names::place(game, *place)
             )
         }
-        Event::ForestRegrown(place) => {
+        MapEvent::ForestRegrown(place) => {
             format!("the forest of {place} yields timber again", place = names::place(game, *place))
         }
-        Event::ForestBurnt(place) => {
+        MapEvent::ForestBurnt(place) => {
             format!("the forest of {place} burns", place = names::place(game, *place))
         }
-        Event::IncomeLost(place) => {
+        MapEvent::IncomeLost(place) => {
             format!("{place} pays nothing this winter", place = names::place(game, *place))
         }
         // A declared mark lies there for good, as a piece does, unless it was given a time.
-        Event::MarkLaid(mark)
+        MapEvent::MarkLaid(mark)
             if game.rules.mark_kind(&mark.name).is_some() && mark.until == Until::Lifted =>
         {
             format!("{}: {}", names::place(game, mark.place), names::mark(game, &mark.name))
         }
-        Event::MarkLaid(mark) => {
+        MapEvent::MarkLaid(mark) => {
             format!(
                 "{mark} lies on {place} {until}",
                 mark = names::mark(game, &mark.name),
@@ -149,26 +149,26 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 until = names::until(mark.until)
             )
         }
-        Event::MarkLifted { place, name } => {
+        MapEvent::MarkLifted { place, name } => {
             format!(
                 "{mark} is gone from {place}",
                 mark = names::mark(game, name),
                 place = names::place(game, *place)
             )
         }
-        Event::DragonsWoke { place, number } => {
+        MapEvent::DragonsWoke { place, number } => {
             format!(
                 "{} at {}",
                 count_as(*number, "dragon wakes", "dragons wake"),
                 names::place(game, *place)
             )
         }
-        Event::DragonLay { place } => {
+        MapEvent::DragonLay { place } => {
             format!("a dragon comes down on {place}", place = names::place(game, *place))
         }
         // Nothing is said of these; the die that tests a tile says what for.
-        Event::BecameKnown { .. } | Event::Tested { .. } | Event::MarksAged => return None,
-        // Said by others.
-        events_besides!(map_events) => return None,
+        MapEvent::BecameKnown { .. } | MapEvent::Tested { .. } | MapEvent::MarksAged => {
+            return None;
+        }
     })
 }

@@ -3,18 +3,18 @@
 use super::gains;
 use crate::basics::pluralize::count;
 use crate::campaign::Reason;
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::RealmEvent;
 use crate::engine::core::{place_word, races};
 use crate::engine::{Company, Game};
 use crate::view::names;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &RealmEvent) -> Option<String> {
     Some(match event {
-        Event::RealmFell(realm) => {
+        RealmEvent::RealmFell(realm) => {
             format!("{realm} leaves the game", realm = names::realm(game, *realm))
         }
-        Event::Compared { realm, yields, tiles, points } => {
+        RealmEvent::Compared { realm, yields, tiles, points } => {
             format!(
                 "{realm}: yield {yields}, {tiles}, {points}",
                 realm = names::realm(game, *realm),
@@ -22,7 +22,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 points = count(*points, "point")
             )
         }
-        Event::CrownsChanged { realm, by, what } => {
+        RealmEvent::CrownsChanged { realm, by, what } => {
             let crowns = game.rules.money.count(by.abs());
             let turn = match *by {
                 0.. => "receives",
@@ -35,29 +35,29 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 names::reason(game, *what)
             )
         }
-        Event::CounterChanged { by: 0, .. } => return None,
-        Event::CounterChanged { realm, counter, by, what } => {
+        RealmEvent::CounterChanged { by: 0, .. } => return None,
+        RealmEvent::CounterChanged { realm, counter, by, what } => {
             let number = names::counted(game, counter.as_str(), by.abs());
             format!("{} {} {number} ({what})", names::realm(game, *realm), gains(*by))
         }
-        Event::CapitalChanged { realm, place: Some(place) } => {
+        RealmEvent::CapitalChanged { realm, place: Some(place) } => {
             format!(
                 "the capital of {realm} is now {place}",
                 realm = names::realm(game, *realm),
                 place = names::place(game, *place)
             )
         }
-        Event::CapitalChanged { realm, place: None } => {
+        RealmEvent::CapitalChanged { realm, place: None } => {
             format!("{realm} no longer has a capital", realm = names::realm(game, *realm))
         }
-        Event::Windfall { realm, by: 0, what, .. } => {
+        RealmEvent::Windfall { realm, by: 0, what, .. } => {
             format!(
                 "the next revenue of {realm} does not change ({word})",
                 realm = names::realm(game, *realm),
                 word = names::word(game, what)
             )
         }
-        Event::Windfall { realm, by, what, .. } => {
+        RealmEvent::Windfall { realm, by, what, .. } => {
             let turn = if *by < 0 { "falls" } else { "rises" };
             format!(
                 "the next revenue of {realm} {turn} by {money} ({word})",
@@ -66,14 +66,14 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 word = names::word(game, what)
             )
         }
-        Event::RecoveryBarred { realm, barred: true } => {
+        RealmEvent::RecoveryBarred { realm, barred: true } => {
             format!(
                 "no razed {word} of {realm} recovers this winter",
                 word = place_word::place_word(game),
                 realm = names::realm(game, *realm)
             )
         }
-        Event::CapitalChosen { realm, place, home } => {
+        RealmEvent::CapitalChosen { realm, place, home } => {
             let tiles: Vec<&str> = home.iter().map(|tile| names::place(game, *tile)).collect();
             format!(
                 "{realm} takes {place} as its capital; its realm is {tiles}",
@@ -82,35 +82,35 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 tiles = tiles.join(" ")
             )
         }
-        Event::PoolChanged { realm, by } if *by < 0 => {
+        RealmEvent::PoolChanged { realm, by } if *by < 0 => {
             format!(
                 "{realm} uses up {points}",
                 realm = names::realm(game, *realm),
                 points = count(by.abs(), "point")
             )
         }
-        Event::PoolChanged { realm, by } => {
+        RealmEvent::PoolChanged { realm, by } => {
             format!(
                 "{realm} has {points} to divide",
                 realm = names::realm(game, *realm),
                 points = count(*by, "more point")
             )
         }
-        Event::HeroesCalled { realm, by } if *by < 0 => {
+        RealmEvent::HeroesCalled { realm, by } if *by < 0 => {
             format!(
                 "{realm} uses up {points} for heroes",
                 realm = names::realm(game, *realm),
                 points = count(by.abs(), "point")
             )
         }
-        Event::HeroesCalled { realm, by } => {
+        RealmEvent::HeroesCalled { realm, by } => {
             format!(
                 "{realm} may raise heroes worth {points} for free",
                 realm = names::realm(game, *realm),
                 points = count(*by, "point")
             )
         }
-        Event::ContingentChanged { realm, service, area, race, by } => {
+        RealmEvent::ContingentChanged { realm, service, area, race, by } => {
             let from =
                 area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
             let troops = races::company_title(game, Company { service: *service, race: *race });
@@ -124,7 +124,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 }
             }
         }
-        Event::RealmBaggageChanged { realm, by } => {
+        RealmEvent::RealmBaggageChanged { realm, by } => {
             format!(
                 "{realm} has {number} {less_or_more} baggage to share out",
                 realm = names::realm(game, *realm),
@@ -134,13 +134,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         // Nothing is said of these: what is gathered is said as it is received, and recovery was
         // barred for that winter.
-        Event::LandTaken { .. }
-        | Event::RevenueGathered(_)
-        | Event::RecoveryBarred { .. }
-        | Event::BuildingBegan
-        | Event::TimberUsed { .. }
-        | Event::WinterEnded => return None,
-        // Said by others.
-        events_besides!(realm_events) => return None,
+        RealmEvent::LandTaken { .. }
+        | RealmEvent::RevenueGathered(_)
+        | RealmEvent::RecoveryBarred { .. }
+        | RealmEvent::BuildingBegan
+        | RealmEvent::TimberUsed { .. }
+        | RealmEvent::WinterEnded => return None,
     })
 }

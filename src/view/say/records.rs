@@ -1,43 +1,43 @@
 //! Lines of the log on what is said, named and agreed.
 
 use crate::basics::pluralize::count;
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::RecordEvent;
 use crate::campaign::{BannerId, Seat, WrittenSheet};
 use crate::engine::Game;
 use crate::view::names;
 use crate::view::say::sentence;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<String> {
     Some(match event {
-        Event::TileNamed { place, name } => {
+        RecordEvent::TileNamed { place, name } => {
             named(names::label(game, *place), "is called", name, "name")
         }
-        Event::BannerNamed { banner, name } => {
+        RecordEvent::BannerNamed { banner, name } => {
             named(&number(game, *banner), "is called", name, "name")
         }
-        Event::RealmNamed { realm, name } => {
+        RecordEvent::RealmNamed { realm, name } => {
             named(names::realm(game, *realm), "is called", name, "name")
         }
-        Event::CommanderNamed { banner: Some(banner), name, .. } => {
+        RecordEvent::CommanderNamed { banner: Some(banner), name, .. } => {
             named(&number(game, *banner), "is commanded by", name, "commander")
         }
-        Event::CommanderNamed { realm, banner: None, name } => {
+        RecordEvent::CommanderNamed { realm, banner: None, name } => {
             named(names::realm(game, *realm), "has as its emperor", name, "emperor")
         }
-        Event::NameRolled { name } => format!("the name is {name}"),
-        Event::ChroniclerNamed { realm: Some(realm) } => {
+        RecordEvent::NameRolled { name } => format!("the name is {name}"),
+        RecordEvent::ChroniclerNamed { realm: Some(realm) } => {
             format!("{realm} keeps the chronicle", realm = names::realm(game, *realm))
         }
-        Event::ChroniclerNamed { realm: None } => "nobody keeps the chronicle".to_owned(),
-        Event::EpithetSet { year, epithet } => names::epithet_set(game, *year, epithet),
-        Event::Noted { by, text } => {
+        RecordEvent::ChroniclerNamed { realm: None } => "nobody keeps the chronicle".to_owned(),
+        RecordEvent::EpithetSet { year, epithet } => names::epithet_set(game, *year, epithet),
+        RecordEvent::Noted { by, text } => {
             format!("{} writes: {text}", by.map_or("the host", |realm| names::realm(game, realm)))
         }
-        Event::Footnoted { by, text } => {
+        RecordEvent::Footnoted { by, text } => {
             format!("{} adds: {text}", by.map_or("the host", |realm| names::realm(game, realm)))
         }
-        Event::TakenBack { realm, answers, times } => {
+        RecordEvent::TakenBack { realm, answers, times } => {
             let whose =
                 realm.map_or(String::new(), |realm| format!(" of {}", names::realm(game, realm)));
             let were = if *answers == 1 { "was" } else { "were" };
@@ -52,24 +52,24 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             };
             format!("{answers}{whose} {were} taken back past what had been seen{often}")
         }
-        Event::OrderWritten { realm, number, line } => {
+        RecordEvent::OrderWritten { realm, number, line } => {
             format!("{realm} writes order {number}: {line}", realm = names::realm(game, *realm))
         }
-        Event::OrderStruck { realm, number } => {
+        RecordEvent::OrderStruck { realm, number } => {
             format!("{realm} strikes order {number}", realm = names::realm(game, *realm))
         }
-        Event::OrderLeftOut { line, why, .. } => format!("left out: `{line}`: {why}"),
-        Event::HandedIn { realm } => {
+        RecordEvent::OrderLeftOut { line, why, .. } => format!("left out: `{line}`: {why}"),
+        RecordEvent::HandedIn { realm } => {
             format!("{realm} has handed in their orders", realm = names::realm(game, *realm))
         }
-        Event::SheetsOpened { sheets, .. } => {
+        RecordEvent::SheetsOpened { sheets, .. } => {
             format!("the orders are opened: {}", opened(game, sheets))
         }
-        Event::SheetsClosed { sheets, .. } => {
+        RecordEvent::SheetsClosed { sheets, .. } => {
             format!("all orders are handed in: {}", opened(game, sheets))
         }
-        Event::UmpireSaid(text) => format!("umpire: {text}"),
-        Event::Amended { rules, versions, .. } => {
+        RecordEvent::UmpireSaid(text) => format!("umpire: {text}"),
+        RecordEvent::Amended { rules, versions, .. } => {
             let before = versions.versions.iter().map(|(layer, was)| format!("{layer} {was}"));
             let before: Vec<String> = before.collect();
             let carried = if before.is_empty() {
@@ -79,14 +79,14 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             };
             format!("the rules are amended: {rules}{carried}")
         }
-        Event::Prevented { event, why } => match sentence(game, event) {
+        RecordEvent::Prevented { event, why } => match sentence(game, event) {
             Some(said) => format!("prevented: {said} ({why})"),
             None => format!("prevented: {why}"),
         },
-        Event::Said { text } | Event::Shown { text } | Event::ResultTold { text, .. } => {
-            text.clone()
-        }
-        Event::RaceChosen { realm, race } => {
+        RecordEvent::Said { text }
+        | RecordEvent::Shown { text }
+        | RecordEvent::ResultTold { text, .. } => text.clone(),
+        RecordEvent::RaceChosen { realm, race } => {
             let race = game
                 .rules
                 .races
@@ -94,7 +94,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 .map_or("", |race| game.rules.display_name(&race.title));
             format!("{} plays {race}", names::realm(game, *realm))
         }
-        Event::HandedOver { realm, to } => {
+        RecordEvent::HandedOver { realm, to } => {
             let name = names::realm(game, *realm);
             match to {
                 Seat::Human => format!("a player takes over {name}"),
@@ -103,12 +103,14 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 }
             }
         }
-        Event::HostHandedOver { person: true } => "a person is the host from now on".to_owned(),
-        Event::HostHandedOver { person: false } => "the program is the host from now on".to_owned(),
+        RecordEvent::HostHandedOver { person: true } => {
+            "a person is the host from now on".to_owned()
+        }
+        RecordEvent::HostHandedOver { person: false } => {
+            "the program is the host from now on".to_owned()
+        }
         // Nothing is said of these.
-        Event::Remembered { .. } => return None,
-        // Said by others.
-        events_besides!(record_events) => return None,
+        RecordEvent::Remembered { .. } => return None,
     })
 }
 

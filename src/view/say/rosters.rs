@@ -2,16 +2,16 @@
 
 use super::gains;
 use crate::basics::pluralize::count;
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::RosterEvent;
 use crate::campaign::{Keeper, Reason, Station, TroopId};
 use crate::engine::Game;
 use crate::engine::armies::roster;
 use crate::view::names;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<String> {
     Some(match event {
-        Event::TroopRaised { body, .. } => {
+        RosterEvent::TroopRaised { body, .. } => {
             let size = match &body.character {
                 Some(character) => format!("level {}", character.level),
                 None => count(body.models, "model"),
@@ -29,16 +29,16 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 number = body.number
             )
         }
-        Event::ModelsChanged { by: 0, .. } => return None,
-        Event::ModelsChanged { troop: id, by, what } => {
+        RosterEvent::ModelsChanged { by: 0, .. } => return None,
+        RosterEvent::ModelsChanged { troop: id, by, what } => {
             let what = names::reason(game, *what);
             format!("{} {} {} ({what})", troop(game, *id), gains(*by), count(by.abs(), "model"))
         }
-        Event::TroopSent { to: Station::Banner(_), what: Reason::BannerFormed, .. }
-        | Event::TroopSent { what: Reason::NotEnlisted, .. } => {
+        RosterEvent::TroopSent { to: Station::Banner(_), what: Reason::BannerFormed, .. }
+        | RosterEvent::TroopSent { what: Reason::NotEnlisted, .. } => {
             return None;
         }
-        Event::TroopSent { troop: id, to, what } => match to {
+        RosterEvent::TroopSent { troop: id, to, what } => match to {
             Station::Banner(banner) => {
                 format!(
                     "{troop} goes to {banner} ({what})",
@@ -62,19 +62,19 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             ),
             Station::Gone => format!("{troop} is gone ({what})", troop = troop(game, *id)),
         },
-        Event::TroopUnfitted { troop: id, gear, worth } => {
+        RosterEvent::TroopUnfitted { troop: id, gear, worth } => {
             format!("{troop} loses {gear} and is now worth {worth} each", troop = troop(game, *id))
         }
-        Event::TroopFitted { troop: id, gear, worth } => {
+        RosterEvent::TroopFitted { troop: id, gear, worth } => {
             format!("{troop} gets {gear} and is now worth {worth} each", troop = troop(game, *id))
         }
-        Event::EliteDulled { troop: id, to: Some(to) } => {
+        RosterEvent::EliteDulled { troop: id, to: Some(to) } => {
             format!("recruits dull {troop} to +{to} for a season", troop = troop(game, *id))
         }
-        Event::EliteDulled { troop: id, to: None } => {
+        RosterEvent::EliteDulled { troop: id, to: None } => {
             format!("the recruits of {troop} are fully trained", troop = troop(game, *id))
         }
-        Event::Wounded { troop: id, wound, scar, retires } => {
+        RosterEvent::Wounded { troop: id, wound, scar, retires } => {
             let time = wound.rounds.map_or("for the season".to_owned(), |rounds| {
                 format!("for {}", count(i64::from(rounds) - 1, "round"))
             });
@@ -82,8 +82,8 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             let retires = if *retires { RETIRES } else { "" };
             format!("{}: {}, {} {time}{scar}{retires}", troop(game, *id), wound.what, wound.harm())
         }
-        Event::Healed(id) => format!("{troop} is healed", troop = troop(game, *id)),
-        Event::Rose { troop: id, level, worth, spell } => {
+        RosterEvent::Healed(id) => format!("{troop} is healed", troop = troop(game, *id)),
+        RosterEvent::Rose { troop: id, level, worth, spell } => {
             let spell =
                 spell.as_ref().map_or(String::new(), |spell| format!(" and learns {spell}"));
             format!(
@@ -92,8 +92,10 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 troop = troop(game, *id)
             )
         }
-        Event::StandardLost(id) => format!("{troop} loses its standard", troop = troop(game, *id)),
-        Event::TrophyTaken { trophy } => {
+        RosterEvent::StandardLost(id) => {
+            format!("{troop} loses its standard", troop = troop(game, *id))
+        }
+        RosterEvent::TrophyTaken { trophy } => {
             let what = if trophy.machine { "machine" } else { "standard" };
             let kind = trophy.kind.replace('_', " ");
             match trophy.keeper {
@@ -112,16 +114,14 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 }
             }
         }
-        Event::TrophySent { to: Keeper::Capital(realm), .. } => {
+        RosterEvent::TrophySent { to: Keeper::Capital(realm), .. } => {
             format!("booty goes to the capital of {realm}", realm = names::realm(game, *realm))
         }
         // Nothing is said of these.
-        Event::PrisonerTried { .. }
-        | Event::Stripped { .. }
-        | Event::TrophySent { .. }
-        | Event::RecruitingBegan => return None,
-        // Said by others.
-        events_besides!(roster_events) => return None,
+        RosterEvent::PrisonerTried { .. }
+        | RosterEvent::Stripped { .. }
+        | RosterEvent::TrophySent { .. }
+        | RosterEvent::RecruitingBegan => return None,
     })
 }
 

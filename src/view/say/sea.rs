@@ -1,15 +1,15 @@
 //! Ships, as the log says them.
 
 use crate::basics::pluralize::count;
-use crate::campaign::event::{Event, events_besides};
+use crate::campaign::event::SeaEvent;
 use crate::campaign::{Flag, Owner};
 use crate::engine::Game;
 use crate::view::names;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &SeaEvent) -> Option<String> {
     Some(match event {
-        Event::ShipLaunched { owner, number, at, .. } => {
+        SeaEvent::ShipLaunched { owner, number, at, .. } => {
             let has = if *owner == Owner::Independent { "have" } else { "has" };
             format!(
                 "{party} {has} ship {number} at {at}",
@@ -17,39 +17,39 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 at = names::place(game, *at)
             )
         }
-        Event::ShipMoved { ship, of, to, docked, .. } => {
+        SeaEvent::ShipMoved { ship, of, to, docked, .. } => {
             let lies = if *docked { "docks at" } else { "lies off" };
             format!("{} {lies} {}", names::ship(game, *ship, *of), names::place(game, *to))
         }
-        Event::ShipMarked { ship, of, name, .. } => {
+        SeaEvent::ShipMarked { ship, of, name, .. } => {
             format!("{}: {}", names::ship(game, *ship, *of), names::mark(game, name))
         }
-        Event::ShipUnmarked { ship, of, name } => {
+        SeaEvent::ShipUnmarked { ship, of, name } => {
             let (ship, mark) = (names::ship(game, *ship, *of), names::mark(game, name));
             format!("over for {ship}: {mark}")
         }
-        Event::ShipLost { ship, of, what } => {
+        SeaEvent::ShipLost { ship, of, what } => {
             format!(
                 "{ship} is lost ({reason})",
                 ship = names::ship(game, *ship, *of),
                 reason = names::reason(game, *what)
             )
         }
-        Event::Embarked { banner, ship, of } => {
+        SeaEvent::Embarked { banner, ship, of } => {
             format!(
                 "{banner} goes aboard {ship}",
                 banner = names::banner(game, *banner),
                 ship = names::ship(game, *ship, *of)
             )
         }
-        Event::Landed { banner, place, .. } => {
+        SeaEvent::Landed { banner, place, .. } => {
             format!(
                 "{banner} lands at {place}",
                 banner = names::banner(game, *banner),
                 place = names::place(game, *place)
             )
         }
-        Event::FleetsFight { place, attacker, defender, ships, against } => {
+        SeaEvent::FleetsFight { place, attacker, defender, ships, against } => {
             let fleet = |of: Flag, ships: i64| {
                 format!("{} of {}", count(ships, "ship"), names::flag(game, of))
             };
@@ -60,10 +60,10 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 against = fleet(*defender, *against)
             )
         }
-        Event::FleetsFought { place, winner: Flag { owner: Owner::Nobody, .. }, .. } => {
+        SeaEvent::FleetsFought { place, winner: Flag { owner: Owner::Nobody, .. }, .. } => {
             format!("the battle off {place} is a draw", place = names::place(game, *place))
         }
-        Event::FleetsFought { place, winner, by } => {
+        SeaEvent::FleetsFought { place, winner, by } => {
             let wins = if winner.band.is_some() { "win" } else { "wins" };
             format!(
                 "{flag} {wins} the battle off {place} by {by}",
@@ -72,8 +72,6 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         // Nothing is said of these.
-        Event::ShipSlipped { .. } => return None,
-        // Said by others.
-        events_besides!(sea_events) => return None,
+        SeaEvent::ShipSlipped { .. } => return None,
     })
 }

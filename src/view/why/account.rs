@@ -3,7 +3,7 @@
 use super::causes::led_to;
 use crate::basics::columns::Columns;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, EventRecord, RealmId};
+use crate::campaign::{Event, EventRecord, RealmEvent, RealmId};
 use crate::engine::Game;
 use crate::rules::Counter;
 use crate::view::names;
@@ -40,12 +40,14 @@ pub fn why_account(
         return format!("What {name} {of} has is not for you to know.\n");
     }
     let change = |event: &Event| match (account, event) {
-        (Counted::Money, Event::CrownsChanged { realm: of, by, what }) if *of == realm => {
+        (Counted::Money, Event::Realm(RealmEvent::CrownsChanged { realm: of, by, what }))
+            if *of == realm =>
+        {
             Some((*by, *what))
         }
         (
             Counted::Counter(counter),
-            Event::CounterChanged { realm: of, counter: changed, by, what },
+            Event::Realm(RealmEvent::CounterChanged { realm: of, counter: changed, by, what }),
         ) if *of == realm && changed.as_str() == counter.id => Some((*by, *what)),
         _ => None,
     };

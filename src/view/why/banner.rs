@@ -6,7 +6,7 @@ use super::causes::led_to;
 use crate::basics::columns::Columns;
 use crate::basics::pluralize::count;
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, Event, EventRecord};
+use crate::campaign::{BannerEvent, BannerId, Event, EventRecord};
 use crate::engine::Game;
 use crate::view::names;
 use crate::view::say::say;
@@ -45,16 +45,22 @@ pub fn why_banner(
     }
     for (at, record) in log.iter().enumerate() {
         let (by, carried, what) = match &*record.told() {
-            Event::BannerFormed { banner: formed, points, baggage, .. } if *formed == banner => {
-                (*points, *baggage, "formed")
-            }
-            Event::PointsChanged { banner: changed, by, what } if *changed == banner => {
+            Event::Banner(BannerEvent::BannerFormed {
+                banner: formed, points, baggage, ..
+            }) if *formed == banner => (*points, *baggage, "formed"),
+            Event::Banner(BannerEvent::PointsChanged { banner: changed, by, what })
+                if *changed == banner =>
+            {
                 (*by, 0, what.words())
             }
-            Event::BaggageChanged { banner: changed, by, what } if *changed == banner => {
+            Event::Banner(BannerEvent::BaggageChanged { banner: changed, by, what })
+                if *changed == banner =>
+            {
                 (0, *by, what.words())
             }
-            Event::BannerRemoved { banner: removed, what } if *removed == banner => {
+            Event::Banner(BannerEvent::BannerRemoved { banner: removed, what })
+                if *removed == banner =>
+            {
                 (-points, -baggage, what.words())
             }
             _ => continue,
@@ -76,7 +82,7 @@ pub fn why_banner(
         }
     }
     let mut text = format!("{name}\n{}", columns.show_as(|cell| game.rules.with_names(cell)));
-    let home = |record: &&EventRecord| matches!(&record.event, Event::WayHome { banner: goes, .. } | Event::Ferried { banner: goes, .. } if *goes == banner);
+    let home = |record: &&EventRecord| matches!(&record.event, Event::Banner(BannerEvent::WayHome { banner: goes, .. } | BannerEvent::Ferried { banner: goes, .. }) if *goes == banner);
     for record in log.iter().filter(home) {
         if let Some(line) = say(game, viewer, record) {
             let _ = writeln!(text, "{}: {line}", names::when(&game.under(record), record.clock));
@@ -99,11 +105,17 @@ pub fn why_banner(
 /// has.
 fn begun_with(log: &[EventRecord], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
     log.iter().rev().fold(now, |(points, baggage), record| match &record.event {
-        Event::BannerFormed { banner: formed, .. } if *formed == banner => (0, 0),
-        Event::PointsChanged { banner: changed, by, .. } if *changed == banner => {
+        Event::Banner(BannerEvent::BannerFormed { banner: formed, .. }) if *formed == banner => {
+            (0, 0)
+        }
+        Event::Banner(BannerEvent::PointsChanged { banner: changed, by, .. })
+            if *changed == banner =>
+        {
             (points - by, baggage)
         }
-        Event::BaggageChanged { banner: changed, by, .. } if *changed == banner => {
+        Event::Banner(BannerEvent::BaggageChanged { banner: changed, by, .. })
+            if *changed == banner =>
+        {
             (points, baggage - by)
         }
         _ => (points, baggage),
@@ -121,7 +133,7 @@ fn reported(
     let mut text = format!("{name}\n");
     for record in log.iter().filter(|record| {
         viewer.sees(record)
-            && matches!(&record.event, Event::Told { banner: told, .. } if *told == banner)
+            && matches!(&record.event, Event::Banner(BannerEvent::Told { banner: told, .. }) if *told == banner)
     }) {
         if let Some(line) = say(game, viewer, record) {
             let _ = writeln!(text, "  {}: {line}", names::when(&game.under(record), record.clock));

@@ -3,7 +3,9 @@
 use super::places::row_place;
 use super::{altered_at, part_rule};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, EventRecord, Source, SumPart};
+use crate::campaign::{
+    BannerEvent, CalendarEvent, Event, EventRecord, FightEvent, RealmEvent, Source, SumPart,
+};
 use crate::engine::Game;
 use crate::engine::core::{sources, trace};
 use crate::engine::fights::{ATTACKERS_LOSS, DEFENDERS_LOSS};
@@ -21,7 +23,7 @@ pub(super) fn causes(viewer: Viewer, log: &[EventRecord], at: usize) -> Vec<usiz
 
 fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     let record = &log[at];
-    if matches!(record.event, Event::RowRead { .. }) {
+    if matches!(record.event, Event::Calendar(CalendarEvent::RowRead { .. })) {
         return total_of(log, at).into_iter().collect();
     }
     if let Some(sum) =
@@ -29,7 +31,7 @@ fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     {
         // A sum shows what scripts made of a change, and what led to it before.
         let first = match log[sum].event {
-            Event::Tallied { .. } => all_causes(log, sum),
+            Event::Calendar(CalendarEvent::Tallied { .. }) => all_causes(log, sum),
             _ => Vec::new(),
         };
         return first.into_iter().chain([sum]).collect();
@@ -37,12 +39,16 @@ fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     let of_rule = |other: &usize| log[*other].rule == record.rule;
     let mut earlier =
         (0..at).rev().take_while(|other| log[*other].clock == record.clock).filter(of_rule);
-    let Some(row) = earlier.find(|other| matches!(log[*other].event, Event::RowRead { .. })) else {
+    let Some(row) = earlier
+        .find(|other| matches!(log[*other].event, Event::Calendar(CalendarEvent::RowRead { .. })))
+    else {
         return Vec::new();
     };
     let others = loss_of_the_other_side(log, at);
     let dice = (row + 1..at).rev().filter(of_rule).find(|other| match &log[*other].event {
-        Event::Rolled { what, .. } | Event::Tallied { what, .. } => Some(*what) != others,
+        Event::Calendar(
+            CalendarEvent::Rolled { what, .. } | CalendarEvent::Tallied { what, .. },
+        ) => Some(*what) != others,
         _ => false,
     });
     total_of(log, row).into_iter().chain([row]).chain(dice).collect()
@@ -53,13 +59,19 @@ fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
 fn loss_of_the_other_side(log: &[EventRecord], at: usize) -> Option<&'static str> {
     let mut before = log[..at].iter().rev().take_while(|record| record.clock == log[at].clock);
     let (attackers, defenders) = before.find_map(|record| match &record.event {
-        Event::BattleJoined { attackers, defenders, .. } => Some((attackers, defenders)),
+        Event::Fight(FightEvent::BattleJoined { attackers, defenders, .. }) => {
+            Some((attackers, defenders))
+        }
         _ => None,
     })?;
     match log[at].event {
-        Event::PointsChanged { banner, .. } if attackers.contains(&banner) => Some(DEFENDERS_LOSS),
-        Event::PointsChanged { banner, .. } if defenders.contains(&banner) => Some(ATTACKERS_LOSS),
-        Event::GarrisonChanged { .. } => Some(ATTACKERS_LOSS),
+        Event::Banner(BannerEvent::PointsChanged { banner, .. }) if attackers.contains(&banner) => {
+            Some(DEFENDERS_LOSS)
+        }
+        Event::Banner(BannerEvent::PointsChanged { banner, .. }) if defenders.contains(&banner) => {
+            Some(ATTACKERS_LOSS)
+        }
+        Event::Fight(FightEvent::GarrisonChanged { .. }) => Some(ATTACKERS_LOSS),
         _ => None,
     }
 }
@@ -68,11 +80,17 @@ fn loss_of_the_other_side(log: &[EventRecord], at: usize) -> Option<&'static str
 fn worked_out(before: &Event, change: &Event) -> bool {
     match (before, change) {
         (
-            Event::Tallied { what, .. } | Event::Rolled { what, .. },
-            Event::PointsChanged { what: of, .. }
-            | Event::BaggageChanged { what: of, .. }
-            | Event::CrownsChanged { what: of, .. }
-            | Event::CounterChanged { what: of, .. },
+            Event::Calendar(
+                CalendarEvent::Tallied { what, .. } | CalendarEvent::Rolled { what, .. },
+            ),
+            Event::Banner(
+                BannerEvent::PointsChanged { what: of, .. }
+                | BannerEvent::BaggageChanged { what: of, .. },
+            )
+            | Event::Realm(
+                RealmEvent::CrownsChanged { what: of, .. }
+                | RealmEvent::CounterChanged { what: of, .. },
+            ),
         ) => of.names(what),
         _ => false,
     }
@@ -80,11 +98,13 @@ fn worked_out(before: &Event, change: &Event) -> bool {
 
 /// The sum or the dice that gave the total with which a row was read.
 fn total_of(log: &[EventRecord], row: usize) -> Option<usize> {
-    let Event::RowRead { total, .. } = log[row].event else { return None };
+    let Event::Calendar(CalendarEvent::RowRead { total, .. }) = log[row].event else { return None };
     let earlier = row.checked_sub(1)?;
     let sum = match &log[earlier].event {
-        Event::Tallied { sum, .. } => sum.total(),
-        Event::Rolled { dice, fell, .. } => dice.total(fell.iter().map(|die| die.face)),
+        Event::Calendar(CalendarEvent::Tallied { sum, .. }) => sum.total(),
+        Event::Calendar(CalendarEvent::Rolled { dice, fell, .. }) => {
+            dice.total(fell.iter().map(|die| die.face))
+        }
         _ => return None,
     };
     (sum == total).then_some(earlier)
@@ -94,12 +114,14 @@ fn total_of(log: &[EventRecord], row: usize) -> Option<usize> {
 pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> String {
     let game = &game.under(record);
     match &record.event {
-        Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, names::word(game, what)),
-        Event::RowRead { table, row, column, .. } => {
+        Event::Calendar(CalendarEvent::Rolled { dice, fell, what, .. }) => {
+            dice_line(*dice, fell, names::word(game, what))
+        }
+        Event::Calendar(CalendarEvent::RowRead { table, row, column, .. }) => {
             let (place, row) = (row_place(game, *table, *row), (*table, *row, *column));
             format!("{place}: {}", row_text(game, row))
         }
-        Event::Tallied { what, sum } => {
+        Event::Calendar(CalendarEvent::Tallied { what, sum }) => {
             let by_script = |part: &SumPart| match part.source {
                 Source::Hook(at) => Some(format!(
                     ", {:+} {} [{}] ({})",

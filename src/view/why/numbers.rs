@@ -1,20 +1,28 @@
 //! Which events tell a number, or change one: `why` alone explains the last of them.
 
-use crate::campaign::{Event, RealmId};
+use crate::campaign::{
+    BannerEvent, CalendarEvent, Event, FightEvent, MapEvent, RealmEvent, RealmId,
+};
 
 /// True if a number was worked out in the event.
 pub(super) fn has_number(event: &Event) -> bool {
     match event {
-        Event::Tallied { .. } | Event::RowRead { .. } | Event::Compared { .. } => true,
-        Event::PointsChanged { by, .. }
-        | Event::BaggageChanged { by, .. }
-        | Event::StockChanged { by, .. } => *by != 0,
-        Event::CrownsChanged { by, .. }
-        | Event::CounterChanged { by, .. }
-        | Event::PoolChanged { by, .. }
-        | Event::HeroesCalled { by, .. }
-        | Event::RealmBaggageChanged { by, .. } => *by != 0,
-        Event::GarrisonChanged { points, baggage, .. } => *points != 0 || *baggage != 0,
+        Event::Calendar(CalendarEvent::Tallied { .. } | CalendarEvent::RowRead { .. })
+        | Event::Realm(RealmEvent::Compared { .. }) => true,
+        Event::Banner(
+            BannerEvent::PointsChanged { by, .. } | BannerEvent::BaggageChanged { by, .. },
+        )
+        | Event::Map(MapEvent::StockChanged { by, .. }) => *by != 0,
+        Event::Realm(
+            RealmEvent::CrownsChanged { by, .. }
+            | RealmEvent::CounterChanged { by, .. }
+            | RealmEvent::PoolChanged { by, .. }
+            | RealmEvent::HeroesCalled { by, .. }
+            | RealmEvent::RealmBaggageChanged { by, .. },
+        ) => *by != 0,
+        Event::Fight(FightEvent::GarrisonChanged { points, baggage, .. }) => {
+            *points != 0 || *baggage != 0
+        }
         _ => false,
     }
 }
@@ -22,9 +30,11 @@ pub(super) fn has_number(event: &Event) -> bool {
 /// The realm whose money or counters an event changes.
 pub(super) fn account_of(event: &Event) -> Option<RealmId> {
     match event {
-        Event::CrownsChanged { realm, .. }
-        | Event::CounterChanged { realm, .. }
-        | Event::PoolChanged { realm, .. } => Some(*realm),
+        Event::Realm(
+            RealmEvent::CrownsChanged { realm, .. }
+            | RealmEvent::CounterChanged { realm, .. }
+            | RealmEvent::PoolChanged { realm, .. },
+        ) => Some(*realm),
         _ => None,
     }
 }

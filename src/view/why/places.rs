@@ -1,7 +1,7 @@
 //! Origin of a number in the rules: the row or cell of a table, with its file and line.
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, EventRecord, Source, SumPart};
+use crate::campaign::{CalendarEvent, Event, EventRecord, Source, SumPart};
 use crate::engine::Game;
 use crate::engine::core::sources;
 use crate::rules::table::By;
@@ -31,7 +31,9 @@ pub(super) fn origin(
         Source::Dice => {
             let seen = before.iter().rev().filter(|record| viewer.sees(record));
             let fell = seen.map(|record| &record.event).find_map(|event| match event {
-                Event::Rolled { dice, fell, what, .. } if *what == part.what => {
+                Event::Calendar(CalendarEvent::Rolled { dice, fell, what, .. })
+                    if *what == part.what =>
+                {
                     Some(dice_line(*dice, fell, names::word(game, what)))
                 }
                 _ => None,

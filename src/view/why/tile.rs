@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::part_rule;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, EventRecord, Source};
+use crate::campaign::{CalendarEvent, Event, EventRecord, Source};
 use crate::engine::Game;
 use crate::engine::core::sources;
 use crate::map::PlaceId;
@@ -18,7 +18,7 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: Pl
     let mut empty = true;
     for record in log {
         // Of a sum over many tiles the part of this one alone is told.
-        if let Event::Tallied { what, sum } = &record.event
+        if let Event::Calendar(CalendarEvent::Tallied { what, sum }) = &record.event
             && viewer.sees(record)
         {
             for part in sum

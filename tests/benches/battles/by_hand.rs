@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use margrave::campaign::dice::below;
 use margrave::campaign::{
-    Audience, BannerId, CalendarPosition, Die, Event, EventRecord, Force, Owner, Provenance,
-    RealmId, Reason, Source, Sum, SumPart,
+    Audience, BannerEvent, BannerId, CalendarEvent, CalendarPosition, Die, Event, EventRecord,
+    FightEvent, Force, Owner, Provenance, RealmId, Reason, Source, Sum, SumPart,
 };
 use margrave::map::{Map, PlaceId};
 use margrave::rules::effect::Outcome;
@@ -78,13 +78,15 @@ fn d6(dice: &mut Pcg32) -> Die {
 impl<L: Log> Thrown<'_, L> {
     fn d6(&mut self, rule: &'static str, what: &'static str) -> i64 {
         let die = d6(self.dice);
-        self.log.note(rule, Audience::All, || Event::Rolled {
-            dice: D6,
-            fell: [die].into_iter().collect(),
-            what,
-            by: None,
-            banner: None,
-            place: None,
+        self.log.note(rule, Audience::All, || {
+            Event::Calendar(CalendarEvent::Rolled {
+                dice: D6,
+                fell: [die].into_iter().collect(),
+                what,
+                by: None,
+                banner: None,
+                place: None,
+            })
         });
         i64::from(die.face)
     }
@@ -115,10 +117,12 @@ impl Side {
             *points -= share;
             if share > 0 {
                 let banner = BannerId(banner);
-                log.note(rule, Audience::Only(self.realm), || Event::PointsChanged {
-                    banner,
-                    by: -share,
-                    what: Reason::Battle,
+                log.note(rule, Audience::Only(self.realm), || {
+                    Event::Banner(BannerEvent::PointsChanged {
+                        banner,
+                        by: -share,
+                        what: Reason::Battle,
+                    })
                 });
             }
         }
@@ -140,35 +144,36 @@ pub fn battle(
     let mut attacker = Side { realm: RealmId(0), first: 0, force: attackers, before: attackers };
     let mut defender = Side { realm: RealmId(1), first: 2, force: defenders, before: defenders };
     let all = Audience::All;
-    log.note("NL-BATTLE-01", all, || Event::BattleJoined {
-        place: PLACE,
-        attackers: attacker.banners(),
-        defender: Owner::Realm(defender.realm),
-        defenders: defender.banners(),
-        garrison: None,
+    log.note("NL-BATTLE-01", all, || {
+        Event::Fight(FightEvent::BattleJoined {
+            place: PLACE,
+            attackers: attacker.banners(),
+            defender: Owner::Realm(defender.realm),
+            defenders: defender.banners(),
+            garrison: None,
+        })
     });
     let (attack, defence) = (attackers.iter().sum(), defenders.iter().sum());
     for (to, points) in [(defender.realm, attack), (attacker.realm, defence)] {
-        log.note("NL-BATTLE-02", Audience::Only(to), || Event::ToldTotal {
-            to,
-            place: PLACE,
-            points,
+        log.note("NL-BATTLE-02", Audience::Only(to), || {
+            Event::Banner(BannerEvent::ToldTotal { to, place: PLACE, points })
         });
     }
     let base = BASE[step(defence)][step(attack)];
-    log.note("NL-BATTLE-04", all, || Event::CardsShown {
-        attacker: cards[0].1,
-        defender: cards[1].1,
+    log.note("NL-BATTLE-04", all, || {
+        Event::Fight(FightEvent::CardsShown { attacker: cards[0].1, defender: cards[1].1 })
     });
     let card = CARDS[cards[0].0][cards[1].0];
     let (one, other) = (d6(dice), d6(dice));
-    log.note("NL-BATTLE-05", all, || Event::Rolled {
-        dice: Dice::of(2, 6),
-        fell: [one, other].into_iter().collect(),
-        what: "random factor",
-        by: None,
-        banner: None,
-        place: None,
+    log.note("NL-BATTLE-05", all, || {
+        Event::Calendar(CalendarEvent::Rolled {
+            dice: Dice::of(2, 6),
+            fell: [one, other].into_iter().collect(),
+            what: "random factor",
+            by: None,
+            banner: None,
+            place: None,
+        })
     });
     let random = i64::from(one.face) + i64::from(other.face);
     let total = base + card + random;
@@ -180,24 +185,28 @@ pub fn battle(
             part(card, "strategy cards", "NL-BATTLE-04", Source::Value(Value::BattleRoll)),
             part(random, "random factor", "NL-BATTLE-05", Source::Dice),
         ];
-        Event::Tallied { what: "battle", sum: Sum { parts } }
+        Event::Calendar(CalendarEvent::Tallied { what: "battle", sum: Sum { parts } })
     });
-    log.note("NL-BATTLE-06", all, || Event::RowRead {
-        table: TableId(0),
-        row: 0,
-        column: None,
-        total,
-        known: false,
+    log.note("NL-BATTLE-06", all, || {
+        Event::Calendar(CalendarEvent::RowRead {
+            table: TableId(0),
+            row: 0,
+            column: None,
+            total,
+            known: false,
+        })
     });
     let mut thrown = Thrown { dice, log };
     if one.face == other.face {
         let falls = thrown.d6("NL-BATTLE-18", "side that loses a character");
-        thrown.log.note("NL-BATTLE-18", all, || Event::RowRead {
-            table: TableId(1),
-            row: 0,
-            column: None,
-            total: falls,
-            known: false,
+        thrown.log.note("NL-BATTLE-18", all, || {
+            Event::Calendar(CalendarEvent::RowRead {
+                table: TableId(1),
+                row: 0,
+                column: None,
+                total: falls,
+                known: false,
+            })
         });
         let (side, what) = if falls <= 3 {
             (&mut attacker, "attacker's loss")
@@ -230,6 +239,8 @@ pub fn battle(
     };
     attacker.lose(attack_loss, rule, thrown.log);
     defender.lose(defence_loss, rule, thrown.log);
-    thrown.log.note(rule, all, || Event::BattleDecided { place: PLACE, outcome });
+    thrown
+        .log
+        .note(rule, all, || Event::Fight(FightEvent::BattleDecided { place: PLACE, outcome }));
     (attacker.force, defender.force)
 }

@@ -12,7 +12,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use margrave::campaign::knowledge::Viewer;
-use margrave::campaign::{Event, EventRecord, Mark, ScriptValue};
+use margrave::campaign::{
+    CalendarEvent, Event, EventRecord, MapEvent, Mark, RecordEvent, ScriptValue, SeaEvent,
+};
 use margrave::engine::Game;
 use margrave::rules::rulebook::Entry;
 use margrave::rules::{HOUSE_RULE, Library, RuleId, Ruleset};
@@ -95,13 +97,17 @@ impl Citations {
         let mut topics: Vec<String> = record.event.topics(rules).collect();
         let kind = topics.pop().unwrap_or_default();
         let about = match &record.event {
-            Event::Said { .. } | Event::Shown { .. } | Event::ResultTold { .. } => {
-                sentence(&under, &record.event).unwrap_or_default()
+            Event::Record(
+                RecordEvent::Said { .. }
+                | RecordEvent::Shown { .. }
+                | RecordEvent::ResultTold { .. },
+            ) => sentence(&under, &record.event).unwrap_or_default(),
+            Event::Map(
+                MapEvent::MarkLaid(Mark { name, .. }) | MapEvent::MarkLifted { name, .. },
+            )
+            | Event::Sea(SeaEvent::ShipMarked { name, .. } | SeaEvent::ShipUnmarked { name, .. }) => {
+                names::mark(&under, name)
             }
-            Event::MarkLaid(Mark { name, .. })
-            | Event::MarkLifted { name, .. }
-            | Event::ShipMarked { name, .. }
-            | Event::ShipUnmarked { name, .. } => names::mark(&under, name),
             _ => topics.pop().unwrap_or_default(),
         };
         let realms: Vec<&str> = game.state.realms.iter().map(|realm| realm.name.as_str()).collect();
@@ -120,7 +126,7 @@ impl Citations {
             let line = say(game, Viewer::Host, record).unwrap_or_default();
             Met { line, campaign: campaign.to_owned(), unaided }
         });
-        if let Event::Tallied { what, sum } = &record.event {
+        if let Event::Calendar(CalendarEvent::Tallied { what, sum }) = &record.event {
             for part in &sum.parts {
                 let deed = Deed {
                     kind: "part".to_owned(),

@@ -4,7 +4,9 @@
 
 use std::ops::Range;
 
-use margrave::campaign::{Event, Owner, RealmId, Reason, ScriptValue, State};
+use margrave::campaign::{
+    CalendarEvent, Event, Owner, RealmEvent, RealmId, Reason, RecordEvent, ScriptValue, State,
+};
 
 use super::gold::remembered;
 use super::{Findings, Look};
@@ -16,7 +18,7 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     if look.phase.id != "battles" {
         return;
     }
-    let levels = |step: usize| matches!(look.event(step), Some(Event::RowRead { table, .. }) if look.table(*table) == "victory_level");
+    let levels = |step: usize| matches!(look.event(step), Some(Event::Calendar(CalendarEvent::RowRead { table, .. })) if look.table(*table) == "victory_level");
     let mut from = 0;
     let read: Vec<usize> = (0..look.phase.steps.len()).filter(|step| levels(*step)).collect();
     for (nth, at) in read.iter().enumerate() {
@@ -33,7 +35,7 @@ fn told<'a>(
     name: &str,
 ) -> Option<(i64, Vec<(&'static str, i64)>)> {
     steps.find_map(|step| match look.event(step)? {
-        Event::Tallied { what, sum } if *what == name => {
+        Event::Calendar(CalendarEvent::Tallied { what, sum }) if *what == name => {
             Some((sum.total(), sum.parts.iter().map(|part| (part.what, part.amount)).collect()))
         }
         _ => None,
@@ -56,7 +58,10 @@ fn battle(look: &Look<'_>, fought: Range<usize>, settled: Range<usize>, findings
         points.push((*realm, side(look, *realm, fought.clone(), findings)));
     }
     let [(one, mine), (other, theirs)] = points[..] else { return };
-    let Some(Event::RowRead { total, .. }) = look.event(settled.start) else { return };
+    let Some(Event::Calendar(CalendarEvent::RowRead { total, .. })) = look.event(settled.start)
+    else {
+        return;
+    };
     findings.compare("battles", "difference of the table points", &(mine - theirs).abs(), total);
     let level =
         look.cells.word("victory_level", (mine - theirs).abs(), "result").unwrap_or_default();
@@ -102,12 +107,13 @@ fn side(look: &Look<'_>, realm: RealmId, fought: Range<usize>, findings: &mut Fi
 /// True if the weather that was drawn for the battle does anything (WM-WEATHER-02).
 fn rough(look: &Look<'_>, fought: Range<usize>) -> bool {
     let label = label(look, fought.clone()).unwrap_or_default();
-    let drawn = fought.rev().find_map(|step| match look.event(step)? {
-        Event::Remembered { key, value: ScriptValue::Map(laid), .. } if key == "laid" => {
-            laid.get(label).and_then(weather)
-        }
-        _ => None,
-    });
+    let drawn =
+        fought.rev().find_map(|step| match look.event(step)? {
+            Event::Record(RecordEvent::Remembered {
+                key, value: ScriptValue::Map(laid), ..
+            }) if key == "laid" => laid.get(label).and_then(weather),
+            _ => None,
+        });
     drawn.is_some_and(|kind| {
         ["move_percent", "sight", "orders"]
             .iter()
@@ -118,7 +124,7 @@ fn rough(look: &Look<'_>, fought: Range<usize>) -> bool {
 /// The tile that is fought over.
 fn label<'a>(look: &Look<'a>, fought: Range<usize>) -> Option<&'a str> {
     fought.rev().find_map(|step| match look.event(step)? {
-        Event::Said { text } => {
+        Event::Record(RecordEvent::Said { text }) => {
             text.strip_prefix("Battle on ")?.split_once(':').map(|(label, _)| label)
         }
         _ => None,
@@ -171,7 +177,7 @@ fn army(
     }
     let price = start.mod_option_number("warmaster.gold_per_point").unwrap_or(1);
     let spent = |step: usize| match look.event(step) {
-        Some(Event::CrownsChanged { realm: of, by, what })
+        Some(Event::Realm(RealmEvent::CrownsChanged { realm: of, by, what }))
             if *of == realm && what.words() == "points for the army" =>
         {
             -by / price
@@ -257,7 +263,7 @@ fn earned(
     }
     let share = format!("share of {name}");
     let got = |step: usize| match look.event(step) {
-        Some(Event::CounterChanged { realm: of, counter, by, what })
+        Some(Event::Realm(RealmEvent::CounterChanged { realm: of, counter, by, what }))
             if counter.to_string() == "battle_points"
                 && (*of == realm && *what == Reason::Battle || what.words() == share) =>
         {

@@ -2,7 +2,9 @@
 //! EN-SIEGE-12, EN-SIEGE-15): both strengths, the factor of the table, the cards, the dice, and which row of the
 //! result they come to.
 
-use margrave::campaign::{BannerId, Bombardment, Event, ScriptValue, State};
+use margrave::campaign::{
+    BannerId, Bombardment, CalendarEvent, Event, FightEvent, MagicEvent, ScriptValue, State,
+};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look};
@@ -68,7 +70,13 @@ fn engines(look: &Look<'_>, state: &State, banners: &[BannerId]) -> (i64, i64) {
 /// The fights of a phase that were decided by the dice.
 pub fn fights(look: &Look<'_>, findings: &mut Findings) -> Vec<Fight> {
     let begins = |step: usize| {
-        matches!(look.event(step), Some(Event::BattleJoined { .. } | Event::HordeAttacked { .. }))
+        matches!(
+            look.event(step),
+            Some(
+                Event::Fight(FightEvent::BattleJoined { .. })
+                    | Event::Magic(MagicEvent::HordeAttacked { .. })
+            )
+        )
     };
     let starts: Vec<usize> = (0..look.phase.steps.len()).filter(|step| begins(*step)).collect();
     let mut fights = Vec::new();
@@ -86,13 +94,16 @@ fn fight(look: &Look<'_>, joined: usize, over: usize) -> Option<Fight> {
     let decided = (joined..over).find(|step| {
         matches!(
             look.event(*step),
-            Some(Event::BattleDecided { .. } | Event::AssaultDecided { .. })
+            Some(Event::Fight(
+                FightEvent::BattleDecided { .. } | FightEvent::AssaultDecided { .. }
+            ))
         )
     })?;
-    let assault = matches!(look.event(decided), Some(Event::AssaultDecided { .. }));
+    let assault =
+        matches!(look.event(decided), Some(Event::Fight(FightEvent::AssaultDecided { .. })));
     let table = if assault { "assault_result" } else { "battle_result" };
     let read =
-        (joined..decided).find(|step| matches!(look.event(*step), Some(Event::RowRead { table: of, .. }) if look.table(*of) == table))?;
+        (joined..decided).find(|step| matches!(look.event(*step), Some(Event::Calendar(CalendarEvent::RowRead { table: of, .. })) if look.table(*of) == table))?;
     let mut fight = Fight {
         joined,
         read,
@@ -107,12 +118,14 @@ fn fight(look: &Look<'_>, joined: usize, over: usize) -> Option<Fight> {
         total: 0,
     };
     match look.event(joined)? {
-        Event::BattleJoined { place, attackers, defenders, garrison, .. } => {
+        Event::Fight(FightEvent::BattleJoined {
+            place, attackers, defenders, garrison, ..
+        }) => {
             (fight.place, fight.attackers, fight.defenders) =
                 (*place, attackers.to_vec(), defenders.to_vec());
             fight.garrison = garrison.unwrap_or_default();
         }
-        Event::HordeAttacked { place, points, defenders, .. } => {
+        Event::Magic(MagicEvent::HordeAttacked { place, points, defenders, .. }) => {
             (fight.place, fight.defenders, fight.horde) = (*place, defenders.to_vec(), *points);
         }
         _ => return None,
@@ -128,7 +141,7 @@ fn total(look: &Look<'_>, fight: &Fight) -> Option<i64> {
     let mut total =
         look.cells.next_up("base_factor", defenders * defence(look, state, fight), attackers);
     let cards = (fight.joined..fight.read).find_map(|step| match look.event(step)? {
-        Event::CardsShown { attacker, defender } => {
+        Event::Fight(FightEvent::CardsShown { attacker, defender }) => {
             Some((attacker.to_string(), defender.to_string()))
         }
         _ => None,
@@ -166,11 +179,18 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) -> Vec<Fight> {
         findings.takes_up("fights");
         let (attackers, defenders) = fight.strengths(look);
         let what = format!("{attackers} attacking {defenders} at {}", look.label(fight.place));
-        let Some(Event::RowRead { total, .. }) = look.event(fight.read) else { continue };
+        let Some(Event::Calendar(CalendarEvent::RowRead { total, .. })) = look.event(fight.read)
+        else {
+            continue;
+        };
         findings.compare("fights", &format!("total of {what}"), &fight.total, total);
         let (field, theirs) = match look.event(fight.decided) {
-            Some(Event::AssaultDecided { result, .. }) => ("assault", result.word()),
-            Some(Event::BattleDecided { outcome, .. }) => ("winner", outcome.word()),
+            Some(Event::Fight(FightEvent::AssaultDecided { result, .. })) => {
+                ("assault", result.word())
+            }
+            Some(Event::Fight(FightEvent::BattleDecided { outcome, .. })) => {
+                ("winner", outcome.word())
+            }
             _ => continue,
         };
         let mine = look.cells.word(fight.table(), fight.total, field);

@@ -1,14 +1,16 @@
 //! Battles at sea (NL-SHIP-05, NL-RACE-08, EN-SHIP-06, EN-SHIP-07, EN-SHIP-21, EN-RACE-10): both
 //! scores, by how much one beats the other, and how many ships of the beaten sink.
 
-use margrave::campaign::{Event, Flag, Owner, ShipId, State};
+use margrave::campaign::{Event, Flag, Owner, SeaEvent, ShipId, State};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look};
 
 pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     for (at, step) in look.steps() {
-        if let Event::FleetsFight { place, attacker, defender, .. } = &step.record.event {
+        if let Event::Sea(SeaEvent::FleetsFight { place, attacker, defender, .. }) =
+            &step.record.event
+        {
             findings.takes_up("fleets");
             one(look, at, *place, (*attacker, *defender), findings);
         }
@@ -62,7 +64,7 @@ fn one(
 ) {
     let state = &look.phase.steps[at].before;
     let fought = (at..look.phase.steps.len()).find_map(|step| match look.event(step)? {
-        Event::FleetsFought { winner, by, .. } => Some((step, *winner, *by)),
+        Event::Sea(SeaEvent::FleetsFought { winner, by, .. }) => Some((step, *winner, *by)),
         _ => None,
     });
     let Some((decided, winner, by)) = fought else { return };

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use margrave::campaign::{Event, Owner, RealmId, ScriptValue, State};
+use margrave::campaign::{CalendarEvent, Event, Owner, RealmEvent, RealmId, ScriptValue, State};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look};
@@ -63,7 +63,9 @@ fn marked(state: &State, place: PlaceId, name: &str) -> bool {
 /// The dice of a realm for something, wherever in the phase they fell.
 fn dice(look: &Look<'_>, realm: RealmId, wanted: &str) -> Option<Vec<i64>> {
     look.steps().find_map(|(at, step)| match &step.record.event {
-        Event::Rolled { by: Some(by), what, .. } if *by == realm && *what == wanted => {
+        Event::Calendar(CalendarEvent::Rolled { by: Some(by), what, .. })
+            if *by == realm && *what == wanted =>
+        {
             look.fell(at, wanted)
         }
         _ => None,
@@ -76,7 +78,9 @@ fn taxes(look: &Look<'_>, realm: RealmId, findings: &mut Findings) {
     let name = &state.realm(realm).name;
     let race = look.race(state, realm);
     let paid = |(_, step): (usize, &super::Step)| match &step.record.event {
-        Event::CrownsChanged { realm: to, by, what } if *to == realm && what.words() == "taxes" => {
+        Event::Realm(RealmEvent::CrownsChanged { realm: to, by, what })
+            if *to == realm && what.words() == "taxes" =>
+        {
             *by
         }
         _ => 0,
@@ -159,7 +163,7 @@ fn mines(look: &Look<'_>, findings: &mut Findings) {
     let start = look.phase.start();
     let card = remembered(start, "picks").is_some_and(|picks| picks.contains_key("fools_gold"));
     for realm in start.playing() {
-        let dug = |(_, step): &(usize, &super::Step)| matches!(&step.record.event, Event::Rolled { by: Some(by), .. } if *by == realm);
+        let dug = |(_, step): &(usize, &super::Step)| matches!(&step.record.event, Event::Calendar(CalendarEvent::Rolled { by: Some(by), .. }) if *by == realm);
         if card && look.steps().filter(dug).count() == 0 {
             findings.left_out("mines", "where a card may bar the income of the realm");
             continue;
@@ -170,7 +174,7 @@ fn mines(look: &Look<'_>, findings: &mut Findings) {
             mine += dig(look, realm, place, findings);
         }
         let paid = |(_, step): (usize, &super::Step)| match &step.record.event {
-            Event::CrownsChanged { realm: to, by, what }
+            Event::Realm(RealmEvent::CrownsChanged { realm: to, by, what })
                 if *to == realm
                     && ["mine on", "mountain city"]
                         .iter()

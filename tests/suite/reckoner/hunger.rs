@@ -2,7 +2,7 @@
 //! are spoiled, the goblinoids who eat twice as many (NL-RACE-11), and the undead who crumble
 //! (NL-RACE-03).
 
-use margrave::campaign::{BannerId, Event, State};
+use margrave::campaign::{BannerEvent, BannerId, CalendarEvent, Event, FightEvent, State};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look};
@@ -12,7 +12,7 @@ const INSTABILITY: [&str; 3] = ["instability_of_one", "instability_of_two", "ins
 
 pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     for (at, step) in look.steps() {
-        if let Event::RowRead { table, total, .. } = &step.record.event
+        if let Event::Calendar(CalendarEvent::RowRead { table, total, .. }) = &step.record.event
             && look.table(*table) == "shortfall"
         {
             shortfall(look, at, *total, findings);
@@ -34,12 +34,17 @@ enum Bearer {
 fn shortfall(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     findings.takes_up("hunger");
     let die = at.checked_sub(1).and_then(|before| match look.event(before)? {
-        Event::Rolled { fell, .. } => Some(fell.iter().map(|die| i64::from(die.face)).sum::<i64>()),
+        Event::Calendar(CalendarEvent::Rolled { fell, .. }) => {
+            Some(fell.iter().map(|die| i64::from(die.face)).sum::<i64>())
+        }
         _ => None,
     });
     findings.compare("hunger", "the die that is read", &die, &Some(read));
     let Some(loss) = look.cells.amount("shortfall", read, "lose_points") else {
-        let lost = matches!(look.event(at + 1), Some(Event::Rolled { what: "points lost", .. }));
+        let lost = matches!(
+            look.event(at + 1),
+            Some(Event::Calendar(CalendarEvent::Rolled { what: "points lost", .. }))
+        );
         findings.compare("hunger", "whether a row without loss costs anything", &false, &lost);
         return;
     };
@@ -49,8 +54,12 @@ fn shortfall(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     };
     let before = &look.phase.steps[at].before;
     let bearer = (at + 2..look.phase.steps.len()).find_map(|step| match look.event(step)? {
-        Event::PointsChanged { banner, by, .. } => Some(Bearer::Banner(*banner, *by)),
-        Event::GarrisonChanged { place, points, .. } => Some(Bearer::Garrison(*place, *points)),
+        Event::Banner(BannerEvent::PointsChanged { banner, by, .. }) => {
+            Some(Bearer::Banner(*banner, *by))
+        }
+        Event::Fight(FightEvent::GarrisonChanged { place, points, .. }) => {
+            Some(Bearer::Garrison(*place, *points))
+        }
         _ => None,
     });
     if let Some(Bearer::Garrison(place, by)) = bearer {
@@ -143,7 +152,10 @@ fn crumbling(look: &Look<'_>, findings: &mut Findings) {
     let mut read = [0_i64; 4];
     let (mut due, mut crumbled) = (tests[3], 0);
     for (at, step) in look.steps() {
-        let Event::RowRead { table, total, .. } = &step.record.event else { continue };
+        let Event::Calendar(CalendarEvent::RowRead { table, total, .. }) = &step.record.event
+        else {
+            continue;
+        };
         let name = look.table(*table);
         if let Some(of) = INSTABILITY.iter().position(|table| *table == name) {
             read[of] += 1;

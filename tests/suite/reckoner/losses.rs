@@ -2,7 +2,7 @@
 //! EN-SIEGE-15, EN-BATTLE-24): the dice for each side, the factor of the enemy's size, and what
 //! each banner has left.
 
-use margrave::campaign::{BannerId, Event, Reason};
+use margrave::campaign::{BannerEvent, BannerId, Event, Reason};
 
 use super::fights::Fight;
 use super::sharing::Ranks;
@@ -185,7 +185,11 @@ fn halls(look: &Look<'_>, fight: &Fight) -> bool {
 /// Points that banners lose in some steps to what is called so.
 pub fn lost(look: &Look<'_>, steps: std::ops::Range<usize>, banner: BannerId, to: Reason) -> i64 {
     let of = |step| match look.event(step) {
-        Some(Event::PointsChanged { banner: of, by, what }) if *of == banner && *what == to => -by,
+        Some(Event::Banner(BannerEvent::PointsChanged { banner: of, by, what }))
+            if *of == banner && *what == to =>
+        {
+            -by
+        }
         _ => 0,
     };
     steps.map(of).sum()

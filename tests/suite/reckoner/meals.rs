@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use margrave::campaign::{BannerId, Event, Owner, RealmId, Reason, State};
+use margrave::campaign::{BannerEvent, BannerId, Event, MapEvent, Owner, RealmId, Reason, State};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look, ashore};
@@ -82,8 +82,10 @@ fn eaten(look: &Look<'_>, start: &State, realm: RealmId, findings: &mut Findings
     let mut eaten = Eaten::default();
     for (at, step) in look.steps() {
         match &step.record.event {
-            Event::Fed { place, banners } => eaten.fed.entry(*place).or_default().extend(banners),
-            Event::BaggageChanged { banner, by, what: Reason::Food }
+            Event::Banner(BannerEvent::Fed { place, banners }) => {
+                eaten.fed.entry(*place).or_default().extend(banners)
+            }
+            Event::Banner(BannerEvent::BaggageChanged { banner, by, what: Reason::Food })
                 if start.banner(*banner).realm == realm =>
             {
                 let had = step.before.banner(*banner).baggage;
@@ -95,7 +97,7 @@ fn eaten(look: &Look<'_>, start: &State, realm: RealmId, findings: &mut Findings
                 );
                 eaten.carried.push(*banner);
             }
-            Event::StockChanged { place, by } if *by < 0 => {
+            Event::Map(MapEvent::StockChanged { place, by }) if *by < 0 => {
                 *eaten.stored.entry(*place).or_default() -= by
             }
             _ if look.fell(at, "hunger").is_some() => eaten.hungry += 1,

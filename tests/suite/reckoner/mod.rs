@@ -23,7 +23,7 @@ mod withdrawals;
 
 use std::sync::Arc;
 
-use margrave::campaign::{Banner, BannerId, Event, RealmId, Service, State};
+use margrave::campaign::{Banner, BannerId, CalendarEvent, Event, RealmId, Service, State};
 use margrave::map::PlaceId;
 use margrave::rules::{Ruleset, TableId};
 
@@ -112,7 +112,7 @@ impl<'a> Look<'a> {
     /// The faces of the dice of a step, if dice fell for this there.
     pub fn fell(&self, step: usize, wanted: &str) -> Option<Vec<i64>> {
         match self.event(step)? {
-            Event::Rolled { fell, what, .. } if *what == wanted => {
+            Event::Calendar(CalendarEvent::Rolled { fell, what, .. }) if *what == wanted => {
                 Some(fell.iter().map(|die| i64::from(die.face)).collect())
             }
             _ => None,

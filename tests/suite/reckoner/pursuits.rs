@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use margrave::campaign::{BannerId, Event, Reason};
+use margrave::campaign::{BannerEvent, BannerId, CalendarEvent, Event, Reason};
 
 use super::fights::Fight;
 use super::losses::{equally, factor, lost, ranks};
@@ -12,7 +12,10 @@ use super::{Findings, Look, Written};
 
 pub fn reckon(look: &Look<'_>, fights: &[Fight], findings: &mut Findings) {
     for (at, step) in look.steps() {
-        let Event::RowRead { table, total, .. } = &step.record.event else { continue };
+        let Event::Calendar(CalendarEvent::RowRead { table, total, .. }) = &step.record.event
+        else {
+            continue;
+        };
         if look.table(*table) != "pursuit" {
             continue;
         }
@@ -140,7 +143,7 @@ fn spoils(
         .sum();
     let moved = |side: &[BannerId], sign: i64| -> i64 {
         let of = |step| match look.event(step) {
-            Some(Event::BaggageChanged { banner, by, what })
+            Some(Event::Banner(BannerEvent::BaggageChanged { banner, by, what }))
                 if side.contains(banner) && by.signum() == sign && *what != Reason::Food =>
             {
                 *by

@@ -4,7 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use margrave::campaign::{BannerId, Event, Owner, RealmId, Reason, State};
+use margrave::campaign::{
+    BannerEvent, BannerId, CalendarEvent, Event, Owner, RealmId, Reason, State,
+};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look, Written, own};
@@ -15,8 +17,12 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     }
     for (at, step) in look.steps() {
         match &step.record.event {
-            Event::WayHome { banner, way } => home(look, &step.before, *banner, way, findings),
-            Event::RowRead { table, total, .. } if look.table(*table) == "winter_retreat" => {
+            Event::Banner(BannerEvent::WayHome { banner, way }) => {
+                home(look, &step.before, *banner, way, findings)
+            }
+            Event::Calendar(CalendarEvent::RowRead { table, total, .. })
+                if look.table(*table) == "winter_retreat" =>
+            {
                 cut_off(look, at, *total, findings)
             }
             _ => {}
@@ -152,7 +158,8 @@ fn rooms(look: &Look<'_>, realm: RealmId, findings: &mut Findings) {
         &housed.len(),
     );
     for (_, step) in look.steps() {
-        let Event::BannerRemoved { banner, what: Reason::NoWinterQuarters } = &step.record.event
+        let Event::Banner(BannerEvent::BannerRemoved { banner, what: Reason::NoWinterQuarters }) =
+            &step.record.event
         else {
             continue;
         };
@@ -189,10 +196,12 @@ fn cut_off(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     let row = look.cells.row("winter_retreat", read).1;
     let lost =
         (at..look.phase.steps.len().min(at + 4)).find_map(|step| match look.event(step)? {
-            Event::PointsChanged { banner, by, what: Reason::WinterRetreat } => {
-                Some((*banner, -by))
-            }
-            Event::BannerRemoved { banner, what: Reason::WinterRetreat } => {
+            Event::Banner(BannerEvent::PointsChanged {
+                banner,
+                by,
+                what: Reason::WinterRetreat,
+            }) => Some((*banner, -by)),
+            Event::Banner(BannerEvent::BannerRemoved { banner, what: Reason::WinterRetreat }) => {
                 Some((*banner, look.phase.steps[at].before.banner(*banner).points))
             }
             _ => None,

@@ -4,7 +4,10 @@
 
 use std::ops::Range;
 
-use margrave::campaign::{ArrivedFrom, BannerId, Event, Owner, RealmId, Reason, State};
+use margrave::campaign::{
+    ArrivedFrom, BannerEvent, BannerId, CalendarEvent, Event, FightEvent, Owner, RealmId, Reason,
+    State,
+};
 use margrave::map::PlaceId;
 
 use super::fights::Fight;
@@ -53,7 +56,7 @@ fn stands(look: &Look<'_>, fight: &Fight) -> bool {
 /// The winners stay where they fought.
 fn stays(look: &Look<'_>, fight: &Fight, winners: &[BannerId], findings: &mut Findings) {
     let moved = (fight.decided..fight.over)
-        .filter(|step| matches!(look.event(*step), Some(Event::BannerMoved { banner, .. }) if winners.contains(banner)));
+        .filter(|step| matches!(look.event(*step), Some(Event::Banner(BannerEvent::BannerMoved { banner, .. })) if winners.contains(banner)));
     findings.compare(
         "retreats",
         &format!("winners who leave {}", look.label(fight.place)),
@@ -100,9 +103,10 @@ fn side(
         return findings.left_out("retreats", reason);
     }
     let steps = fight.decided..fight.over;
-    let scattered =
-        steps.clone().any(|step| matches!(look.event(step), Some(Event::Scattered { .. })))
-            || routed(look, steps.clone());
+    let scattered = steps
+        .clone()
+        .any(|step| matches!(look.event(step), Some(Event::Fight(FightEvent::Scattered { .. }))))
+        || routed(look, steps.clone());
     let mut went = Vec::new();
     for banner in fleeing {
         let pursued = matches!(last(look, steps.clone(), banner), Some(Fate::Gone(what)) if what != Reason::NoWayOut);
@@ -119,7 +123,7 @@ fn side(
             .map(|goal| ground(look, now, (fight.place, *goal), banner, attackers))
             .collect();
         let lost = steps.clone().any(|step| {
-            matches!(look.event(step), Some(Event::RowRead { table, total, .. })
+            matches!(look.event(step), Some(Event::Calendar(CalendarEvent::RowRead { table, total, .. }))
             if look.table(*table) == "route" && look.cells.word("route", *total, "way") == Some("none"))
         });
         let clear = grounds.contains(&Ground::Clear);
@@ -174,7 +178,7 @@ fn side(
 /// A pursuit that ends in a rout scatters the beaten as well (NL-BATTLE-12).
 fn routed(look: &Look<'_>, mut steps: Range<usize>) -> bool {
     steps.any(|step| match look.event(step) {
-        Some(Event::RowRead { table, total, .. }) => {
+        Some(Event::Calendar(CalendarEvent::RowRead { table, total, .. })) => {
             look.table(*table) == "pursuit" && look.cells.word("pursuit", *total, "rout").is_some()
         }
         _ => false,
@@ -189,8 +193,12 @@ enum Fate {
 fn last(look: &Look<'_>, steps: Range<usize>, wanted: BannerId) -> Option<Fate> {
     steps
         .filter_map(|step| match look.event(step)? {
-            Event::BannerMoved { banner, to, .. } if *banner == wanted => Some(Fate::Went(*to)),
-            Event::BannerRemoved { banner, what } if *banner == wanted => Some(Fate::Gone(*what)),
+            Event::Banner(BannerEvent::BannerMoved { banner, to, .. }) if *banner == wanted => {
+                Some(Fate::Went(*to))
+            }
+            Event::Banner(BannerEvent::BannerRemoved { banner, what }) if *banner == wanted => {
+                Some(Fate::Gone(*what))
+            }
             _ => None,
         })
         .next()

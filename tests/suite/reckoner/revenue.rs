@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use margrave::campaign::{Event, Owner, RealmId, State};
+use margrave::campaign::{Event, Owner, RealmEvent, RealmId, State};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look, Written};
@@ -22,7 +22,7 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
         }
         findings.takes_up("revenue");
         let paid = |(_, step): (usize, &super::Step)| match &step.record.event {
-            Event::CrownsChanged { realm: to, by, .. } if *to == realm => *by,
+            Event::Realm(RealmEvent::CrownsChanged { realm: to, by, .. }) if *to == realm => *by,
             _ => 0,
         };
         let theirs: i64 = look.steps().map(paid).sum();

@@ -2,7 +2,9 @@
 //! EN-SIEGE-17 to EN-SIEGE-22): how large a garrison is and whether it comes out, what bombardment
 //! and hunger bring.
 
-use margrave::campaign::{Bombardment, Event, Owner, Reason};
+use margrave::campaign::{
+    BannerEvent, Bombardment, CalendarEvent, Event, FightEvent, MapEvent, Owner, Reason,
+};
 use margrave::map::PlaceId;
 use margrave::yaml::NodeKind;
 
@@ -12,15 +14,23 @@ use super::{Findings, Look, Written};
 pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     for (at, step) in look.steps() {
         match &step.record.event {
-            Event::RowRead { table, total, .. } => match look.table(*table) {
-                "garrison" => garrison(look, at, *total, findings),
-                name @ ("bombardment" | "bombardment_of_halls") => {
-                    bombardment(look, at, (name, *total), findings)
+            Event::Calendar(CalendarEvent::RowRead { table, total, .. }) => {
+                match look.table(*table) {
+                    "garrison" => garrison(look, at, *total, findings),
+                    name @ ("bombardment" | "bombardment_of_halls") => {
+                        bombardment(look, at, (name, *total), findings)
+                    }
+                    "starvation" => starvation(look, at, *total, findings),
+                    _ => {}
                 }
-                "starvation" => starvation(look, at, *total, findings),
-                _ => {}
-            },
-            Event::SiegeBegan { place, defender, garrison, garrison_baggage, .. } => {
+            }
+            Event::Fight(FightEvent::SiegeBegan {
+                place,
+                defender,
+                garrison,
+                garrison_baggage,
+                ..
+            }) => {
                 begins(look, at, (*place, *defender), (*garrison, *garrison_baggage), findings);
             }
             _ => {}
@@ -37,10 +47,12 @@ fn garrison(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     let state = &look.phase.steps[at].before;
     let joined =
         (at + 1..look.phase.steps.len().min(at + 4)).find_map(|step| match look.event(step)? {
-            Event::BattleJoined { place, attackers, garrison, .. } => {
+            Event::Fight(FightEvent::BattleJoined { place, attackers, garrison, .. }) => {
                 Some((*place, garrison.unwrap_or(0), Some(state.points(attackers))))
             }
-            Event::SiegeBegan { place, garrison, .. } => Some((*place, *garrison, None)),
+            Event::Fight(FightEvent::SiegeBegan { place, garrison, .. }) => {
+                Some((*place, *garrison, None))
+            }
             _ => None,
         });
     let Some((place, theirs, field)) = joined else {
@@ -130,9 +142,10 @@ fn begins(
 /// table of their own (NL-RACE-06).
 fn bombardment(look: &Look<'_>, at: usize, (name, read): (&str, i64), findings: &mut Findings) {
     let changed = (at..look.phase.steps.len()).find_map(|step| match look.event(step)? {
-        Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) } => {
-            Some((*place, *bonus))
-        }
+        Event::Fight(FightEvent::BombardmentChanged {
+            place,
+            bombardment: Bombardment::Bonus(bonus),
+        }) => Some((*place, *bonus)),
         _ => None,
     });
     let Some((place, bonus)) = changed else {
@@ -163,22 +176,29 @@ fn starvation(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
         .find(|step| {
             matches!(
                 look.event(*step),
-                Some(Event::RowRead { .. } | Event::Fed { .. } | Event::ClockMoved(_))
+                Some(
+                    Event::Calendar(CalendarEvent::RowRead { .. } | CalendarEvent::ClockMoved(_))
+                        | Event::Banner(BannerEvent::Fed { .. })
+                )
             )
         })
         .unwrap_or(look.phase.steps.len());
-    let hardship: i64 =
-        (at..over)
-            .map(|step| {
-                if let Some(Event::HardshipChanged { by, .. }) = look.event(step) { *by } else { 0 }
-            })
-            .sum();
+    let hardship: i64 = (at..over)
+        .map(|step| {
+            if let Some(Event::Fight(FightEvent::HardshipChanged { by, .. })) = look.event(step) {
+                *by
+            } else {
+                0
+            }
+        })
+        .sum();
     let mine = look
         .cells
         .word("starvation", read, "hardship")
         .map_or(0, |cell| cell.parse().expect("a number"));
     findings.compare("starvation", &format!("hardship after a {read}"), &mine, &hardship);
-    let ended = (at..over).any(|step| matches!(look.event(step), Some(Event::SiegeEnded { .. })));
+    let ended = (at..over)
+        .any(|step| matches!(look.event(step), Some(Event::Fight(FightEvent::SiegeEnded { .. }))));
     let state = &look.phase.steps[at].before;
     let dwarfs = state.sieges.values().any(|siege| {
         siege.defender.realm().is_some_and(|realm| look.race(state, realm) == "dwarf")
@@ -204,7 +224,7 @@ fn hunger(look: &Look<'_>, findings: &mut Findings) {
     let Some(realm) = look.steps().find_map(|(_, step)| step.record.turn_of) else { return };
     let start = look.phase.start();
     let eats = |place: PlaceId| {
-        let ate = |(_, step): &(usize, &super::Step)| matches!(&step.record.event, Event::GarrisonChanged { place: at, baggage: -1, .. } if *at == place);
+        let ate = |(_, step): &(usize, &super::Step)| matches!(&step.record.event, Event::Fight(FightEvent::GarrisonChanged { place: at, baggage: -1, .. }) if *at == place);
         look.steps().filter(ate).count()
     };
     let mut due = 0;
@@ -227,13 +247,13 @@ fn hunger(look: &Look<'_>, findings: &mut Findings) {
                 &eats(*place),
             );
             // Of whom hunger leaves nobody, nobody throws for hunger.
-            let gone = look.steps().any(|(_, step)| matches!(&step.record.event, Event::GarrisonChanged { place: at, points, .. } if at == place && *points == -siege.garrison));
+            let gone = look.steps().any(|(_, step)| matches!(&step.record.event, Event::Fight(FightEvent::GarrisonChanged { place: at, points, .. }) if at == place && *points == -siege.garrison));
             due += i64::from(hungers(look, *place) && !gone);
         } else if siege.defender == Owner::Realm(realm) && !siege.without_banners() {
             due += i64::from(unfed(look, *place) > 0);
         }
     }
-    let thrown = |(_, step): &(usize, &super::Step)| matches!(&step.record.event, Event::RowRead { table, .. } if look.table(*table) == "starvation");
+    let thrown = |(_, step): &(usize, &super::Step)| matches!(&step.record.event, Event::Calendar(CalendarEvent::RowRead { table, .. }) if look.table(*table) == "starvation");
     let thrown = i64::try_from(look.steps().filter(thrown).count()).expect("a small number");
     findings.compare("meals of garrisons", "dice for besieged who hunger", &due, &thrown);
 }
@@ -246,8 +266,12 @@ fn unfed(look: &Look<'_>, place: PlaceId) -> i64 {
         .filter(|(id, banner)| banner.shut_in && look.people(start, *id) != "undead");
     let inside: Vec<_> = inside.map(|(id, _)| id).collect();
     let meals = look.steps().map(|(_, step)| match &step.record.event {
-        Event::BaggageChanged { banner, what: Reason::Food, .. } if inside.contains(banner) => 1,
-        Event::StockChanged { place: at, by } if *at == place => -by,
+        Event::Banner(BannerEvent::BaggageChanged { banner, what: Reason::Food, .. })
+            if inside.contains(banner) =>
+        {
+            1
+        }
+        Event::Map(MapEvent::StockChanged { place: at, by }) if *at == place => -by,
         _ => 0,
     });
     i64::try_from(inside.len()).expect("a small number") - meals.sum::<i64>()

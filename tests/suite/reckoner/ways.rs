@@ -1,7 +1,7 @@
 //! Ways over mountains and rivers (NL-MOVE-08, NL-MOVE-09, EN-MOVE-10, NL-RACE-05): what the search
 //! for one finds, and what a perilous one costs each banner that takes it.
 
-use margrave::campaign::{ArrivedFrom, BannerId, Event, Reason};
+use margrave::campaign::{ArrivedFrom, BannerEvent, BannerId, CalendarEvent, Event, Reason};
 use margrave::map::{Ground, PlaceId};
 
 use super::{Findings, Look, Written};
@@ -10,7 +10,10 @@ const PERIL: &str = "perilous way";
 
 pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
     for (at, step) in look.steps() {
-        let Event::RowRead { table, total, .. } = &step.record.event else { continue };
+        let Event::Calendar(CalendarEvent::RowRead { table, total, .. }) = &step.record.event
+        else {
+            continue;
+        };
         match look.table(*table) {
             "route" => search(look, at, *total, findings),
             "perilous_route" => peril(look, at, *total, findings),
@@ -34,7 +37,10 @@ fn search(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
     let right = read == die || (dwarfs && read == die + added);
     findings.compare("ways", &format!("whether {die} may be read as {read}"), &true, &right);
     let way = look.cells.word("route", read, "way");
-    let perilous = matches!(look.event(at + 1), Some(Event::Rolled { what: PERIL, .. }));
+    let perilous = matches!(
+        look.event(at + 1),
+        Some(Event::Calendar(CalendarEvent::Rolled { what: PERIL, .. }))
+    );
     findings.compare(
         "ways",
         "whether only a perilous way costs anything",
@@ -69,29 +75,35 @@ fn toll(look: &Look<'_>, at: usize) -> Toll {
     };
     for step in at + 1..look.phase.steps.len() {
         match look.event(step) {
-            Some(Event::Rolled { what: "points lost", fell, .. }) => {
+            Some(Event::Calendar(CalendarEvent::Rolled { what: "points lost", fell, .. })) => {
                 toll.dice.push(fell.iter().map(|die| i64::from(die.face)).sum())
             }
-            Some(Event::PointsChanged { banner, by, what: Reason::PerilousWay }) => {
-                toll.lost.push((*banner, -by))
-            }
-            Some(Event::BaggageChanged { banner, by, what: Reason::PerilousWay }) => {
-                toll.given.push((*banner, -by))
-            }
-            Some(Event::BannerRemoved { what: Reason::PerilousWay, .. }) => {}
+            Some(Event::Banner(BannerEvent::PointsChanged {
+                banner,
+                by,
+                what: Reason::PerilousWay,
+            })) => toll.lost.push((*banner, -by)),
+            Some(Event::Banner(BannerEvent::BaggageChanged {
+                banner,
+                by,
+                what: Reason::PerilousWay,
+            })) => toll.given.push((*banner, -by)),
+            Some(Event::Banner(BannerEvent::BannerRemoved {
+                what: Reason::PerilousWay, ..
+            })) => {}
             // A banner that moves after another answer goes a way of its own.
-            Some(Event::BannerMoved { .. })
+            Some(Event::Banner(BannerEvent::BannerMoved { .. }))
                 if toll.begun() && look.phase.answers.contains(&step) =>
             {
                 break;
             }
             // A banner that nothing hindered pays nothing.
-            Some(Event::BannerMoved {
+            Some(Event::Banner(BannerEvent::BannerMoved {
                 came: Some(ArrivedFrom { over_obstacle: false, .. }),
                 ..
-            }) => {}
+            })) => {}
             // A banner that comes from another bank, or to another, has a way of its own as well.
-            Some(Event::BannerMoved { banner, to, ground, .. }) => {
+            Some(Event::Banner(BannerEvent::BannerMoved { banner, to, ground, .. })) => {
                 let stood = look.phase.steps[at].before.banner(*banner);
                 let way = (stood.at, stood.ground, *to, *ground);
                 if *toll.way.get_or_insert(way) == way {

@@ -1,7 +1,7 @@
 //! Pursuit of those who leave before it comes to blows (EN-BATTLE-04): whether they can be pursued
 //! at all, the row that the die reads with what is added to it, and what it costs whom.
 
-use margrave::campaign::{BannerId, Event, Reason};
+use margrave::campaign::{BannerEvent, BannerId, CalendarEvent, Event, FightEvent, Reason};
 
 use super::losses::factor;
 use super::pursuits::bears;
@@ -22,7 +22,9 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
 fn one(look: &Look<'_>, at: usize, chance: i64, findings: &mut Findings) {
     let read =
         (at..look.phase.steps.len().min(at + 4)).find_map(|step| match look.event(step)? {
-            Event::RowRead { table, total, .. } if look.table(*table) == "pursuit" => {
+            Event::Calendar(CalendarEvent::RowRead { table, total, .. })
+                if look.table(*table) == "pursuit" =>
+            {
                 Some((step, *total))
             }
             _ => None,
@@ -54,7 +56,7 @@ fn one(look: &Look<'_>, at: usize, chance: i64, findings: &mut Findings) {
     let over = (step + 1..look.phase.steps.len())
         .find(|step| {
             look.fell(*step, CHANCE).is_some()
-                || matches!(look.event(*step), Some(Event::BattleJoined { .. }))
+                || matches!(look.event(*step), Some(Event::Fight(FightEvent::BattleJoined { .. })))
         })
         .unwrap_or(look.phase.steps.len());
     let (strong, weak) = (state.points(&pursuers), state.points(&left));
@@ -82,13 +84,17 @@ fn gone(look: &Look<'_>, from: usize) -> Vec<BannerId> {
     let mut gone = Vec::new();
     for step in from..look.phase.steps.len() {
         let banner = match look.event(step) {
-            Some(Event::PointsChanged { banner, what: Reason::Pursuit, .. }) => *banner,
-            Some(Event::BannerMoved { banner, .. })
+            Some(Event::Banner(BannerEvent::PointsChanged {
+                banner,
+                what: Reason::Pursuit,
+                ..
+            })) => *banner,
+            Some(Event::Banner(BannerEvent::BannerMoved { banner, .. }))
                 if look.phase.steps[step].record.rule.0 == "EN-BATTLE-04" =>
             {
                 *banner
             }
-            Some(Event::BattleJoined { .. }) => break,
+            Some(Event::Fight(FightEvent::BattleJoined { .. })) => break,
             _ => continue,
         };
         if Some(look.phase.steps[from].before.banner(banner).realm) != turn

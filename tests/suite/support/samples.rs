@@ -7,10 +7,10 @@ use smallvec::{SmallVec, smallvec};
 
 use margrave::campaign::dice::{Die, Provenance};
 use margrave::campaign::{
-    ArrivedFrom, BannerId, Bombardment, CalendarPosition, CarriedOver, Ending, Event, Flag, Force,
-    Keeper, Laying, Mark, Operative, Owner, RealmId, Rearranged, Reason, ScriptValue, Seat,
-    Service, ShipId, Source, Station, StrengthReport, Sum, Troop, TroopId, Trophy, Until, Wound,
-    WrittenSheet,
+    ArrivedFrom, BannerId, Bombardment, CalendarEvent, CalendarPosition, CarriedOver, Ending,
+    Event, Flag, Force, Keeper, Laying, MapEvent, Mark, Operative, Owner, RealmId, Rearranged,
+    Reason, ScriptValue, Seat, Service, ShipId, Source, Station, StrengthReport, Sum, Troop,
+    TroopId, Trophy, Until, Wound, WrittenSheet, event,
 };
 use margrave::map::{Board, Ground, Hex, Map, PlaceId, Side, Stacks};
 use margrave::rules::effect::{Assault, Outcome};
@@ -133,7 +133,7 @@ samples! {
     CalendarPosition => |_, _| CalendarPosition::default();
     Sum => |_, nth| if nth % 3 == 1 { Sum::default() } else { sum() };
     Ending => |_, nth| Ending::of([RealmId(0), RealmId(9)].into_iter().take(nth % 3));
-    Box<Event> => |rules, nth| Box::new(one_of(&[Event::RazedChanged { place: PlaceId::sample(rules, nth), settlement: None, razed: true }, Event::RoundEnded], nth));
+    Box<Event> => |rules, nth| Box::new(one_of(&[Event::Map(MapEvent::RazedChanged { place: PlaceId::sample(rules, nth), settlement: None, razed: true }), Event::Calendar(CalendarEvent::RoundEnded)], nth));
     Box<CarriedOver> => |_, _| Box::default();
     Box<Laying> => |rules, _| laying(rules);
     Rc<Map> => |_, _| Rc::default();
@@ -159,15 +159,15 @@ samples! {
 
 macro_rules! events_of_each_kind {
     ($(
-        $variant:ident $( ($only:ty) )? $( { $($field:ident : $type:ty),* } )?
+        $group:ident::$variant:ident $( ($only:ty) )? $( { $($field:ident : $type:ty),* } )?
     ),* $(,)?) => {
         /// Several events of every kind.
         #[must_use]
         pub fn events(rules: &Ruleset) -> Vec<Event> {
             let some: &[fn(&Ruleset, usize) -> Event] = &[$(
-                |_rules, _nth| Event::$variant
+                |_rules, _nth| Event::from(event::$group::$variant
                     $( (<$only as Sample>::sample(_rules, _nth)) )?
-                    $( { $( $field: <$type as Sample>::sample(_rules, _nth) ),* } )?
+                    $( { $( $field: <$type as Sample>::sample(_rules, _nth) ),* } )?)
             ),*];
             some.iter().flat_map(|one| (0..SAMPLES).map(|nth| one(rules, nth))).collect()
         }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{
-    Audience, CalendarPosition, EVENTS, Event, EventRecord, InChronicle, RealmId, State,
+    Audience, CalendarEvent, CalendarPosition, EVENTS, Event, EventRecord, InChronicle, RealmId,
+    State,
 };
 use margrave::engine::Game;
 use margrave::rules::{HOUSE_RULE, Ruleset, TableId};
@@ -56,15 +57,22 @@ fn every_event_is_said() {
 
 /// Events of every kind, and rows of tables that there are and are not.
 fn events(rules: &Ruleset) -> Vec<Event> {
-    let row = |table| Event::RowRead {
-        table: TableId(table),
-        row: 0,
-        column: None,
+    let row = |table| {
+        Event::Calendar(CalendarEvent::RowRead {
+            table: TableId(table),
+            row: 0,
+            column: None,
+            total: 2,
+            known: false,
+        })
+    };
+    let odd = Event::Calendar(CalendarEvent::RowRead {
+        table: TableId(5),
+        row: 999,
+        column: Some(9),
         total: 2,
         known: false,
-    };
-    let odd =
-        Event::RowRead { table: TableId(5), row: 999, column: Some(9), total: 2, known: false };
+    });
     samples::events(rules).into_iter().chain((0..30).map(row)).chain([odd]).collect()
 }
 

@@ -1,6 +1,8 @@
 //! Trophies, captured characters and their gear (NL-TT-18, NL-TT-19, NL-SIEGE-12, EN-TT-16).
 
-use crate::campaign::{BannerId, Event, Keeper, Reason, Station, TroopId, Trophy};
+use crate::campaign::{
+    BannerEvent, BannerId, Keeper, Reason, RosterEvent, Station, TroopId, Trophy,
+};
 use crate::engine::armies::roster::{self, stations};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
@@ -57,7 +59,7 @@ fn send_trophies(turn: &mut Turn<'_>, from: BannerId, to: Keeper, rule: RuleId) 
     for trophy in carried {
         turn.emit_rule(
             rule,
-            Event::TrophySent { trophy: i64::try_from(trophy).unwrap_or(i64::MAX), to },
+            RosterEvent::TrophySent { trophy: i64::try_from(trophy).unwrap_or(i64::MAX), to },
         );
     }
 }
@@ -87,7 +89,7 @@ pub fn take_item(turn: &mut Turn<'_>, troop: TroopId, item: &str, rule: &'static
         .find(|known| known.id == item)
         .map_or(0, |known| known.points);
     let worth = turn.state().roster.troop(troop).worth - points;
-    turn.emit(rule, Event::TroopUnfitted { troop, gear: item.to_owned(), worth });
+    turn.emit(rule, RosterEvent::TroopUnfitted { troop, gear: item.to_owned(), worth });
     points
 }
 
@@ -102,10 +104,10 @@ pub(in crate::engine) fn lay_down(turn: &mut Turn<'_>, troop: TroopId, gear: &st
     if !bared.gear.iter().any(|known| known == gear) {
         return;
     }
-    turn.emit_rule(rule, Event::TroopUnfitted { troop, gear: gear.to_owned(), worth });
+    turn.emit_rule(rule, RosterEvent::TroopUnfitted { troop, gear: gear.to_owned(), worth });
     if let Some(banner) = pieces::banner_of(&turn.game(), troop).filter(|_| points > 0) {
         let what = Reason::GearGivenUp;
-        turn.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
+        turn.emit_rule(rule, BannerEvent::PointsChanged { banner, by: -points, what });
     }
 }
 
@@ -117,7 +119,7 @@ pub fn strip(turn: &mut Turn<'_>, troop: TroopId, rule: &'static str) {
     let worth =
         army.and_then(|army| army.character(&stripped.kind)).and_then(|kind| kind.at_level(level));
     let worth = worth.unwrap_or(stripped.worth);
-    turn.emit(rule, Event::Stripped { troop, worth });
+    turn.emit(rule, RosterEvent::Stripped { troop, worth });
 }
 
 /// Sets a prisoner free, who joins this banner, else the nearest of the same realm, or of the
@@ -145,14 +147,18 @@ pub fn set_free(turn: &mut Turn<'_>, troop: TroopId, banner: Option<BannerId>, r
         Some(banner) => {
             turn.emit(
                 rule,
-                Event::TroopSent { troop, to: Station::Banner(banner), what: Reason::SetFree },
+                RosterEvent::TroopSent {
+                    troop,
+                    to: Station::Banner(banner),
+                    what: Reason::SetFree,
+                },
             );
             turn.emit(
                 rule,
-                Event::PointsChanged { banner, by: points, what: Reason::JoinedByFreed },
+                BannerEvent::PointsChanged { banner, by: points, what: Reason::JoinedByFreed },
             );
         }
-        None => turn.emit(rule, Event::TroopSent { troop, to: home, what: Reason::SetFree }),
+        None => turn.emit(rule, RosterEvent::TroopSent { troop, to: home, what: Reason::SetFree }),
     }
 }
 

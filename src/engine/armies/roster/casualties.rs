@@ -1,7 +1,7 @@
 //! Units and characters that a loss of points takes, or that a gain adds (NL-BATTLE-18,
 //! NL-BATTLE-19, NL-SCOUT-12).
 
-use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
+use crate::campaign::{BannerEvent, BannerId, Reason, RosterEvent, Station, Troop, TroopId};
 use crate::engine::armies::banners::{LossShare, shares};
 use crate::engine::armies::roster;
 use crate::engine::core::turn::Turn;
@@ -90,14 +90,14 @@ pub fn take_models(
     let points: i64 =
         lost.iter().map(|(id, models)| turn.state().roster.troop(*id).worth * models).sum();
     if points > 0 {
-        turn.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
+        turn.emit_rule(rule, BannerEvent::PointsChanged { banner, by: -points, what });
     }
     for (troop, models) in lost {
         let standing = turn.state().roster.troop(*troop);
         if standing.models <= *models {
-            turn.emit_rule(rule, Event::TroopSent { troop: *troop, to: Station::Gone, what });
+            turn.emit_rule(rule, RosterEvent::TroopSent { troop: *troop, to: Station::Gone, what });
         } else {
-            turn.emit_rule(rule, Event::ModelsChanged { troop: *troop, by: -models, what });
+            turn.emit_rule(rule, RosterEvent::ModelsChanged { troop: *troop, by: -models, what });
         }
     }
     points
@@ -122,8 +122,8 @@ pub fn gain_models(
             continue;
         }
         left -= models * troop.worth;
-        turn.emit_rule(rule, Event::PointsChanged { banner, by: models * troop.worth, what });
-        turn.emit_rule(rule, Event::ModelsChanged { troop: id, by: models, what });
+        turn.emit_rule(rule, BannerEvent::PointsChanged { banner, by: models * troop.worth, what });
+        turn.emit_rule(rule, RosterEvent::ModelsChanged { troop: id, by: models, what });
     }
     points - left
 }

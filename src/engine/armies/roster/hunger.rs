@@ -2,7 +2,7 @@
 //! troops are eaten before others (NL-RACE-11, EN-RACE-13).
 
 use crate::basics::pluralize::count;
-use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
+use crate::campaign::{BannerId, Reason, RosterEvent, Station, Troop, TroopId};
 use crate::engine::armies::roster::{FallFirst, choosing};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
@@ -86,7 +86,7 @@ fn eat_prisoners(turn: &mut Turn<'_>, banner: BannerId, points: i64) -> Flow<i64
         }
         turn.emit_rule(
             rule,
-            Event::TroopSent { troop: *troop, to: Station::Gone, what: Reason::Eaten },
+            RosterEvent::TroopSent { troop: *troop, to: Station::Gone, what: Reason::Eaten },
         );
         left = (left - worth).max(0);
     }

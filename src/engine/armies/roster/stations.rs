@@ -1,7 +1,7 @@
 //! Units and characters that scripts or battles send elsewhere, raise, capture and free, with the
 //! points of the banners that they leave and join (NL-ARMY-04, NL-TT-18, EN-TT-16).
 
-use crate::campaign::{BannerId, Event, Reason, Station, TroopId};
+use crate::campaign::{BannerEvent, BannerId, Reason, RosterEvent, Station, TroopId};
 use crate::engine::armies::banners;
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::turn::Turn;
@@ -15,11 +15,11 @@ pub fn station_troop(turn: &mut Turn<'_>, troop: TroopId, to: Station, what: Rea
     let standing = turn.state().roster.troop(troop);
     let (from, points) = (standing.station, standing.points());
     if let Station::Banner(banner) = from {
-        turn.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
+        turn.emit_rule(rule, BannerEvent::PointsChanged { banner, by: -points, what });
     }
-    turn.emit_rule(rule, Event::TroopSent { troop, to, what });
+    turn.emit_rule(rule, RosterEvent::TroopSent { troop, to, what });
     if let Station::Banner(banner) = to {
-        turn.emit_rule(rule, Event::PointsChanged { banner, by: points, what });
+        turn.emit_rule(rule, BannerEvent::PointsChanged { banner, by: points, what });
     }
     if let Station::Banner(banner) = from
         && turn.state().banner(banner).points == 0
@@ -94,9 +94,9 @@ pub fn change_models(
         return by;
     }
     if let Some(banner) = pieces::banner_of(&turn.game(), troop) {
-        turn.emit_rule(rule, Event::PointsChanged { banner, by: by * worth, what });
+        turn.emit_rule(rule, BannerEvent::PointsChanged { banner, by: by * worth, what });
     }
-    turn.emit_rule(rule, Event::ModelsChanged { troop, by, what });
+    turn.emit_rule(rule, RosterEvent::ModelsChanged { troop, by, what });
     by
 }
 
@@ -118,9 +118,9 @@ pub fn set_level(
     };
     let worth = standing.worth + after - before;
     let banner = pieces::banner_of(&turn.game(), troop);
-    turn.emit_rule(rule, Event::Rose { troop, level, worth, spell });
+    turn.emit_rule(rule, RosterEvent::Rose { troop, level, worth, spell });
     if let Some(banner) = banner.filter(|_| after != before) {
-        turn.emit_rule(rule, Event::PointsChanged { banner, by: after - before, what });
+        turn.emit_rule(rule, BannerEvent::PointsChanged { banner, by: after - before, what });
     }
     true
 }

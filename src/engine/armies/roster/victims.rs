@@ -2,7 +2,9 @@
 //! given up (NL-BATTLE-18, NL-ESP-05, NL-ESP-06); and what a roster tells to a rival (NL-ESP-07,
 //! NL-SCOUT-17).
 
-use crate::campaign::{Audience, BannerId, Event, RealmId, Reason, Station, TroopId};
+use crate::campaign::{
+    Audience, BannerEvent, BannerId, RealmId, Reason, RecordEvent, Station, TroopId,
+};
 use crate::engine::armies::banners;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::{self, casualties, stations};
@@ -177,7 +179,7 @@ pub fn gain_wizard(
     let Some(wizard) = wizard else { return 0 };
     let by = wizard.points();
     roster::raise_troop(turn, rule.0, wizard);
-    turn.emit_rule(rule, Event::PointsChanged { banner, by, what });
+    turn.emit_rule(rule, BannerEvent::PointsChanged { banner, by, what });
     by
 }
 
@@ -194,7 +196,7 @@ pub fn reveal_roster(turn: &mut Turn<'_>, rule: RuleId, to: RealmId, banner: Ban
         banner = game.banner_name(banner),
         roster_in = roster_in_words(&game, banner)
     );
-    turn.emit_to(rule, Event::Said { text }, Audience::Both(to, owner));
+    turn.emit_to(rule, RecordEvent::Said { text }, Audience::Both(to, owner));
 }
 
 /// Finds the wizard of the highest level in a banner who can act, with that level; None if banners

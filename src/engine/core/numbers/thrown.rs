@@ -1,6 +1,6 @@
 //! Values of a layer's own that are dice.
 
-use crate::campaign::{Event, Source, Sum};
+use crate::campaign::{CalendarEvent, Source, Sum};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::about::About;
 use crate::engine::core::numbers::modifier_dice::ModifierDice;
@@ -41,7 +41,7 @@ pub fn throw_own(turn: &mut Turn<'_>, at: u16, what: &'static str, about: About)
     if !changes.parts.is_empty() {
         sum.add(thrown, what, cite, Source::Dice);
         sum.parts.append(&mut changes.parts);
-        turn.emit_rule(cite, Event::Tallied { what, sum });
+        turn.emit_rule(cite, CalendarEvent::Tallied { what, sum });
     }
     Ok(total)
 }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::basics::pluralize::count_as;
-use crate::campaign::{Asked, Event, For, ScriptValue, Source, Sum};
+use crate::campaign::{Asked, CalendarEvent, For, RecordEvent, ScriptValue, Source, Sum};
 use crate::engine::core::dice::Faces;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::{self, About, Concerned, ModifierDice, about, modifier_dice};
@@ -101,7 +101,7 @@ pub(in crate::engine) fn filter_faces(
                 "the dice for {what} now show {faces}",
                 faces = changed.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
             );
-            hook_calls::emit_filtered(turn, Some(&filtered), Event::Said { text });
+            hook_calls::emit_filtered(turn, Some(&filtered), RecordEvent::Said { text });
             Ok(changed)
         }
         None => hook_calls::wrong(
@@ -144,7 +144,7 @@ pub(in crate::engine) fn modified_total(
     if within != changed {
         whole.add(within - changed, TABLE_ENDS, rule, Source::Rule);
     }
-    turn.emit_rule(rule, Event::Tallied { what: "total", sum: whole });
+    turn.emit_rule(rule, CalendarEvent::Tallied { what: "total", sum: whole });
     Ok((if within == total { faces } else { Faces::new() }, within))
 }
 
@@ -185,7 +185,7 @@ pub(in crate::engine) fn filter_row(
             drawn.nothing = true;
             let what = turn.game().rules.table(drawn.table).name.clone();
             let text = format!("the result of {what} has no effect");
-            hook_calls::emit_filtered(turn, filtered.as_ref(), Event::Said { text });
+            hook_calls::emit_filtered(turn, filtered.as_ref(), RecordEvent::Said { text });
         } else if let Some(row) =
             rows.iter().position(|row| row.label == chosen).filter(|row| *row != drawn.row)
         {

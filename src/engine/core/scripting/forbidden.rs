@@ -1,7 +1,7 @@
 //! Events that scripts may forbid (`refuse.event`). An order that is to bring one about is refused, and
 //! changes nothing; one that befalls does not happen, and everybody who would know of it is told why.
 
-use crate::campaign::{Event, RealmId, ScriptValue};
+use crate::campaign::{Event, RealmId, RecordEvent, ScriptValue};
 use crate::engine::core::ask::{Refusal, Who};
 use crate::engine::core::game::Game;
 use crate::engine::core::scripting::hook_calls::{self, event_table};
@@ -48,7 +48,10 @@ pub fn prevents(turn: &mut Turn<'_>, rule: RuleId, event: &Event) -> bool {
         return false;
     };
     let audience = turn.audience_of(event);
-    let prevented = Event::Prevented { event: Box::new(event.clone()), why: why.to_owned() };
+    let prevented = Event::Record(RecordEvent::Prevented {
+        event: Box::new(event.clone()),
+        why: why.to_owned(),
+    });
     hook_calls::by_script(turn, change.at, |turn| turn.emit_to(change.cite, prevented, audience));
     true
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, EventRecord, Owner, RealmId, State};
+use crate::campaign::{CalendarEvent, Event, EventRecord, Owner, RealmId, State};
 use crate::engine::core::ask::{Question, Who};
 use crate::engine::core::game::Game;
 use crate::engine::core::odds::{self, Rehearsal};
@@ -248,7 +248,10 @@ impl Seen {
     fn rows<'r>(&mut self, chance: Chance, rows: impl Iterator<Item = &'r EventRecord>) {
         let mut times: BTreeMap<TableId, usize> = BTreeMap::new();
         for record in rows {
-            let Event::RowRead { table, row, column, .. } = record.event else { continue };
+            let Event::Calendar(CalendarEvent::RowRead { table, row, column, .. }) = record.event
+            else {
+                continue;
+            };
             let nth = times.entry(table).or_insert(0);
             add(self.foreseen.rolled.entry((table, *nth)).or_default(), (row, column), chance);
             *nth += 1;

@@ -4,7 +4,9 @@ use smallvec::SmallVec;
 
 use crate::basics::terminal_text::one_line;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Altered, Asked, BannerId, Event, For, RealmId, ScriptValue, Sum};
+use crate::campaign::{
+    Altered, Asked, BannerId, Event, For, RealmId, RecordEvent, ScriptValue, Sum,
+};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::driver::PhaseRow;
 use crate::engine::core::game::Game;
@@ -279,7 +281,7 @@ pub(in crate::engine) fn decided(
         let by_rules = || ScriptValue::word("what the rules say");
         trace::keep(&turn.game(), Asked::Decided(asked), For::default(), by_rules, &filtered);
         let text = format!("{says}: {why}");
-        emit_filtered(turn, Some(&filtered), Event::Said { text });
+        emit_filtered(turn, Some(&filtered), RecordEvent::Said { text });
     }
     Ok(Some((yes, filtered)))
 }
@@ -289,7 +291,7 @@ pub(in crate::engine) fn decided(
 pub(in crate::engine) fn emit_filtered(
     turn: &mut Turn<'_>,
     filtered: Option<&Filtered>,
-    event: Event,
+    event: impl Into<Event>,
 ) {
     match filtered.and_then(|filtered| filtered.changes.first()) {
         Some(change) => by_script(turn, change.at, |turn| turn.emit_rule(change.cite, event)),
@@ -350,7 +352,7 @@ pub fn filter_order(turn: &mut Turn<'_>, order: Vec<RealmId>) -> Flow<Vec<RealmI
     }
     if let Some(change) = filtered.changes.last() {
         let text = format!("the order of play is changed: {why}", why = change.why.as_str());
-        by_script(turn, change.at, |turn| turn.emit_rule(change.cite, Event::Said { text }));
+        by_script(turn, change.at, |turn| turn.emit_rule(change.cite, RecordEvent::Said { text }));
     }
     Ok(realms)
 }

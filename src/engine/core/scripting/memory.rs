@@ -1,7 +1,7 @@
 //! Memory of an edition or a mod, as a host writes and reads it: `{realm: realm red, gold: 3}`.
 
 use crate::campaign::script_value::most_remembered;
-use crate::campaign::{BannerId, Event, Owner, ScriptValue, ShipId, Station, TroopId};
+use crate::campaign::{BannerId, Event, Owner, RecordEvent, ScriptValue, ShipId, Station, TroopId};
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
 use crate::fault::{SourceFile, nearest, or_nearest};
@@ -20,7 +20,11 @@ pub fn memory_given(game: &Game<'_>, layer: &str, key: &str, value: &str) -> Res
     if size > most_remembered(game.state.realms.len()) {
         return Err("this is more than a mod can remember".to_owned());
     }
-    Ok(Event::Remembered { owner: layer.to_owned(), key: key.to_owned(), value })
+    Ok(Event::Record(RecordEvent::Remembered {
+        owner: layer.to_owned(),
+        key: key.to_owned(),
+        value,
+    }))
 }
 
 /// Checks that a layer of the rules has scripts that read what is remembered under a name.

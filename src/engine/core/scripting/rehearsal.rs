@@ -1,7 +1,7 @@
 //! A whole sheet of orders, judged before any of it is given: each line with those before it
 //! written, on a copy of the campaign.
 
-use crate::campaign::{Event, RealmId, State};
+use crate::campaign::{Event, RealmId, RecordEvent, State};
 use crate::engine::core::ask::{Question, Refusal, Who};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
@@ -95,6 +95,6 @@ fn written(
 
 /// Returns the fault of a repeated line that is not accepted any more.
 fn left_out(event: Event, at: usize) -> Option<SheetFault> {
-    let Event::OrderLeftOut { line, why, .. } = event else { return None };
+    let Event::Record(RecordEvent::OrderLeftOut { line, why, .. }) = event else { return None };
     Some(SheetFault { line: Some(at), rule: None, why: format!("`{line}`: {why}") })
 }

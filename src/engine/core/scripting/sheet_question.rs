@@ -2,7 +2,7 @@
 //! it in with `done`. Nothing of it is carried out before all sheets are opened.
 
 use crate::basics::pluralize::{count, listed};
-use crate::campaign::{Event, RealmId, State};
+use crate::campaign::{Event, RealmId, RecordEvent, State};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Struck, Verb};
@@ -121,7 +121,11 @@ impl<'a> SheetQuestion<'a> {
                     let number = state.sheets.written(self.realm).len() + 1;
                     let number = i64::try_from(number).unwrap_or(0);
                     repeated.accepted.push(line.clone());
-                    state.apply(&Event::OrderWritten { realm: self.realm, number, line });
+                    state.apply(&Event::Record(RecordEvent::OrderWritten {
+                        realm: self.realm,
+                        number,
+                        line,
+                    }));
                 }
                 Err(refusal) => repeated.left_out.push((line.clone(), refusal.why)),
             }
@@ -260,30 +264,27 @@ impl Ask for SheetQuestion<'_> {
         match order {
             Order::ModOrder { .. } => {
                 let line = parse::write(game, Some(realm), order);
-                vec![Event::OrderWritten { realm, number: next, line }]
+                vec![RecordEvent::OrderWritten { realm, number: next, line }.into()]
             }
             Order::Rewrite { number, line } => {
                 let Ok(call) = self.read(game, &line.0) else { return Vec::new() };
                 let line = parse::write(game, Some(realm), &Order::ModOrder { call });
-                vec![Event::OrderWritten { realm, number: *number, line }]
+                vec![RecordEvent::OrderWritten { realm, number: *number, line }.into()]
             }
             Order::Strike { what: Struck::One { number } } => {
-                vec![Event::OrderStruck { realm, number: *number }]
+                vec![RecordEvent::OrderStruck { realm, number: *number }.into()]
             }
-            Order::Strike { what: Struck::All {} } => {
-                (1..next).rev().map(|number| Event::OrderStruck { realm, number }).collect()
-            }
+            Order::Strike { what: Struck::All {} } => (1..next)
+                .rev()
+                .map(|number| Event::Record(RecordEvent::OrderStruck { realm, number }))
+                .collect(),
             Order::Repeat {} => {
                 let Repeated { accepted, left_out } = self.repeated(game);
-                let written = (next..).zip(accepted).map(|(number, line)| Event::OrderWritten {
-                    realm,
-                    number,
-                    line,
+                let written = (next..).zip(accepted).map(|(number, line)| {
+                    Event::Record(RecordEvent::OrderWritten { realm, number, line })
                 });
-                let left_out = left_out.into_iter().map(|(line, why)| Event::OrderLeftOut {
-                    realm,
-                    line,
-                    why,
+                let left_out = left_out.into_iter().map(|(line, why)| {
+                    Event::Record(RecordEvent::OrderLeftOut { realm, line, why })
                 });
                 written.chain(left_out).collect()
             }

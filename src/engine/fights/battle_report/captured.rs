@@ -1,7 +1,7 @@
 //! Standards, baggage and machines that change hands after a battle (NL-TT-16, NL-TT-17,
 //! NL-SIEGE-12).
 
-use crate::campaign::{BannerId, Event, Keeper, Owner, Station, TroopId, Trophy};
+use crate::campaign::{BannerId, Keeper, Owner, RosterEvent, Station, TroopId, Trophy};
 use crate::engine::armies::{booty, positions};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::players::Flow;
@@ -41,11 +41,11 @@ pub(super) fn lose_standards(
                 turn.state().roster.troop(troop).realm,
                 turn.state().roster.troop(troop).kind.clone(),
             );
-            turn.emit("NL-TT-16", Event::StandardLost(troop));
+            turn.emit("NL-TT-16", RosterEvent::StandardLost(troop));
             let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
             turn.emit(
                 "NL-TT-16",
-                Event::TrophyTaken {
+                RosterEvent::TrophyTaken {
                     trophy: Box::new(Trophy { of, kind, machine: false, keeper }),
                 },
             );
@@ -82,11 +82,11 @@ pub fn capture_standards(turn: &mut Turn<'_>, from: &[BannerId], taker: Option<B
                 turn.state().roster.troop(troop).realm,
                 turn.state().roster.troop(troop).kind.clone(),
             );
-            turn.emit("NL-SIEGE-12", Event::StandardLost(troop));
+            turn.emit("NL-SIEGE-12", RosterEvent::StandardLost(troop));
             let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
             turn.emit(
                 "NL-SIEGE-12",
-                Event::TrophyTaken {
+                RosterEvent::TrophyTaken {
                     trophy: Box::new(Trophy { of, kind, machine: false, keeper }),
                 },
             );

@@ -1,7 +1,7 @@
 //! Settlement of a reported battle: the winner is decided and the losses are taken (NL-TT-08,
 //! NL-TT-10, EN-TT-17).
 
-use crate::campaign::{Event, Reason, TroopId};
+use crate::campaign::{BannerEvent, FightEvent, Reason, TroopId};
 use crate::engine::armies::banners;
 use crate::engine::armies::roster::{self, captives, casualties};
 use crate::engine::core::fight::Fight;
@@ -34,7 +34,7 @@ pub(in crate::engine::fights) fn decide_table(
         Some(end) => end,
         None => victory_points::by_points(turn, fight, &report),
     };
-    turn.emit("NL-TT-10", Event::BattleDecided { place: fight.place, outcome });
+    turn.emit("NL-TT-10", FightEvent::BattleDecided { place: fight.place, outcome });
     raising::raise_on_table(turn, fight, &mut report);
     lose_on_table(turn, fight, &report);
     lose_items(turn, &report);
@@ -93,7 +93,7 @@ fn lose_items(turn: &mut Turn<'_>, report: &BattleReport) {
             let points = captives::take_item(turn, *troop, item, "NL-TT-16");
             turn.emit(
                 "NL-TT-16",
-                Event::PointsChanged { banner, by: -points, what: Reason::UsedUp },
+                BannerEvent::PointsChanged { banner, by: -points, what: Reason::UsedUp },
             );
         }
     }
@@ -111,6 +111,6 @@ pub(in crate::engine::fights) fn garrison_loses(
         turn.state().sieges.get(&place).filter(|_| lost > 0 && fight.garrison.is_some())
     {
         let points = -lost.min(siege.garrison);
-        turn.emit_rule(rule, Event::GarrisonChanged { place, points, baggage: 0 });
+        turn.emit_rule(rule, FightEvent::GarrisonChanged { place, points, baggage: 0 });
     }
 }

@@ -1,7 +1,7 @@
 //! Report → victory points and the winner (NL-TT-07..10).
 
 use crate::basics::pluralize::{count, listed};
-use crate::campaign::{Event, Source, Sum};
+use crate::campaign::{RecordEvent, Source, Sum};
 use crate::engine::armies::roster;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
@@ -228,7 +228,7 @@ pub(super) fn by_points(
     turn.tally("NL-TT-08", "victory points of the attacker", attack);
     turn.tally("NL-TT-08", "victory points of the defender", defence);
     if let Some(why) = clear {
-        turn.emit("NL-TT-07", Event::Said { text: why.to_owned() });
+        turn.emit("NL-TT-07", RecordEvent::Said { text: why.to_owned() });
     }
     end
 }

@@ -1,6 +1,6 @@
 //! Banners that are on the map: strength, baggage, place, and what they may not do.
 
-use crate::campaign::{Event, NameOf, ScriptType, ScriptValue};
+use crate::campaign::{BannerEvent, FightEvent, NameOf, ScriptType, ScriptValue};
 use crate::engine::armies::roster::{FallFirst, casualties, choosing, victims};
 use crate::engine::armies::{banners, entering};
 use crate::engine::scouting;
@@ -52,7 +52,7 @@ fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             if turn.state().has_rosters() {
                 return Ok(casualties::gain_models(turn, id, by, why, cite));
             }
-            turn.emit_rule(cite, Event::PointsChanged { banner: id, by, what: why });
+            turn.emit_rule(cite, BannerEvent::PointsChanged { banner: id, by, what: why });
         }
         Ok(by)
     })?;
@@ -76,7 +76,9 @@ fn race(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let banner = standing(banner(call.argument(0)))?;
     let race = call.given(1).then(|| race_named(call.text(1))).transpose()?;
     if world::read(|look| look.game.state.banner(banner).race != race)? {
-        emit(call, |turn, cite| turn.emit_rule(cite, Event::BannerRaceChanged { banner, race }))?;
+        emit(call, |turn, cite| {
+            turn.emit_rule(cite, BannerEvent::BannerRaceChanged { banner, race })
+        })?;
     }
     Ok(ScriptValue::Nothing)
 }
@@ -95,9 +97,12 @@ fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     emit(call, |turn, cite| {
         let left = turn.state().banner(id).at;
         if turn.state().banner(id).shut_in {
-            turn.emit_rule(cite, Event::ShutIn { banner: id, shut_in: false });
+            turn.emit_rule(cite, FightEvent::ShutIn { banner: id, shut_in: false });
         }
-        turn.emit_rule(cite, Event::BannerPlaced { banner: id, to, ground: Ground(0), side: None });
+        turn.emit_rule(
+            cite,
+            BannerEvent::BannerPlaced { banner: id, to, ground: Ground(0), side: None },
+        );
         banners::settle_siege(turn, left);
     })?;
     Ok(ScriptValue::Nothing)
@@ -114,7 +119,7 @@ fn forbid_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     emit(call, |turn, cite| {
         turn.emit_rule(
             cite,
-            Event::Held { banner: id, stay, quiet_next: 0, rule: cite.0.to_owned() },
+            BannerEvent::Held { banner: id, stay, quiet_next: 0, rule: cite.0.to_owned() },
         )
     })?;
     Ok(ScriptValue::Nothing)
@@ -125,7 +130,7 @@ fn forbid_scouting_and_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     emit(call, |turn, cite| {
         turn.emit_rule(
             cite,
-            Event::Held { banner: id, stay: 0, quiet_next, rule: cite.0.to_owned() },
+            BannerEvent::Held { banner: id, stay: 0, quiet_next, rule: cite.0.to_owned() },
         )
     })?;
     Ok(ScriptValue::Nothing)
@@ -134,7 +139,7 @@ fn forbid_scouting_and_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn use_turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (banner, what) = (standing(banner(call.argument(0)))?, message(call.text(1))?);
     emit(call, |turn, cite| {
-        turn.emit_rule(cite, Event::Busy { banner, what, rule: cite.0.to_owned() })
+        turn.emit_rule(cite, BannerEvent::Busy { banner, what, rule: cite.0.to_owned() })
     })?;
     Ok(ScriptValue::Nothing)
 }

@@ -1,7 +1,9 @@
 //! Goods: what realms, banners and tiles have of each, and moving them. What cannot be done is an
 //! error that says why.
 
-use crate::campaign::{BannerId, Event, RealmId, Reason, ScriptType, ScriptValue};
+use crate::campaign::{
+    BannerEvent, BannerId, Event, MapEvent, RealmEvent, RealmId, Reason, ScriptType, ScriptValue,
+};
 use crate::engine::Turn;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::{Call, rows};
@@ -171,14 +173,27 @@ impl Holder {
 
     fn event(self, good: Good<'_>, by: i64, what: Reason) -> Event {
         match (self, good) {
-            (Holder::Realm(realm), Good::Crowns) => Event::CrownsChanged { realm, by, what },
-            (Holder::Realm(realm), Good::Timber) => Event::TimberUsed { realm, works: -by, what },
-            (Holder::Realm(realm), Good::Counter(counter)) => {
-                Event::CounterChanged { realm, counter: Symbol::label(&counter.id), by, what }
+            (Holder::Realm(realm), Good::Crowns) => {
+                Event::Realm(RealmEvent::CrownsChanged { realm, by, what })
             }
-            (Holder::Realm(realm), Good::Baggage) => Event::RealmBaggageChanged { realm, by },
-            (Holder::Banner(banner), _) => Event::BaggageChanged { banner, by, what },
-            (Holder::Tile(place), _) => Event::StockChanged { place, by },
+            (Holder::Realm(realm), Good::Timber) => {
+                Event::Realm(RealmEvent::TimberUsed { realm, works: -by, what })
+            }
+            (Holder::Realm(realm), Good::Counter(counter)) => {
+                Event::Realm(RealmEvent::CounterChanged {
+                    realm,
+                    counter: Symbol::label(&counter.id),
+                    by,
+                    what,
+                })
+            }
+            (Holder::Realm(realm), Good::Baggage) => {
+                Event::Realm(RealmEvent::RealmBaggageChanged { realm, by })
+            }
+            (Holder::Banner(banner), _) => {
+                Event::Banner(BannerEvent::BaggageChanged { banner, by, what })
+            }
+            (Holder::Tile(place), _) => Event::Map(MapEvent::StockChanged { place, by }),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What scripts say to players, and how a number was worked out.
 
-use crate::campaign::{Event, ScriptType, ScriptValue, Source, Sum};
+use crate::campaign::{CalendarEvent, RecordEvent, ScriptType, ScriptValue, Source, Sum};
 use crate::fault::Fault;
 use crate::lua::api::script_values::told_alone;
 use crate::lua::api::{Call, rows};
@@ -25,13 +25,13 @@ rows! { FUNCTIONS:
 
 fn say(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let text = message(call.text(0))?;
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Said { text }))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, RecordEvent::Said { text }))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn show(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let text = message(call.text(0))?;
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Shown { text }))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, RecordEvent::Shown { text }))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -42,13 +42,13 @@ fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         _ => None,
     };
     let fought = call.list(1).iter().filter_map(realm).collect();
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::ResultTold { text, fought }))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, RecordEvent::ResultTold { text, fought }))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn tell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (told, text) = (told_alone(call, 0), message(call.text(1))?);
-    emit(call, |turn, cite| turn.emit_to(cite, Event::Said { text }, told))?;
+    emit(call, |turn, cite| turn.emit_to(cite, RecordEvent::Said { text }, told))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -67,6 +67,8 @@ fn explain(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         sum.add(sane(*amount)?, call.shared.reason(reason)?.as_str(), cite, Source::Hook(at));
     }
     let total = sum.total();
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Tallied { what: what.as_str(), sum }))?;
+    emit(call, |turn, cite| {
+        turn.emit_rule(cite, CalendarEvent::Tallied { what: what.as_str(), sum })
+    })?;
     Ok(ScriptValue::Number(total))
 }

@@ -1,7 +1,8 @@
 //! Banners that come onto the map.
 
 use crate::campaign::{
-    BannerId, Event, Owner, Reason, ScriptField, ScriptType, ScriptValue, Service, Troop,
+    BannerEvent, BannerId, FightEvent, Owner, Reason, ScriptField, ScriptType, ScriptValue,
+    Service, Troop,
 };
 use crate::engine::armies::founding::{self, NewBanner};
 use crate::engine::armies::{positions, roster};
@@ -62,7 +63,7 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let id = founding::found(turn, new, cite);
         // In a besieged settlement of its realm it stands behind the walls.
         if turn.state().sieges.get(&at).is_some_and(|siege| siege.defender == Owner::Realm(owner)) {
-            turn.emit_rule(cite, Event::ShutIn { banner: id, shut_in: true });
+            turn.emit_rule(cite, FightEvent::ShutIn { banner: id, shut_in: true });
         }
         id
     })?;
@@ -127,7 +128,7 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             roster::raise_troop(turn, cite.0, monster);
             turn.emit_rule(
                 cite,
-                Event::PointsChanged { banner: id, by: points, what: Reason::Summoned },
+                BannerEvent::PointsChanged { banner: id, by: points, what: Reason::Summoned },
             );
         }
         id

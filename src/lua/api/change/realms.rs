@@ -1,6 +1,9 @@
 //! Realms: their means, counters, capital, and the end of the campaign.
 
-use crate::campaign::{Ending, Event, NameOf, RealmId, Reason, ScriptType, ScriptValue};
+use crate::campaign::{
+    BannerEvent, CalendarEvent, Ending, Event, NameOf, RealmEvent, RealmId, Reason, RosterEvent,
+    ScriptType, ScriptValue,
+};
 use crate::engine::core::pieces;
 use crate::engine::realms::elimination;
 use crate::fault::Fault;
@@ -56,7 +59,7 @@ fn heroes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if by < 0 {
         return Err(wrong("heroes are worth points above 0"));
     }
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::HeroesCalled { realm, by }))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, RealmEvent::HeroesCalled { realm, by }))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -85,9 +88,13 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let worth = worth + points;
     emit(call, |turn, cite| {
-        turn.emit_rule(cite, Event::TroopFitted { troop, gear, worth });
+        turn.emit_rule(cite, RosterEvent::TroopFitted { troop, gear, worth });
         if let Some(banner) = pieces::banner_of(&turn.game(), troop).filter(|_| points > 0) {
-            let gained = Event::PointsChanged { banner, by: points, what: Reason::NewGear };
+            let gained = Event::Banner(BannerEvent::PointsChanged {
+                banner,
+                by: points,
+                what: Reason::NewGear,
+            });
             turn.emit_rule(cite, gained);
         }
     })?;
@@ -96,13 +103,13 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn pool(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, by) = (realm(call.argument(0)), sane(call.number(1))?);
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::PoolChanged { realm, by }))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, RealmEvent::PoolChanged { realm, by }))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, by) = (realm(call.argument(0)), sane(call.number(1))?);
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::RealmBaggageChanged { realm, by }))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, RealmEvent::RealmBaggageChanged { realm, by }))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -112,7 +119,7 @@ fn crowns(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let by = sane(has + by)?.max(0) - has;
     if by != 0 {
         emit(call, |turn, cite| {
-            turn.emit_rule(cite, Event::CrownsChanged { realm, by, what: why })
+            turn.emit_rule(cite, RealmEvent::CrownsChanged { realm, by, what: why })
         })?;
     }
     Ok(ScriptValue::Number(has + by))
@@ -124,7 +131,7 @@ fn timber(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let works = sane(used + works)?.max(0) - used;
     if works != 0 {
         emit(call, |turn, cite| {
-            turn.emit_rule(cite, Event::TimberUsed { realm, works, what: why })
+            turn.emit_rule(cite, RealmEvent::TimberUsed { realm, works, what: why })
         })?;
     }
     Ok(ScriptValue::Number(world::read(|look| construction::timber_left(&look.game, realm))?))
@@ -141,7 +148,7 @@ fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let by = counter.within(stands + by) - stands;
     if by != 0 {
         emit(call, |turn, cite| {
-            turn.emit_rule(cite, Event::CounterChanged { realm, counter: word, by, what: why })
+            turn.emit_rule(cite, RealmEvent::CounterChanged { realm, counter: word, by, what: why })
         })?;
     }
     Ok(ScriptValue::Number(stands + by))
@@ -153,14 +160,14 @@ fn capital(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let home: Option<Vec<_>> = call.given(2).then(|| call.list(2).iter().map(tile).collect());
     let event = match (place, home) {
         (Some(place), Some(home)) if home.contains(&place) => {
-            Event::CapitalChosen { realm, place, home }
+            Event::Realm(RealmEvent::CapitalChosen { realm, place, home })
         }
         (_, Some(_)) => {
             return Err(wrong(
                 "the first tiles of a realm are those about its capital, and the capital is one of them",
             ));
         }
-        (place, None) => Event::CapitalChanged { realm, place },
+        (place, None) => Event::Realm(RealmEvent::CapitalChanged { realm, place }),
     };
     emit(call, |turn, cite| turn.emit_rule(cite, event))?;
     Ok(ScriptValue::Nothing)
@@ -179,7 +186,7 @@ fn order_of_play(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong("the order of play must name each realm that is still in the game once")
             .help("start from `campaign.seats`"));
     }
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::OrderSet(order)))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, CalendarEvent::OrderSet(order)))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -199,6 +206,6 @@ fn ending(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     } else {
         call.list(0).iter().map(realm).collect()
     };
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Ended(Ending::of(winners))))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, CalendarEvent::Ended(Ending::of(winners))))?;
     Ok(ScriptValue::Nothing)
 }

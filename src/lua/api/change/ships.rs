@@ -1,6 +1,6 @@
 //! Ships: launched, driven and wrecked.
 
-use crate::campaign::{Event, Owner, ScriptType, ScriptValue};
+use crate::campaign::{Owner, ScriptType, ScriptValue, SeaEvent};
 use crate::engine::armies::ships;
 use crate::engine::core::pieces;
 use crate::engine::realms::harbours;
@@ -63,7 +63,7 @@ fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         ships::drive_ship(turn, id, to, cite);
         if docked && !turn.state().ship(id).removed {
             let of = pieces::flag(&turn.game(), id);
-            turn.emit_rule(cite, Event::ShipMoved { ship: id, of, to, docked, sailed: false });
+            turn.emit_rule(cite, SeaEvent::ShipMoved { ship: id, of, to, docked, sailed: false });
         }
     })?;
     Ok(ScriptValue::Nothing)

@@ -1,6 +1,6 @@
 //! Tiles: who owns them, what is built there, and what is stored.
 
-use crate::campaign::{Event, NameOf, Owner, ScriptType, ScriptValue};
+use crate::campaign::{Event, FightEvent, MapEvent, NameOf, Owner, ScriptType, ScriptValue};
 use crate::engine::armies::ships;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::script_values::tile;
@@ -36,9 +36,9 @@ fn owner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if owner != Owner::Nobody && world::read(|look| look.game.place(place).barred)? {
         return Err(wrong("nobody can own this tile"));
     }
-    unless_forbidden(call, Event::OwnerChanged { place, owner }, |turn, cite, changed| {
+    unless_forbidden(call, MapEvent::OwnerChanged { place, owner }.into(), |turn, cite, changed| {
         if !turn.state().holding(place).known {
-            turn.emit_rule(cite, Event::BecameKnown(place));
+            turn.emit_rule(cite, MapEvent::BecameKnown(place));
         }
         turn.emit_rule(cite, changed);
     })
@@ -59,26 +59,26 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             }
         },
     };
-    let changed = Event::SettlementChanged { place, settlement: kind };
+    let changed = Event::Map(MapEvent::SettlementChanged { place, settlement: kind });
     unless_forbidden(call, changed, |turn, cite, changed| {
         let holding = turn.state().holding(place).clone();
         if holding.razed && kind.is_none() {
             turn.emit_rule(
                 cite,
-                Event::RazedChanged { place, settlement: holding.settlement, razed: false },
+                MapEvent::RazedChanged { place, settlement: holding.settlement, razed: false },
             );
         }
         if !holding.known {
-            turn.emit_rule(cite, Event::BecameKnown(place));
+            turn.emit_rule(cite, MapEvent::BecameKnown(place));
         }
         if kind.is_none() && turn.state().besieged(place) {
-            turn.emit_rule(cite, Event::SiegeEnded { place });
+            turn.emit_rule(cite, FightEvent::SiegeEnded { place });
         }
         turn.emit_rule(cite, changed);
         let lost =
             turn.state().holding(place).stock - turn.game().lookup(STOCK, place, None).max(0);
         if lost > 0 {
-            turn.emit_rule(cite, Event::StockChanged { place, by: -lost });
+            turn.emit_rule(cite, MapEvent::StockChanged { place, by: -lost });
         }
         ships::leave_lost_harbour(turn, place);
     })
@@ -93,13 +93,14 @@ fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         );
     }
     if holding.razed != razed {
-        let changed = Event::RazedChanged { place, settlement: holding.settlement, razed };
+        let changed =
+            Event::Map(MapEvent::RazedChanged { place, settlement: holding.settlement, razed });
         return unless_forbidden(call, changed, |turn, cite, changed| {
             if razed && turn.state().besieged(place) {
-                turn.emit_rule(cite, Event::SiegeEnded { place });
+                turn.emit_rule(cite, FightEvent::SiegeEnded { place });
             }
             if razed && holding.stock > 0 {
-                turn.emit_rule(cite, Event::StockChanged { place, by: -holding.stock });
+                turn.emit_rule(cite, MapEvent::StockChanged { place, by: -holding.stock });
             }
             turn.emit_rule(cite, changed);
             ships::leave_lost_harbour(turn, place);
@@ -110,14 +111,14 @@ fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, by) = (tile(call.argument(0)), sane(call.number(1))?);
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::StockChanged { place, by }))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, MapEvent::StockChanged { place, by }))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn known(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.argument(0));
     if !world::read(|look| look.game.state.holding(place).known)? {
-        emit(call, |turn, cite| turn.emit_rule(cite, Event::BecameKnown(place)))?;
+        emit(call, |turn, cite| turn.emit_rule(cite, MapEvent::BecameKnown(place)))?;
     }
     Ok(ScriptValue::Nothing)
 }

@@ -1,7 +1,8 @@
 //! Units and characters: where they stand, models, wounds, levels, prisoners, and who commands.
 
 use crate::campaign::{
-    BannerId, Event, ScriptField, ScriptType, ScriptValue, Station, TroopId, Wound,
+    BannerId, RecordEvent, RosterEvent, ScriptField, ScriptType, ScriptValue, Station, TroopId,
+    Wound,
 };
 use crate::engine::armies::roster::{captives, stations};
 use crate::engine::core::text_limits::LONGEST_WORD;
@@ -150,14 +151,14 @@ fn wound(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let scar = Some(short(text("scar"), "scar")?).filter(|scar| !scar.is_empty());
     let wound = Box::new(Wound { what, out, penalty, rounds });
     emit(call, |turn, cite| {
-        turn.emit_rule(cite, Event::Wounded { troop: id, wound, scar, retires: false })
+        turn.emit_rule(cite, RosterEvent::Wounded { troop: id, wound, scar, retires: false })
     })?;
     Ok(ScriptValue::Nothing)
 }
 
 fn heal(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let id = character(call)?;
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Healed(id)))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, RosterEvent::Healed(id)))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -211,7 +212,7 @@ fn commander(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = if call.given(1) { short(call.text(1).trim(), "name")? } else { String::new() };
     emit(call, |turn, cite| {
         let realm = turn.state().banner(id).realm;
-        turn.emit_rule(cite, Event::CommanderNamed { realm, banner: Some(id), name });
+        turn.emit_rule(cite, RecordEvent::CommanderNamed { realm, banner: Some(id), name });
     })?;
     Ok(ScriptValue::Nothing)
 }

@@ -1,6 +1,6 @@
 //! Marks that scripts lay on tiles and lift.
 
-use crate::campaign::{Event, Mark, ScriptValue, Until};
+use crate::campaign::{Event, MapEvent, Mark, RecordEvent, ScriptValue, Until};
 use crate::engine::core::scripting::hook_calls;
 use crate::fault::Fault;
 use crate::lua::api::Call;
@@ -57,13 +57,16 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if let Some(refused) =
         world::read(|look| hook_calls::spell_refused(&look.game, &name, place, by))?
     {
-        emit(call, |turn, _| turn.emit_rule(refused.rule, Event::Said { text: refused.why }))?;
+        emit(call, |turn, _| {
+            turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why })
+        })?;
         return Ok(ScriptValue::Flag(false));
     }
-    let laid = Event::MarkLaid(Mark { name: name.clone(), place, by, amount, until });
+    let laid =
+        Event::Map(MapEvent::MarkLaid(Mark { name: name.clone(), place, by, amount, until }));
     unless_forbidden(call, laid, |turn, cite, laid| {
         if turn.state().mark(&name, place).is_some() {
-            turn.emit_rule(cite, Event::MarkLifted { place, name });
+            turn.emit_rule(cite, MapEvent::MarkLifted { place, name });
         }
         turn.emit_rule(cite, laid);
     })
@@ -73,7 +76,7 @@ pub(super) fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, name) = (tile(call.argument(0)), call.text(1).to_owned());
     let lies = world::read(|look| look.game.state.mark(&name, place).is_some())?;
     if lies {
-        emit(call, |turn, cite| turn.emit_rule(cite, Event::MarkLifted { place, name }))?;
+        emit(call, |turn, cite| turn.emit_rule(cite, MapEvent::MarkLifted { place, name }))?;
     }
     Ok(ScriptValue::Flag(lies))
 }

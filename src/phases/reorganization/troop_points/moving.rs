@@ -2,7 +2,9 @@
 //! unit to unit (NL-REORG-01, NL-DEP-01).
 
 use super::LedTroops;
-use crate::campaign::{BannerId, Event, RealmId, Reason, Station, Troop, TroopId};
+use crate::campaign::{
+    BannerEvent, BannerId, RealmEvent, RealmId, Reason, RosterEvent, Station, Troop, TroopId,
+};
 use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::pieces;
@@ -104,16 +106,16 @@ fn give(turn: &mut Turn<'_>, giver: TroopId, to: BannerId, most: i64, why: MoveR
     let mate = mate_in(&turn.game(), to, &unit);
     let by = mate.map_or(most, |(_, room)| room.min(most)).min(unit.models);
     if let Station::Banner(from) = unit.station {
-        turn.emit(rule, Event::PointsChanged { banner: from, by: -by, what });
+        turn.emit(rule, BannerEvent::PointsChanged { banner: from, by: -by, what });
     }
     let whole = by == unit.models;
     match mate {
         Some((mate, _)) => {
             shrink(turn, (giver, &unit), by, why);
-            turn.emit(rule, Event::ModelsChanged { troop: mate, by, what });
+            turn.emit(rule, RosterEvent::ModelsChanged { troop: mate, by, what });
         }
         None if whole => {
-            turn.emit(rule, Event::TroopSent { troop: giver, to: Station::Banner(to), what });
+            turn.emit(rule, RosterEvent::TroopSent { troop: giver, to: Station::Banner(to), what });
         }
         None => {
             shrink(turn, (giver, &unit), by, why);
@@ -124,17 +126,16 @@ fn give(turn: &mut Turn<'_>, giver: TroopId, to: BannerId, most: i64, why: MoveR
             );
         }
     }
-    turn.emit(rule, Event::PointsChanged { banner: to, by, what });
+    turn.emit(rule, BannerEvent::PointsChanged { banner: to, by, what });
 }
 
 /// Takes points out of a unit; one without any is gone.
 fn shrink(turn: &mut Turn<'_>, (troop, unit): (TroopId, &Troop), by: i64, why: MoveReason) {
     let MoveReason { rule, what } = why;
     match by == unit.models {
-        true => {
-            turn.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: Reason::Joined })
-        }
-        false => turn.emit(rule, Event::ModelsChanged { troop, by: -by, what }),
+        true => turn
+            .emit(rule, RosterEvent::TroopSent { troop, to: Station::Gone, what: Reason::Joined }),
+        false => turn.emit(rule, RosterEvent::ModelsChanged { troop, by: -by, what }),
     }
 }
 
@@ -154,14 +155,14 @@ fn enlist(
     if by <= 0 {
         return false;
     }
-    turn.emit(rule, Event::PoolChanged { realm, by: -by });
+    turn.emit(rule, RealmEvent::PoolChanged { realm, by: -by });
     match mate {
-        Some((troop, _)) => turn.emit(rule, Event::ModelsChanged { troop, by, what }),
+        Some((troop, _)) => turn.emit(rule, RosterEvent::ModelsChanged { troop, by, what }),
         None => {
             roster::raise_troop(turn, rule, Troop { models: by, ..unit });
         }
     }
-    turn.emit(rule, Event::PointsChanged { banner: to, by, what });
+    turn.emit(rule, BannerEvent::PointsChanged { banner: to, by, what });
     true
 }
 
@@ -173,9 +174,9 @@ fn release(turn: &mut Turn<'_>, troop: TroopId, most: i64, why: MoveReason) {
     if by <= 0 {
         return;
     }
-    turn.emit(why.rule, Event::PointsChanged { banner, by: -by, what: why.what });
+    turn.emit(why.rule, BannerEvent::PointsChanged { banner, by: -by, what: why.what });
     shrink(turn, (troop, &unit), by, why);
-    turn.emit(why.rule, Event::PoolChanged { realm: unit.realm, by });
+    turn.emit(why.rule, RealmEvent::PoolChanged { realm: unit.realm, by });
 }
 
 /// Units of a banner that stand for points.
