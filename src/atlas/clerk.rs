@@ -11,8 +11,7 @@ use super::standings::Standings;
 use super::strings::Strings;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    BannerEvent, CalendarEvent, CalendarPosition, Event, EventKind, EventRecord, RealmId,
-    ReasonTrait, RecordEvent, State,
+    BannerEvent, CalendarPosition, Event, EventKind, EventRecord, RealmId, ReasonTrait, State,
 };
 use crate::console::Onlooker;
 use crate::engine::{Game, Who};
@@ -143,14 +142,7 @@ impl Onlooker for AtlasClerk {
 
 /// True if an event only tells how a number came about.
 pub(super) fn is_bare(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Calendar(
-            CalendarEvent::Rolled { .. }
-                | CalendarEvent::Tallied { .. }
-                | CalendarEvent::RowRead { .. }
-        )
-    )
+    matches!(event.kind(), EventKind::Rolled | EventKind::Tallied | EventKind::RowRead)
 }
 
 /// True if what somebody else did begins with this.
@@ -224,8 +216,7 @@ impl Notes {
         let mut changes = onto(&self.standings);
         // The standings of realms follow from what lies on the table, and from what scripts
         // remember.
-        let may_differ =
-            !changes.is_empty() || matches!(event, Event::Record(RecordEvent::Remembered { .. }));
+        let may_differ = !changes.is_empty() || event.kind() == EventKind::Remembered;
         if may_differ && self.standings.look(game, self.viewer) {
             changes.realms_again(onto(&self.standings).realms);
         }

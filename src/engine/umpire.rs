@@ -17,7 +17,7 @@ use crate::rules::{GameOption, HOUSE_RULE};
 use std::borrow::Cow;
 
 use crate::campaign::{
-    Event, MapEvent, Owner, RealmEvent, RealmId, Reason, RecordEvent, SEATS, Seat, State,
+    Event, EventKind, MapEvent, Owner, RealmEvent, RealmId, Reason, RecordEvent, SEATS, Seat, State,
 };
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
@@ -54,8 +54,7 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
             let signed = written_sign(game, &what.0);
             let words: Vec<&str> = signed.split_whitespace().collect();
             let mut events = umpire(game, &words).map_err(|refusal| narrowed(refusal, &words))?;
-            if events.iter().all(|event| matches!(event, Event::Record(RecordEvent::UmpireSaid(_))))
-            {
+            if events.iter().all(|event| event.kind() == EventKind::UmpireSaid) {
                 return Ok(events);
             }
             let mut after = game.state.clone();

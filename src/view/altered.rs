@@ -8,7 +8,7 @@ use super::why::rule_title;
 use crate::basics::columns::Columns;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Altered, BannerId, CalendarEvent, Event, EventRecord, RealmEvent, ScriptValue, Sum,
+    Altered, BannerId, CalendarEvent, Event, EventKind, EventRecord, ScriptValue, Sum,
 };
 use crate::engine::Game;
 use crate::engine::core::trace;
@@ -84,12 +84,8 @@ fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a EventRecord
 /// True if an event says nothing of whom it is about.
 fn nameless(event: &Event) -> bool {
     matches!(
-        event,
-        Event::Calendar(
-            CalendarEvent::Rolled { .. }
-                | CalendarEvent::RowRead { .. }
-                | CalendarEvent::Tallied { .. }
-        ) | Event::Realm(RealmEvent::Compared { .. })
+        event.kind(),
+        EventKind::Rolled | EventKind::RowRead | EventKind::Tallied | EventKind::Compared
     )
 }
 

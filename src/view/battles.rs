@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{names, phase_id};
-use crate::campaign::{Event, EventRecord, RecordEvent};
+use crate::campaign::{EventKind, EventRecord};
 use crate::engine::Game;
 use crate::map::PlaceId;
 
@@ -33,8 +33,7 @@ pub fn announced<'a>(
     record: &EventRecord,
     line: &'a str,
 ) -> Option<Announced<'a>> {
-    if !matches!(record.event, Event::Record(RecordEvent::Said { .. } | RecordEvent::Shown { .. }))
-        || !in_phase(game, record)
+    if !matches!(record.event.kind(), EventKind::Said | EventKind::Shown) || !in_phase(game, record)
     {
         return None;
     }

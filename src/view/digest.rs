@@ -12,8 +12,8 @@ use crate::basics::pluralize::count;
 use crate::basics::terminal_text::continued;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    BannerEvent, CalendarPosition, Event, EventRecord, MapEvent, Owner, RealmEvent, RealmId,
-    RecordEvent, SeaEvent, ShipId,
+    BannerEvent, CalendarPosition, Event, EventKind, EventRecord, MapEvent, Owner, RealmEvent,
+    RealmId, SeaEvent, ShipId,
 };
 use crate::engine::Game;
 use crate::engine::realms::lost_capital;
@@ -70,9 +70,7 @@ pub fn last_opening(log: &[EventRecord]) -> Option<usize> {
     let round = |record: &EventRecord| (record.clock.year, record.clock.block, record.clock.round);
     let last = round(log.last()?);
     let begins = log.iter().rposition(|record| round(record) != last).map_or(0, |at| at + 1);
-    let opens = |record: &EventRecord| {
-        matches!(record.event, Event::Record(RecordEvent::SheetsOpened { .. }))
-    };
+    let opens = |record: &EventRecord| record.event.kind() == EventKind::SheetsOpened;
     log[begins..].iter().rposition(opens).map(|at| begins + at)
 }
 
@@ -95,7 +93,7 @@ pub fn told_by_others<'a>(
             None => since.or_else(|| *before.get_or_insert_with(|| last_opening(&log[..from]))),
         };
         let others = of_others(calendar, opened.map(|at: usize| &log[at]), record, realm);
-        if matches!(record.event, Event::Record(RecordEvent::SheetsOpened { .. })) {
+        if record.event.kind() == EventKind::SheetsOpened {
             since = Some(at);
         }
         (record, others)
@@ -156,10 +154,7 @@ pub fn digest(
             }
             // Messages of scripts, such as the battles of an edition of their own.
             _ if others
-                && matches!(
-                    record.event,
-                    Event::Record(RecordEvent::Said { .. } | RecordEvent::ResultTold { .. })
-                ) =>
+                && matches!(record.event.kind(), EventKind::Said | EventKind::ResultTold) =>
             {
                 news.push((concerns(game, record, realm, &held), text))
             }

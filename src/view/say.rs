@@ -16,8 +16,8 @@ use crate::basics::pluralize::plural;
 use crate::basics::terminal_text::{continued, one_line};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Audience, BannerEvent, CalendarEvent, CalendarPosition, Die, DiplomacyEvent, Event,
-    EventRecord, Provenance, RealmId, ReasonTrait, Source, Sum,
+    Audience, BannerEvent, CalendarPosition, Die, DiplomacyEvent, Event, EventKind, EventRecord,
+    Provenance, RealmId, ReasonTrait, Source, Sum,
 };
 use crate::engine::core::parse::write;
 use crate::engine::core::scripting::order_hooks;
@@ -40,10 +40,7 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
     }
     // Text by a script or a player begins no line of the log.
     let text = continued(game.localized(&text));
-    let bare = matches!(
-        record.event,
-        Event::Calendar(CalendarEvent::Rolled { .. } | CalendarEvent::Tallied { .. })
-    );
+    let bare = matches!(record.event.kind(), EventKind::Rolled | EventKind::Tallied);
     Some(if bare {
         text
     } else {

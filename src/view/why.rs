@@ -20,7 +20,7 @@ use super::say::{row_text, say};
 use super::{altered, names, rulings};
 use crate::basics::columns::{Columns, wrap};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Altered, CalendarEvent, Event, EventRecord, RecordEvent, Sum, SumPart};
+use crate::campaign::{Altered, CalendarEvent, Event, EventKind, EventRecord, Sum, SumPart};
 use crate::engine::Game;
 use crate::engine::core::sources;
 use crate::rules::RuleId;
@@ -139,10 +139,10 @@ pub fn passages(
                 let place = row_place(game, *table, *row);
                 line(format!("  at {place}: {}", row_text(game, (*table, *row, *column))));
                 // A script's remark on the row comes right after it.
-                if let Some(next) = log.get(at + 1).filter(|next| {
-                    next.by.is_some()
-                        && matches!(next.event, Event::Record(RecordEvent::Said { .. }))
-                }) && let Some(said) = say(game, viewer, next)
+                if let Some(next) = log
+                    .get(at + 1)
+                    .filter(|next| next.by.is_some() && next.event.kind() == EventKind::Said)
+                    && let Some(said) = say(game, viewer, next)
                 {
                     line(format!("  {said}{}", script(game, next)));
                 }

@@ -7,7 +7,7 @@ use super::chronicle::{Page, pages};
 use super::say::{position, say};
 use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Annotations, CalendarEvent, Event, EventRecord, State};
+use crate::campaign::{Annotations, EventKind, EventRecord, State};
 use crate::engine::Game;
 
 /// The first length of a log at which the chronicle is looked at; then at twice that, and so on.
@@ -44,7 +44,7 @@ impl Witness {
     pub fn saw(&mut self, game: &Game<'_>, log: &[EventRecord], record: &EventRecord) {
         self.forget_after(log.len());
         let annotations_at = self.annotations(game.state);
-        let due = matches!(record.event, Event::Calendar(CalendarEvent::SeasonEnded))
+        let due = record.event.kind() == EventKind::SeasonEnded
             || log.len() >= FIRST_LOOK && log.len().is_power_of_two();
         if due {
             // The event that ends a season has been carried out, but is not among those that are

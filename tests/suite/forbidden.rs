@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::support::root;
 use crate::support::series::{hooks, minds, seeds};
-use margrave::campaign::{CalendarEvent, Event, EventKind, EventRecord, RealmId, RecordEvent};
+use margrave::campaign::{Event, EventKind, EventRecord, RealmId, RecordEvent};
 use margrave::engine::order_events::{ORDER_EVENTS, events_of};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Verb};
 use margrave::phases;
@@ -105,7 +105,7 @@ impl Players for Table<'_> {
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         let foretold = &mut self.foretold;
-        foretold.dice |= matches!(record.event, Event::Calendar(CalendarEvent::Rolled { .. }));
+        foretold.dice |= record.event.kind() == EventKind::Rolled;
         if let Some(verb) = foretold.verb.filter(|_| !foretold.dice)
             && Foretold::kinds(verb).contains(&record.event.kind())
         {

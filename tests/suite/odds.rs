@@ -5,7 +5,9 @@ use std::fs;
 
 use margrave::campaign::chance::Chance;
 use margrave::campaign::knowledge::Viewer;
-use margrave::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, RealmId, State};
+use margrave::campaign::{
+    BannerEvent, BannerId, Event, EventKind, FightEvent, Owner, RealmId, State,
+};
 use margrave::engine::Game;
 use margrave::engine::core::fight::Fight;
 use margrave::engine::fights::odds::{self, FightOdds, FightResult, Spread};
@@ -173,9 +175,7 @@ fn many_battles_come_to_the_chances() {
         let decided = session
             .log
             .iter()
-            .position(|record| {
-                matches!(record.event, Event::Fight(FightEvent::BattleDecided { .. }))
-            })
+            .position(|record| record.event.kind() == EventKind::BattleDecided)
             .unwrap_or(0);
         let loses = |record: &margrave::campaign::EventRecord| match record.event {
             Event::Banner(BannerEvent::PointsChanged { banner: BannerId(0), by, .. }) => -by,

@@ -7,7 +7,7 @@ use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::told_dice::ToldDice;
-use crate::campaign::{CalendarEvent, Event, EventRecord, RealmId, State};
+use crate::campaign::{Event, EventKind, EventRecord, RealmId, State};
 use crate::engine::core::ask::{Question, Refusal};
 use crate::engine::core::driver::owner_now;
 use crate::engine::core::game::Game;
@@ -309,7 +309,7 @@ impl Players for Actors<'_> {
     }
 
     fn looks_at(&self, event: &Event) -> bool {
-        matches!(event, Event::Calendar(CalendarEvent::RowRead { .. }))
+        event.kind() == EventKind::RowRead
     }
 
     fn reads_causes(&self) -> bool {

@@ -7,7 +7,7 @@ use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::possible_states::PossibleStates;
 use crate::campaign::told_dice::ToldDice;
-use crate::campaign::{Audience, CalendarEvent, Event, EventRecord, RecordEvent, State, Station};
+use crate::campaign::{Audience, CalendarEvent, Event, EventKind, EventRecord, State, Station};
 use crate::engine::core::ask::{Question, Refusal, Who};
 use crate::engine::core::driver::{self, Procedures};
 use crate::engine::core::game::Game;
@@ -374,10 +374,8 @@ impl Players for Again<'_> {
             let rows = &mut self.way.rows;
             let roll = rows.iter().filter(|other| other.table == table).count();
             rows.push(RowFound { table, roll, row, column, known });
-        } else if matches!(
-            record.event,
-            Event::Record(RecordEvent::Said { .. } | RecordEvent::ResultTold { .. })
-        ) && self.carried.viewer.sees(&record)
+        } else if matches!(record.event.kind(), EventKind::Said | EventKind::ResultTold)
+            && self.carried.viewer.sees(&record)
             && !self.way.said.iter().any(|other| other.event == record.event)
         {
             self.way.said.push(record);

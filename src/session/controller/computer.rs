@@ -4,7 +4,7 @@
 use super::Controller;
 use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerEvent, CalendarEvent, Event, EventRecord, RealmId, Seat};
+use crate::campaign::{BannerEvent, CalendarEvent, Event, EventKind, EventRecord, RealmId, Seat};
 use crate::console::Saying;
 use crate::engine::realms::claims;
 use crate::engine::{Game, Question, Verb, Who};
@@ -91,8 +91,7 @@ impl Controller<'_> {
         let Viewer::Realm(viewer) = self.console.viewer else { return false };
         let saying = self.console.saying(game);
         let (calendar, log) = (&game.rules.calendar, &self.session.log);
-        let figure = matches!(record.event, Event::Calendar(CalendarEvent::Tallied { .. }))
-            || is_figure(game, record);
+        let figure = record.event.kind() == EventKind::Tallied || is_figure(game, record);
         match saying {
             Saying::Full => false,
             Saying::Quiet if figure => true,
@@ -111,8 +110,7 @@ fn fallen_on(
     record: &EventRecord,
     viewer: Viewer,
 ) -> Option<RealmId> {
-    let rolled =
-        |one: &&EventRecord| matches!(one.event, Event::Calendar(CalendarEvent::Rolled { .. }));
+    let rolled = |one: &&EventRecord| one.event.kind() == EventKind::Rolled;
     let dice = match record.event {
         Event::Calendar(CalendarEvent::RowRead { .. }) => {
             log.iter().rev().take_while(|one| one.clock == record.clock).find(rolled)?

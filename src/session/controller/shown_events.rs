@@ -2,7 +2,7 @@
 
 use super::Controller;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, CalendarEvent, Event, EventRecord, Provenance, RecordEvent};
+use crate::campaign::{Audience, CalendarEvent, Event, EventKind, EventRecord, Provenance};
 use crate::console::Turns;
 use crate::engine::Game;
 use crate::engine::realms::lost_capital;
@@ -27,10 +27,7 @@ impl Controller<'_> {
             return;
         }
         // Where a realm changes hands the screen goes on with whoever is asked.
-        if matches!(
-            record.event,
-            Event::Record(RecordEvent::HandedOver { .. } | RecordEvent::HostHandedOver { .. })
-        ) {
+        if matches!(record.event.kind(), EventKind::HandedOver | EventKind::HostHandedOver) {
             self.console.seat.alone = false;
             self.console.seat.shared |= self.console.viewer != Viewer::Host;
         }
@@ -54,7 +51,7 @@ impl Controller<'_> {
             self.console.tell_of_others(game, &self.session.log);
         }
         // How it ended is news to everybody.
-        let ends = matches!(record.event, Event::Calendar(CalendarEvent::Ended(_)));
+        let ends = record.event.kind() == EventKind::Ended;
         let hidden = !ends
             && (self.of_no_concern(game, record)
                 || self.folded(game, record)

@@ -2,7 +2,7 @@
 //! opened, nothing before that is.
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Event, RealmId, RecordEvent};
+use crate::campaign::{EventKind, RealmId};
 use crate::engine::{Game, Question, Verb, Who};
 use crate::session::controller::Controller;
 
@@ -52,10 +52,7 @@ impl Controller<'_> {
         if people.len() < 2 && !game.state.host_plays {
             return None;
         }
-        if since
-            .iter()
-            .any(|record| matches!(record.event, Event::Record(RecordEvent::SheetsOpened { .. })))
-        {
+        if since.iter().any(|record| record.event.kind() == EventKind::SheetsOpened) {
             let mend = if game.state.host_plays {
                 "let the host mend"
             } else {

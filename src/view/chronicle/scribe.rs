@@ -11,8 +11,8 @@ use super::sentences::{
 use super::{Page, Passage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    Annotations, Audience, CalendarEvent, CalendarPosition, Event, EventRecord, FightEvent,
-    InChronicle, MapEvent, RealmId, RecordEvent, SeaEvent, State,
+    Annotations, Audience, CalendarPosition, Event, EventKind, EventRecord, InChronicle, MapEvent,
+    RealmId, RecordEvent, State,
 };
 use crate::engine::Game;
 use crate::view::names;
@@ -89,7 +89,7 @@ impl<'a> Scribe<'a> {
                 self.follow_fight(&record.event);
                 let game = Game { state: &self.then, ..self.game.under(record) };
                 if let Some(text) = told(&game, &record.told()) {
-                    let said = matches!(record.event, Event::Record(RecordEvent::Said { .. }));
+                    let said = record.event.kind() == EventKind::Said;
                     let about = match &record.event {
                         Event::Map(MapEvent::MarkLaid(mark)) => vec![
                             names::mark(&game, &mark.name),
@@ -119,10 +119,8 @@ impl<'a> Scribe<'a> {
         });
         if apart
             || matches!(
-                record.event,
-                Event::Fight(FightEvent::BattleJoined { .. })
-                    | Event::Sea(SeaEvent::FleetsFight { .. })
-                    | Event::Calendar(CalendarEvent::Ended(_))
+                record.event.kind(),
+                EventKind::BattleJoined | EventKind::FleetsFight | EventKind::Ended
             )
         {
             self.flush();

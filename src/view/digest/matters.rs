@@ -1,8 +1,7 @@
 //! An event → its matter, as a digest sorts it: who it concerns, a fight, a spell, a payment.
 
 use crate::campaign::{
-    Audience, Event, EventRecord, FightEvent, MagicEvent, RealmEvent, RealmId, ScriptValue,
-    SeaEvent,
+    Audience, Event, EventKind, EventRecord, MagicEvent, RealmEvent, RealmId, ScriptValue,
 };
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -48,18 +47,17 @@ pub(super) fn pays(event: &Event, of: RealmId) -> bool {
 /// True if an event tells that somebody fights, or how a fight ended.
 pub(super) fn is_fight(event: &Event) -> bool {
     matches!(
-        event,
-        Event::Fight(
-            FightEvent::BattleJoined { .. }
-                | FightEvent::BattleDecided { .. }
-                | FightEvent::AssaultDecided { .. }
-                | FightEvent::SiegeBegan { .. }
-                | FightEvent::SiegeEnded { .. }
-                | FightEvent::Sallied(_)
-                | FightEvent::GarrisonDestroyed(_)
-                | FightEvent::Scattered { .. }
-        ) | Event::Sea(SeaEvent::FleetsFought { .. })
-            | Event::Magic(MagicEvent::HordeAttacked { .. })
+        event.kind(),
+        EventKind::BattleJoined
+            | EventKind::BattleDecided
+            | EventKind::AssaultDecided
+            | EventKind::SiegeBegan
+            | EventKind::SiegeEnded
+            | EventKind::Sallied
+            | EventKind::GarrisonDestroyed
+            | EventKind::Scattered
+            | EventKind::FleetsFought
+            | EventKind::HordeAttacked
     )
 }
 

@@ -4,7 +4,8 @@ use super::places::row_place;
 use super::{altered_at, part_rule};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    BannerEvent, CalendarEvent, Event, EventRecord, FightEvent, RealmEvent, Source, SumPart,
+    BannerEvent, CalendarEvent, Event, EventKind, EventRecord, FightEvent, RealmEvent, Source,
+    SumPart,
 };
 use crate::engine::Game;
 use crate::engine::core::{sources, trace};
@@ -23,7 +24,7 @@ pub(super) fn causes(viewer: Viewer, log: &[EventRecord], at: usize) -> Vec<usiz
 
 fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     let record = &log[at];
-    if matches!(record.event, Event::Calendar(CalendarEvent::RowRead { .. })) {
+    if record.event.kind() == EventKind::RowRead {
         return total_of(log, at).into_iter().collect();
     }
     if let Some(sum) =
@@ -39,9 +40,7 @@ fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     let of_rule = |other: &usize| log[*other].rule == record.rule;
     let mut earlier =
         (0..at).rev().take_while(|other| log[*other].clock == record.clock).filter(of_rule);
-    let Some(row) = earlier
-        .find(|other| matches!(log[*other].event, Event::Calendar(CalendarEvent::RowRead { .. })))
-    else {
+    let Some(row) = earlier.find(|other| log[*other].event.kind() == EventKind::RowRead) else {
         return Vec::new();
     };
     let others = loss_of_the_other_side(log, at);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use margrave::basics::terminal_text::printable;
 use margrave::campaign::knowledge::Viewer;
-use margrave::campaign::{Event, RealmEvent, RealmId, State};
+use margrave::campaign::{EventKind, RealmId, State};
 use margrave::engine::Game;
 use margrave::players::{Bot, Checks, Greedy, Simulation};
 use margrave::rules::Ruleset;
@@ -176,7 +176,7 @@ fn shows_the_own_capital() {
         let mut log = Vec::new();
         let mut looked = 0;
         series.watch(seed, &mut RulesetCache::default(), &mut |game, record| {
-            let chosen = matches!(record.event, Event::Realm(RealmEvent::CapitalChosen { .. }));
+            let chosen = record.event.kind() == EventKind::CapitalChosen;
             log.push(record);
             let all = game.state.realm_ids().all(|realm| game.state.realm(realm).capital.is_some());
             if !chosen || !all {
