@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::map::{MapArguments, made};
 use super::replay::{Replay, viewer};
-use crate::campaign::{Event, MapEvent, Mark, Owner, RealmId, State, Until};
+use crate::campaign::{MapEvent, Mark, Owner, RealmId, State, Until};
 use crate::command::CalendarSpan;
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile};
@@ -141,10 +141,8 @@ fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Faul
             state.apply(&MapEvent::BecameKnown(place).into());
         }
         if standing.settlement.is_some() {
-            state.apply(&Event::Map(MapEvent::SettlementChanged {
-                place,
-                settlement: standing.settlement,
-            }));
+            let settlement = standing.settlement;
+            state.apply(&MapEvent::SettlementChanged { place, settlement }.into());
         }
         if standing.razed {
             let settlement = standing.settlement;

@@ -3,7 +3,7 @@
 
 pub mod dragons;
 
-use crate::campaign::{BannerEvent, BannerId, CalendarEvent, Event, Reason};
+use crate::campaign::{BannerEvent, BannerId, CalendarEvent, Reason};
 use crate::engine::armies::roster::{FallFirst, casualties, choosing, hunger, victims};
 use crate::engine::armies::{banners, booty, pinned, positions};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
@@ -232,10 +232,7 @@ fn befall_force<'a>(
         ForceEffect::NoEntry(_) => {
             let banners = positions::alive(turn, &scope.force);
             if !banners.is_empty() {
-                let back = Event::Banner(BannerEvent::TurnedBack {
-                    banners: banners.into(),
-                    place: scope.place,
-                });
+                let back = BannerEvent::TurnedBack { banners: banners.into(), place: scope.place };
                 turn.emit_rule(rule, back);
             }
             Ok(())

@@ -38,18 +38,21 @@ macro_rules! order_events {
 order_events! {
     (game, by)
     Scout { banner, place } = "NL-SCOUT-01", [ScoutsSent], {
-        vec![Event::Banner(BannerEvent::ScoutsSent { banner: *banner, from: game.state.banner(*banner).at, to: *place })]
+        let from = game.state.banner(*banner).at;
+        vec![BannerEvent::ScoutsSent { banner: *banner, from, to: *place }.into()]
     };
     Move { banners, place } = "NL-MOVE-01", [BannerMoved], {
         let steps = banners.iter().filter_map(|banner| route::steps_to(game, *banner, *place));
         steps.collect()
     };
     Embark { banner, ship } = "NL-SHIP-08", [Embarked], {
-        vec![Event::Sea(SeaEvent::Embarked { banner: *banner, ship: *ship, of: pieces::flag(game, *ship) })]
+        let of = pieces::flag(game, *ship);
+        vec![SeaEvent::Embarked { banner: *banner, ship: *ship, of }.into()]
     };
     Sally { place } = "NL-SIEGE-05", [Sallied], vec![FightEvent::Sallied(*place).into()];
     Mission { place } = "NL-DIP-03", [MissionSent], {
-        vec![Event::Diplomacy(DiplomacyEvent::MissionSent { realm: by, area: independents::independent_empire(game, *place) })]
+        let area = independents::independent_empire(game, *place);
+        vec![DiplomacyEvent::MissionSent { realm: by, area }.into()]
     };
     Pact { realm, text } = "NL-DIP-01", [PactOffered], {
         vec![DiplomacyEvent::PactOffered { by, with: *realm, text: text.0.clone() }.into()]
@@ -63,9 +66,9 @@ order_events! {
     Plant { operative, place } = "NL-ESP-02", [DiscLaid], {
         let disc = game.state.next_disc();
         let kind = Operative::by_word(operative);
-        kind.map(|operative| Event::Diplomacy(DiplomacyEvent::DiscLaid { disc, realm: by, operative, place: *place }))
-            .into_iter()
-            .collect()
+        let laid =
+            |operative| DiplomacyEvent::DiscLaid { disc, realm: by, operative, place: *place };
+        kind.map(|operative| laid(operative).into()).into_iter().collect()
     };
     Raze { place } = "NL-RAZE-01", [RazedChanged], {
         let settlement = game.state.holding(*place).settlement;
@@ -73,9 +76,8 @@ order_events! {
     };
     Build { what, place } = "NL-CON-01", [SettlementChanged], {
         let kind = game.rules.names.settlement(what);
-        kind.map(|kind| Event::Map(MapEvent::SettlementChanged { place: *place, settlement: Some(kind) }))
-            .into_iter()
-            .collect()
+        let built = |kind| MapEvent::SettlementChanged { place: *place, settlement: Some(kind) };
+        kind.map(|kind| built(kind).into()).into_iter().collect()
     };
     Store { banner, baggage } = "NL-REORG-04", [StockChanged], {
         vec![MapEvent::StockChanged { place: game.state.banner(*banner).at, by: *baggage }.into()]

@@ -2,7 +2,7 @@
 //! in many ways (NL-SCOUT-01..17).
 
 use crate::campaign::{
-    Audience, BannerEvent, BannerId, Event, Force, MapEvent, Owner, RealmId, Reason, RecordEvent,
+    Audience, BannerEvent, BannerId, Force, MapEvent, Owner, RealmId, Reason, RecordEvent,
     ScriptValue, StrengthReport,
 };
 use crate::engine::armies::roster::victims;
@@ -146,18 +146,14 @@ fn discover(
 
 /// Gives what was found to an owner, unless a script forbids it.
 fn falls_to(turn: &mut Turn<'_>, place: PlaceId, owner: Owner, rule: &'static str) -> bool {
-    let fallen = Event::Map(MapEvent::OwnerChanged { place, owner });
-    let prevented = match owner {
-        Owner::Realm(realm) if presence::hordes_on(&turn.game(), place).next().is_some() => {
-            takes_nothing(turn, realm, place);
-            true
-        }
-        _ => forbidden::prevents(turn, RuleId(rule), &fallen),
-    };
-    if !prevented {
-        turn.emit(rule, fallen);
+    if let Owner::Realm(realm) = owner
+        && presence::hordes_on(&turn.game(), place).next().is_some()
+    {
+        takes_nothing(turn, realm, place);
+        return false;
     }
-    !prevented
+    let fallen = MapEvent::OwnerChanged { place, owner };
+    forbidden::emit_unless_forbidden(turn, RuleId(rule), fallen)
 }
 
 /// Scouts are told that an army of nobody keeps them from taking a tile (NL-EQX-11, EN-WILD-52).

@@ -46,7 +46,7 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
     match order {
         Order::Dice { what } => match dice(&what.0)? {
             DiceOrder::Once => no("nobody is asked for dice now; `dice drawn` draws all that come"),
-            order => Ok(vec![dice_event(order)]),
+            order => Ok(vec![dice_event(order).into()]),
         },
         Order::Hand { what: Handing::Realm { realm, to } } => hand(game, *realm, to),
         Order::Hand { what: Handing::Host { to } } => hand_host(to),

@@ -12,7 +12,7 @@ use super::shared::Shared;
 use super::world::{self, HasRead};
 use crate::basics::pluralize::count;
 use crate::campaign::script_value::most_remembered;
-use crate::campaign::{Event, RecordEvent, Remembered, ScriptValue};
+use crate::campaign::{RecordEvent, Remembered, ScriptValue};
 use crate::engine::core::scripting::hook_calls;
 use crate::fault::Fault;
 
@@ -116,11 +116,7 @@ pub(super) fn remember(
     }
     let by = shared.here(lua);
     let cite = shared.frame().cite;
-    let event = Event::Record(RecordEvent::Remembered {
-        owner: name.to_owned(),
-        key: key.to_owned(),
-        value,
-    });
+    let event = RecordEvent::Remembered { owner: name.to_owned(), key: key.to_owned(), value };
     world::act(|turn| hook_calls::by_script(turn, by, |turn| turn.emit_rule(cite, event)))
 }
 

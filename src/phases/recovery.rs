@@ -2,7 +2,7 @@
 //! the strongest gets them (NL-RECOV-01, NL-RECOV-02, NL-RECOV-03).
 
 use crate::basics::pluralize::listed;
-use crate::campaign::{Event, MapEvent, Owner, RealmEvent, RealmId, Reason, Source, Sum};
+use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, Reason, Source, Sum};
 use crate::engine::core::numbers::table_choice;
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::{dice, tables};
@@ -84,11 +84,10 @@ pub(super) fn famine_over(turn: &mut Turn<'_>) -> Flow {
 fn recover(turn: &mut Turn<'_>, place: PlaceId) {
     let (owner, kept) = (heir(&turn.game(), place), keeper(&turn.game(), place).is_some());
     let settlement = turn.state().holding(place).settlement;
-    let raised = Event::Map(MapEvent::RazedChanged { place, settlement, razed: false });
-    if forbidden::prevents(turn, RuleId("NL-RECOV-01"), &raised) {
+    let raised = MapEvent::RazedChanged { place, settlement, razed: false };
+    if !forbidden::emit_unless_forbidden(turn, RuleId("NL-RECOV-01"), raised) {
         return;
     }
-    turn.emit("NL-RECOV-01", raised);
     let claims = claims::claims(&turn.game(), place);
     if claims.len() > 1 && !kept {
         for claim in &claims {
@@ -99,10 +98,8 @@ fn recover(turn: &mut Turn<'_>, place: PlaceId) {
             );
         }
     }
-    let falls = Event::Map(MapEvent::OwnerChanged { place, owner });
-    if !forbidden::prevents(turn, RuleId("NL-RECOV-02"), &falls) {
-        turn.emit("NL-RECOV-02", falls);
-    }
+    let falls = MapEvent::OwnerChanged { place, owner };
+    forbidden::emit_unless_forbidden(turn, RuleId("NL-RECOV-02"), falls);
 }
 
 /// The razed tiles a realm rolls for: under its own flag, and for the last in order those under

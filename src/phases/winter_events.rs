@@ -4,7 +4,7 @@
 use std::slice::from_ref;
 
 use crate::basics::pluralize::listed;
-use crate::campaign::{Event, MapEvent, Owner, RealmEvent, RealmId, Reason};
+use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, Reason};
 use crate::engine::armies::banners;
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::{dice, dice_key, random_pick, tables};
@@ -72,8 +72,8 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: WinterEffect<'_>) -> F
         WinterEffect::Plague(kinds) => plague(turn, realm, kinds)?,
         WinterEffect::Raids(border) => raids(turn, realm, border)?,
         WinterEffect::BarRecovery(_) => {
-            let barred = Event::Realm(RealmEvent::RecoveryBarred { realm, barred: true });
-            happens(turn, RuleId("NL-EVENT-09"), barred);
+            let barred = RealmEvent::RecoveryBarred { realm, barred: true };
+            forbidden::emit_unless_forbidden(turn, RuleId("NL-EVENT-09"), barred);
         }
         WinterEffect::Treason(border) => treason(turn, realm, border)?,
     }
@@ -110,14 +110,8 @@ fn crowns(game: &Game<'_>, realm: RealmId, per: &Yield) -> i64 {
 
 fn windfall(turn: &mut Turn<'_>, realm: RealmId, by: i64, (what, rule): (&'static str, RuleId)) {
     let (what, of) = (what.to_owned(), rule.0.to_owned());
-    happens(turn, rule, RealmEvent::Windfall { realm, by, what, rule: of }.into());
-}
-
-/// Something befalls, unless a script forbids it.
-fn happens(turn: &mut Turn<'_>, rule: RuleId, event: Event) {
-    if !forbidden::prevents(turn, rule, &event) {
-        turn.emit_rule(rule, event);
-    }
+    let windfall = RealmEvent::Windfall { realm, by, what, rule: of };
+    forbidden::emit_unless_forbidden(turn, rule, windfall);
 }
 
 /// A random fortress becomes independent, and then own troops there are destroyed (NL-EVENT-03).
@@ -147,7 +141,7 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
         no_such(turn, realm, kinds, "but the capital holds troops", rule);
         return Ok(());
     };
-    happens(turn, rule, MapEvent::IncomeLost(place).into());
+    forbidden::emit_unless_forbidden(turn, rule, MapEvent::IncomeLost(place));
     let troops = turn.state().force(realm, place);
     banners::remove_banners(turn, &troops, Reason::Plague, rule);
     Ok(())
@@ -208,7 +202,7 @@ fn borders_enemy(game: &Game<'_>, realm: RealmId, (place, near): (PlaceId, Place
 fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = RuleId("NL-EVENT-05");
     for place in settlements_hit(turn, realm, border, (Reason::Raid, rule))? {
-        happens(turn, rule, MapEvent::IncomeLost(place).into());
+        forbidden::emit_unless_forbidden(turn, rule, MapEvent::IncomeLost(place));
     }
     Ok(())
 }

@@ -98,19 +98,14 @@ fn unplaced(
     match service {
         "own" if race.is_some() => Err("a realm's own points are of its race".to_owned()),
         "own" if area.is_some() => Err("a realm's own points are of no area".to_owned()),
-        "own" => Ok(Event::Realm(RealmEvent::PoolChanged {
-            realm,
-            by: points - game.state.realm(realm).pool,
-        })),
+        "own" => {
+            let by = points - game.state.realm(realm).pool;
+            Ok(RealmEvent::PoolChanged { realm, by }.into())
+        }
         word => match Service::ALL.iter().find(|service| service.word() == word) {
             Some(service @ (Service::Mercenary | Service::Allied)) => {
-                Ok(Event::Realm(RealmEvent::ContingentChanged {
-                    realm,
-                    service: *service,
-                    area,
-                    race,
-                    by: points,
-                }))
+                let (service, by) = (*service, points);
+                Ok(RealmEvent::ContingentChanged { realm, service, area, race, by }.into())
             }
             _ => Err(format!("`{word}` points do not wait: own, mercenary or allied ones do")),
         },

@@ -26,8 +26,8 @@ use super::position;
 use crate::basics::pluralize::{count, listed};
 use crate::campaign::invariants::besieged;
 use crate::campaign::{
-    CalendarPosition, DiplomacyEvent, Event, MapEvent, RealmEvent, Reason, RecordEvent,
-    ScriptValue, SeaEvent, ShipId, State,
+    CalendarPosition, DiplomacyEvent, MapEvent, RealmEvent, Reason, RecordEvent, ScriptValue,
+    SeaEvent, ShipId, State,
 };
 use crate::engine::realms::harbours;
 use crate::engine::{Game, invariants};
@@ -300,11 +300,8 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
         ["crowns" | "money", realm, crowns] => {
             let realm = Game::new(rules, state, None).realm_named(realm)?;
             let by = number(crowns)? - state.realm(realm).crowns;
-            state.apply(&Event::Realm(RealmEvent::CrownsChanged {
-                realm,
-                by,
-                what: Reason::GivenWithCampaign,
-            }));
+            let what = Reason::GivenWithCampaign;
+            state.apply(&RealmEvent::CrownsChanged { realm, by, what }.into());
             Ok(())
         }
         ["mark", name, label, rest @ ..] => {
@@ -324,7 +321,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
         ["dice", "only"] => Ok(()),
         ["dice", what @ ..] => {
             let order = dice_order::dice(&what.join(" ")).map_err(|refusal| refusal.why)?;
-            state.apply(&dice_order::dice_event(order));
+            state.apply(&dice_order::dice_event(order).into());
             Ok(())
         }
         ["ships", _, owner, count] => {
@@ -335,13 +332,8 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
                     u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?,
                 );
                 let number = state.free_ship_number(owner);
-                state.apply(&Event::Sea(SeaEvent::ShipLaunched {
-                    ship,
-                    owner,
-                    number,
-                    at,
-                    docked: true,
-                }));
+                let docked = true;
+                state.apply(&SeaEvent::ShipLaunched { ship, owner, number, at, docked }.into());
             }
             Ok(())
         }

@@ -3,7 +3,7 @@
 
 mod matters;
 
-use matters::{concerns, is_fight, is_seat, is_spell_on, pays};
+use matters::{concerns, is_fall_of_other, is_fight, is_seat, is_spell_on, pays};
 
 use super::names;
 use super::say::{phase_name, say};
@@ -12,8 +12,8 @@ use crate::basics::pluralize::count;
 use crate::basics::terminal_text::continued;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
-    BannerEvent, CalendarPosition, Event, EventKind, EventRecord, MapEvent, Owner, RealmEvent,
-    RealmId, SeaEvent, ShipId,
+    BannerEvent, CalendarPosition, Event, EventKind, EventRecord, MapEvent, Owner, RealmId,
+    SeaEvent, ShipId,
 };
 use crate::engine::Game;
 use crate::engine::realms::lost_capital;
@@ -148,10 +148,7 @@ pub fn digest(
                 fought.push((concerns(game, record, realm, &held), text))
             }
             _ if others && is_spell_on(&record.event, &held) => news.push((true, text)),
-            _ if matches!(record.event, Event::Realm(RealmEvent::RealmFell(other)) if other != realm) =>
-            {
-                news.push((true, text));
-            }
+            _ if is_fall_of_other(&record.event, realm) => news.push((true, text)),
             // Messages of scripts, such as the battles of an edition of their own.
             _ if others
                 && matches!(record.event.kind(), EventKind::Said | EventKind::ResultTold) =>

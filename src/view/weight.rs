@@ -36,17 +36,14 @@ pub fn weight(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Weight {
         | Event::Realm(RealmEvent::CapitalChanged { .. } | RealmEvent::RealmFell(_)) => {
             Weight::Land
         }
-        Event::Banner(BannerEvent::PointsChanged {
-            what: Reason::Reorganized | Reason::Merged | Reason::Deployed,
-            ..
-        }) => Weight::Routine,
+        Event::Banner(
+            BannerEvent::PointsChanged { what, .. } | BannerEvent::BannerRemoved { what, .. },
+        ) if matches!(what, Reason::Reorganized | Reason::Merged | Reason::Deployed) => {
+            Weight::Routine
+        }
         Event::Banner(BannerEvent::PointsChanged { banner: of, by, .. }) => {
             changed(banner(*of), *by)
         }
-        Event::Banner(BannerEvent::BannerRemoved {
-            what: Reason::Reorganized | Reason::Merged | Reason::Deployed,
-            ..
-        }) => Weight::Routine,
         Event::Banner(BannerEvent::BannerRemoved { banner: of, .. }) => changed(banner(*of), -1),
         Event::Map(MapEvent::RazedChanged { place, razed: true, .. }) => {
             let owner = game.state.holding(*place).owner;

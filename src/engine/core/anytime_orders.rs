@@ -72,20 +72,16 @@ fn action(game: &Game<'_>, order: &Order) -> Result<Action, Refusal> {
             require(!text.0.is_empty(), CHRONICLE, || {
                 "write what happened, for instance `note We held the ford till dusk.`".to_owned()
             })?;
-            Ok(Action::Event(
-                CHRONICLE,
-                Event::Record(RecordEvent::Noted { by: by.realm(), text: text.0.clone() }),
-            ))
+            let noted = RecordEvent::Noted { by: by.realm(), text: text.0.clone() };
+            Ok(Action::Event(CHRONICLE, noted.into()))
         }
         Order::Footnote { by, text } => {
             keeps_the_chronicle(game, *by, CHRONICLE)?;
             require(!text.0.is_empty(), CHRONICLE, || {
                 "write the footnote, for instance `footnote He was not even there.`".to_owned()
             })?;
-            Ok(Action::Event(
-                CHRONICLE,
-                Event::Record(RecordEvent::Footnoted { by: by.realm(), text: text.0.clone() }),
-            ))
+            let footnoted = RecordEvent::Footnoted { by: by.realm(), text: text.0.clone() };
+            Ok(Action::Event(CHRONICLE, footnoted.into()))
         }
         Order::Chronicler { by, who } => chronicler(game, *by, who),
         Order::Epithet { by, text } => epithet(game, *by, &words(&text.0)),
@@ -115,7 +111,7 @@ fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Action, Refusal> {
         "nobody" => None,
         name => Some(game.realm_named(name).or_else(|why| refuse(CHRONICLE, why))?),
     };
-    Ok(Action::Event(CHRONICLE, Event::Record(RecordEvent::ChroniclerNamed { realm })))
+    Ok(Action::Event(CHRONICLE, RecordEvent::ChroniclerNamed { realm }.into()))
 }
 
 /// Reads `Furious`, or `3 Furious` for the third year (NL-CHRON-03).
@@ -146,10 +142,8 @@ fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal
         ),
     };
     let epithet = name(words, EPITHETS, &usage)?;
-    Ok(Action::Event(
-        EPITHETS,
-        Event::Record(RecordEvent::EpithetSet { year: years.alike(year).0, epithet }),
-    ))
+    let set = RecordEvent::EpithetSet { year: years.alike(year).0, epithet };
+    Ok(Action::Event(EPITHETS, set.into()))
 }
 
 fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
@@ -232,7 +226,7 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal>
     let event = match words {
         [first, rest @ ..] if first == "banner" => {
             let (banner, rest) = banner_first(game, by, rest, NAMES)?;
-            Event::Record(RecordEvent::BannerNamed { banner, name: name(rest, NAMES, USAGE)? })
+            RecordEvent::BannerNamed { banner, name: name(rest, NAMES, USAGE)? }
         }
         [first, rest @ ..] if first == "realm" || game.state.realm_named(first).is_some() => {
             let named = |word: &String| game.state.realm_named(word);
@@ -250,15 +244,15 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal>
                 }
             };
             check_speaker(game, by, realm, NAMES)?;
-            Event::Record(RecordEvent::RealmNamed { realm, name: name(rest, NAMES, USAGE)? })
+            RecordEvent::RealmNamed { realm, name: name(rest, NAMES, USAGE)? }
         }
         words => {
             let (place, rest) = place_first(game, words)?;
             owner_of(game, by, place)?;
-            Event::Record(RecordEvent::TileNamed { place, name: name(rest, NAMES, USAGE)? })
+            RecordEvent::TileNamed { place, name: name(rest, NAMES, USAGE)? }
         }
     };
-    Ok(Action::Event(NAMES, event))
+    Ok(Action::Event(NAMES, event.into()))
 }
 
 /// Reads a name that can stand in every line; empty for `-`.
@@ -374,27 +368,19 @@ fn commander(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refus
         ([_, word, rest @ ..], _) if word == "emperor" && named.is_some() => {
             let realm = named.unwrap_or(RealmId(0));
             check_speaker(game, by, realm, SHARED)?;
-            Event::Record(RecordEvent::CommanderNamed {
-                realm,
-                banner: None,
-                name: name(rest, SHARED, USAGE)?,
-            })
+            RecordEvent::CommanderNamed { realm, banner: None, name: name(rest, SHARED, USAGE)? }
         }
         ([word, rest @ ..], Who::Realm(realm)) if word == "emperor" => {
-            Event::Record(RecordEvent::CommanderNamed {
-                realm,
-                banner: None,
-                name: name(rest, SHARED, USAGE)?,
-            })
+            RecordEvent::CommanderNamed { realm, banner: None, name: name(rest, SHARED, USAGE)? }
         }
         _ => {
             let (banner, rest) = banner_first(game, by, words, SHARED)?;
-            Event::Record(RecordEvent::CommanderNamed {
+            RecordEvent::CommanderNamed {
                 realm: game.state.banner(banner).realm,
                 banner: Some(banner),
                 name: name(rest, SHARED, USAGE)?,
-            })
+            }
         }
     };
-    Ok(Action::Event(SHARED, event))
+    Ok(Action::Event(SHARED, event.into()))
 }

@@ -1,6 +1,6 @@
 //! `dice`: faces that the host gives, players who roll by hand, or the generator again.
 
-use crate::campaign::{CalendarEvent, Event};
+use crate::campaign::CalendarEvent;
 use crate::engine::core::ask::Refusal;
 use crate::engine::refuse;
 use crate::rules::HOUSE_RULE;
@@ -64,10 +64,10 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
 }
 
 /// Returns the event that a `dice` order brings about.
-pub fn dice_event(order: DiceOrder) -> Event {
+pub fn dice_event(order: DiceOrder) -> CalendarEvent {
     match order {
-        DiceOrder::Faces(faces, what) => Event::Calendar(CalendarEvent::DiceGiven { faces, what }),
-        DiceOrder::Hand | DiceOrder::Once => Event::Calendar(CalendarEvent::ByHand(true)),
-        DiceOrder::Drawn => Event::Calendar(CalendarEvent::ByHand(false)),
+        DiceOrder::Faces(faces, what) => CalendarEvent::DiceGiven { faces, what },
+        DiceOrder::Hand | DiceOrder::Once => CalendarEvent::ByHand(true),
+        DiceOrder::Drawn => CalendarEvent::ByHand(false),
     }
 }

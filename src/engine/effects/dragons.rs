@@ -21,11 +21,10 @@ use crate::rules::{RuleId, Thrown};
 /// Wakes `number` dragons: they start on the lair, leave one behind on each tile they come to
 /// (NL-DRAGON-02), and then each tile with dragons is rolled for once (NL-DRAGON-03).
 pub fn dragons_rage(turn: &mut Turn<'_>, lair: PlaceId, number: i64) -> Flow {
-    let woke = Event::Map(MapEvent::DragonsWoke { place: lair, number });
-    if forbidden::prevents(turn, RuleId("NL-DRAGON-01"), &woke) {
+    let woke = MapEvent::DragonsWoke { place: lair, number };
+    if !forbidden::emit_unless_forbidden(turn, RuleId("NL-DRAGON-01"), woke) {
         return Ok(());
     }
-    turn.emit("NL-DRAGON-01", woke);
     let mut trail = vec![lair];
     turn.emit("NL-DRAGON-02", MapEvent::DragonLay { place: lair });
     let mut at = lair;
@@ -122,9 +121,8 @@ fn dragons_do<'a>(
             }
         }
         DragonEffect::BurnForest(_) => {
-            let burnt = Event::Map(MapEvent::ForestBurnt(place));
-            if turn.game().place(place).forest && !forbidden::prevents(turn, rule, &burnt) {
-                turn.emit_rule(rule, burnt);
+            if turn.game().place(place).forest {
+                forbidden::emit_unless_forbidden(turn, rule, MapEvent::ForestBurnt(place));
             }
         }
         DragonEffect::DestroyShips(strike) => dragons_sink_ships(turn, place, *strike)?,

@@ -15,6 +15,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
     if !game.state.has_rosters() {
         return no("banners are points alone in this campaign (`option depth roster`)");
     }
+    let what = Reason::Umpire;
     if let ["new", digits, rest @ ..] = words {
         let banner = banner(game, realm, digits)?;
         let Some(army) = roster::army_of_banner(game, banner) else {
@@ -35,45 +36,32 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
         );
         return Ok(vec![
             RosterEvent::TroopRaised { troop, body: Box::new(body) }.into(),
-            BannerEvent::PointsChanged { banner, by, what: Reason::Umpire }.into(),
+            BannerEvent::PointsChanged { banner, by, what }.into(),
         ]);
     }
     let [digits, rest @ ..] = words else { return no(USAGE) };
     let id = pieces::troop_numbered(game, realm, number(digits, 10_000)?).or_else(no)?;
     let troop = game.state.roster.troop(id);
     let points = |by: i64| {
-        pieces::banner_of(game, id).filter(|_| by != 0).map(|banner| {
-            Event::Banner(BannerEvent::PointsChanged { banner, by, what: Reason::Umpire })
-        })
+        let banner = pieces::banner_of(game, id).filter(|_| by != 0);
+        banner.map(|banner| BannerEvent::PointsChanged { banner, by, what }.into())
     };
     Ok(match rest {
         ["models", value] if troop.character.is_none() => {
             let by = number(value, 100_000)? - troop.models;
-            let changed =
-                Event::Roster(RosterEvent::ModelsChanged { troop: id, by, what: Reason::Umpire });
+            let changed = RosterEvent::ModelsChanged { troop: id, by, what }.into();
             [changed].into_iter().chain(points(by * troop.worth)).collect()
         }
         ["banner", value] => {
             let to = banner(game, realm, value)?;
-            let sent = Event::Roster(RosterEvent::TroopSent {
-                troop: id,
-                to: Station::Banner(to),
-                what: Reason::Umpire,
-            });
-            let gained = Event::Banner(BannerEvent::PointsChanged {
-                banner: to,
-                by: troop.points(),
-                what: Reason::Umpire,
-            });
-            points(-troop.points()).into_iter().chain([sent, gained]).collect()
+            let sent = RosterEvent::TroopSent { troop: id, to: Station::Banner(to), what };
+            let gained = BannerEvent::PointsChanged { banner: to, by: troop.points(), what };
+            let events = [sent.into(), gained.into()];
+            points(-troop.points()).into_iter().chain(events).collect()
         }
         ["gone"] => points(-troop.points())
             .into_iter()
-            .chain([Event::Roster(RosterEvent::TroopSent {
-                troop: id,
-                to: Station::Gone,
-                what: Reason::Umpire,
-            })])
+            .chain([RosterEvent::TroopSent { troop: id, to: Station::Gone, what }.into()])
             .collect(),
         ["heal"] => vec![RosterEvent::Healed(id).into()],
         // For the season, or until they are healed.

@@ -52,9 +52,10 @@ pub(super) fn emit<R>(
 /// As [`emit`], unless a script forbids the event that it is about: whether it happened.
 pub(super) fn unless_forbidden(
     call: &Call<'_>,
-    event: Event,
+    event: impl Into<Event>,
     change: impl FnOnce(&mut Turn<'_>, RuleId, Event),
 ) -> Result<ScriptValue, Fault> {
+    let event = event.into();
     let happened = emit(call, |turn, cite| {
         let prevented = forbidden::prevents(turn, cite, &event);
         if !prevented {

@@ -5,7 +5,7 @@ use super::change::{emit, reason, standing, wrong};
 use super::play::flow;
 use super::script_values::{banner, realm, tile};
 use super::{Call, rows};
-use crate::campaign::{Event, FightEvent, Owner, ScriptType, ScriptValue};
+use crate::campaign::{FightEvent, Owner, ScriptType, ScriptValue};
 use crate::engine::armies::roster::victims;
 use crate::engine::fights::garrison_fights;
 use crate::fault::Fault;
@@ -75,13 +75,13 @@ fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             .help("lay the mark first"));
     }
     if !besieged {
-        let began = Event::Fight(FightEvent::SiegeBegan {
+        let began = FightEvent::SiegeBegan {
             place,
             besieger,
             defender: Owner::Independent,
             garrison,
             garrison_baggage: baggage,
-        });
+        };
         emit(call, |turn, cite| turn.emit_rule(cite, began))?;
     }
     Ok(ScriptValue::Flag(!besieged))

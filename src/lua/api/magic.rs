@@ -9,7 +9,7 @@ use super::play::{flow, roll_table};
 use super::script_values::{realm, tile};
 use super::{Call, rows};
 use crate::campaign::{
-    Event, FightEvent, MapEvent, NameOf, RealmEvent, ScriptField, ScriptType, ScriptValue,
+    FightEvent, MapEvent, NameOf, RealmEvent, ScriptField, ScriptType, ScriptValue,
 };
 use crate::engine::armies::banners::{self, shared_losses};
 use crate::engine::core::dice;
@@ -142,13 +142,13 @@ fn income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         )));
     }
     let (what, rule) = (why.as_str().to_owned(), call.shared.frame().cite.0.to_owned());
-    let changed = Event::Realm(RealmEvent::Windfall { realm, by, what, rule });
+    let changed = RealmEvent::Windfall { realm, by, what, rule };
     unless_forbidden(call, changed, |turn, cite, changed| turn.emit_rule(cite, changed))
 }
 
 fn no_income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.argument(0));
-    unless_forbidden(call, Event::Map(MapEvent::IncomeLost(place)), |turn, cite, lost| {
+    unless_forbidden(call, MapEvent::IncomeLost(place), |turn, cite, lost| {
         turn.emit_rule(cite, lost)
     })
 }

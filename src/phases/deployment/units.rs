@@ -3,8 +3,8 @@
 
 use super::{regrouping, troop_points};
 use crate::campaign::{
-    BannerEvent, BannerId, Event, Origin, RealmEvent, RealmId, Reason, RosterEvent, Service,
-    Station, TroopId,
+    BannerEvent, BannerId, Origin, RealmEvent, RealmId, Reason, RosterEvent, Service, Station,
+    TroopId,
 };
 use crate::engine::armies::banners;
 use crate::engine::armies::roster::buying::{Buyer, limits};
@@ -54,13 +54,8 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
             formed += 1;
         } else {
             // Troops without a banner piece do not serve.
-            let leave = |troop| {
-                Event::Roster(RosterEvent::TroopSent {
-                    troop,
-                    to: Station::Gone,
-                    what: Reason::NoBanner,
-                })
-            };
+            let (to, what) = (Station::Gone, Reason::NoBanner);
+            let leave = |troop| RosterEvent::TroopSent { troop, to, what };
             troops.into_iter().for_each(|troop| turn.emit("NL-DEP-01", leave(troop)));
         }
     }

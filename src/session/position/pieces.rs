@@ -122,23 +122,17 @@ pub(super) fn lay(
     let mut words = WordsLeft::of(words);
     let game = Game::new(rules, state, None);
     if key == "gone" {
-        let event = match words.need("`banner` or `ship`")? {
+        let what = Reason::GivenWithCampaign;
+        let event: Event = match words.need("`banner` or `ship`")? {
             "banner" => {
                 let realm = game.realm_named(words.need("a realm")?)?;
                 let banner = game.banner_numbered(realm, words.number("a number")?)?;
-                Event::Banner(BannerEvent::BannerRemoved {
-                    banner,
-                    what: Reason::GivenWithCampaign,
-                })
+                BannerEvent::BannerRemoved { banner, what }.into()
             }
             "ship" => {
                 let owner = owner_named(state, words.need("whose it is")?)?;
                 let ship = pieces::ship_numbered(&game, owner, words.number("a number")?)?;
-                Event::Sea(SeaEvent::ShipLost {
-                    ship,
-                    of: owner.into(),
-                    what: Reason::GivenWithCampaign,
-                })
+                SeaEvent::ShipLost { ship, of: owner.into(), what }.into()
             }
             other => return Err(format!("`{other}` is neither `banner` nor `ship`")),
         };

@@ -186,11 +186,8 @@ pub(super) fn apply_standing(
         }
     }
     if standing.razed {
-        state.apply(&Event::Map(MapEvent::RazedChanged {
-            place,
-            settlement: state.holding(place).settlement,
-            razed: true,
-        }));
+        let settlement = state.holding(place).settlement;
+        state.apply(&MapEvent::RazedChanged { place, settlement, razed: true }.into());
         state.holdings[place.0 as usize].fresh_ruin = false;
     }
     for name in &standing.marks {

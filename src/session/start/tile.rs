@@ -1,7 +1,7 @@
 //! Tiles as the head lays them out: their owner, their settlement and what has befallen them.
 
 use super::number;
-use crate::campaign::{Event, MapEvent, Owner, RealmEvent, RealmId, State};
+use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, State};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, Ruleset};
 use std::rc::Rc;
@@ -26,10 +26,8 @@ pub(super) fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, pl
     for tile in &home {
         if !state.holding(*tile).known {
             state.apply(&MapEvent::BecameKnown(*tile).into());
-            state.apply(&Event::Map(MapEvent::OwnerChanged {
-                place: *tile,
-                owner: Owner::Realm(realm),
-            }));
+            let owner = Owner::Realm(realm);
+            state.apply(&MapEvent::OwnerChanged { place: *tile, owner }.into());
         }
     }
     state.apply(&MapEvent::OwnerChanged { place, owner: Owner::Realm(realm) }.into());
@@ -51,11 +49,8 @@ pub(super) fn lay_tile(
             lay_tile(state, rules, place, rest)
         }
         ["razed", rest @ ..] => {
-            state.apply(&Event::Map(MapEvent::RazedChanged {
-                place,
-                settlement: state.holding(place).settlement,
-                razed: true,
-            }));
+            let settlement = state.holding(place).settlement;
+            state.apply(&MapEvent::RazedChanged { place, settlement, razed: true }.into());
             // A campaign begins among old ruins, unless it says `fresh`.
             let fresh = rest.first() == Some(&"fresh");
             state.holdings[place.0 as usize].fresh_ruin = fresh;

@@ -12,26 +12,26 @@ use crate::view::say::sentence;
 /// words of its own for it. None where this one is not worth telling.
 pub(super) fn told(game: &Game<'_>, event: &Event) -> Option<String> {
     match event {
-        Event::Calendar(CalendarEvent::Ended { .. }) => ended(game, event),
-        Event::Map(MapEvent::RazedChanged { .. }) => razed(game, event),
+        Event::Calendar(event @ CalendarEvent::Ended { .. }) => ended(game, event),
+        Event::Map(event @ MapEvent::RazedChanged { .. }) => razed(game, event),
         Event::Map(MapEvent::MarkLaid { .. }) => marked(game, event),
-        Event::Map(MapEvent::MarkLifted { .. }) => unmarked(game, event),
-        Event::Realm(RealmEvent::CapitalChosen { .. }) => capital(game, event),
-        Event::Realm(RealmEvent::CapitalChanged { .. }) => moved(game, event),
-        Event::Realm(RealmEvent::RecoveryBarred { .. }) => barred(game, event),
-        Event::Fight(FightEvent::BattleJoined { .. }) => joined(game, event),
-        Event::Fight(FightEvent::Scattered { .. }) => scattered(game, event),
-        Event::Fight(FightEvent::SiegeBegan { .. }) => besieged(game, event),
-        Event::Fight(FightEvent::BombardmentChanged { .. }) => bombarded(game, event),
-        Event::Fight(FightEvent::Sallied { .. }) => sallied(game, event),
-        Event::Fight(FightEvent::AssaultDecided { .. }) => assaulted(game, event),
-        Event::Diplomacy(DiplomacyEvent::OperativeActs { .. }) => at_work(game, event),
+        Event::Map(event @ MapEvent::MarkLifted { .. }) => unmarked(game, event),
+        Event::Realm(event @ RealmEvent::CapitalChosen { .. }) => capital(game, event),
+        Event::Realm(event @ RealmEvent::CapitalChanged { .. }) => moved(game, event),
+        Event::Realm(event @ RealmEvent::RecoveryBarred { .. }) => barred(game, event),
+        Event::Fight(event @ FightEvent::BattleJoined { .. }) => joined(game, event),
+        Event::Fight(event @ FightEvent::Scattered { .. }) => scattered(game, event),
+        Event::Fight(event @ FightEvent::SiegeBegan { .. }) => besieged(game, event),
+        Event::Fight(event @ FightEvent::BombardmentChanged { .. }) => bombarded(game, event),
+        Event::Fight(event @ FightEvent::Sallied { .. }) => sallied(game, event),
+        Event::Fight(event @ FightEvent::AssaultDecided { .. }) => assaulted(game, event),
+        Event::Diplomacy(event @ DiplomacyEvent::OperativeActs { .. }) => at_work(game, event),
         _ => sentence(game, event),
     }
 }
 
-fn ended(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Calendar(CalendarEvent::Ended(ending)) = event else { return None };
+fn ended(game: &Game<'_>, event: &CalendarEvent) -> Option<String> {
+    let CalendarEvent::Ended(ending) = event else { return None };
     Some(match names::winners(game, ending) {
         Some(winner) if ending.with.is_empty() => {
             format!("So {winner} has won, and the realm is an empire")
@@ -41,8 +41,8 @@ fn ended(game: &Game<'_>, event: &Event) -> Option<String> {
     })
 }
 
-fn razed(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Map(MapEvent::RazedChanged { place, settlement, razed }) = event else {
+fn razed(game: &Game<'_>, event: &MapEvent) -> Option<String> {
+    let MapEvent::RazedChanged { place, settlement, razed } = event else {
         return None;
     };
     Some(match (razed, settlement) {
@@ -56,8 +56,8 @@ fn razed(game: &Game<'_>, event: &Event) -> Option<String> {
     })
 }
 
-fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Realm(RealmEvent::CapitalChosen { realm, place, home }) = event else { return None };
+fn capital(game: &Game<'_>, event: &RealmEvent) -> Option<String> {
+    let RealmEvent::CapitalChosen { realm, place, home } = event else { return None };
     let (realm, tiles) = (names::realm(game, *realm), place_word::count_places(game, home.len()));
     Some(format!(
         "{realm} takes its seat at {place}, and {tiles} about it",
@@ -65,8 +65,8 @@ fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
     ))
 }
 
-fn moved(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Realm(RealmEvent::CapitalChanged { realm, place }) = event else { return None };
+fn moved(game: &Game<'_>, event: &RealmEvent) -> Option<String> {
+    let RealmEvent::CapitalChanged { realm, place } = event else { return None };
     let realm = names::realm(game, *realm);
     Some(match place {
         Some(place) => {
@@ -92,8 +92,8 @@ fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
 }
 
 /// Tells that a declared mark is gone; None of a mark laid for a time, which just ends.
-fn unmarked(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Map(MapEvent::MarkLifted { place, name }) = event else { return None };
+fn unmarked(game: &Game<'_>, event: &MapEvent) -> Option<String> {
+    let MapEvent::MarkLifted { place, name } = event else { return None };
     let declared = game.rules.mark_kind(name)?;
     Some(format!(
         "the {declared} of {place} is no more",
@@ -102,9 +102,8 @@ fn unmarked(game: &Game<'_>, event: &Event) -> Option<String> {
     ))
 }
 
-fn at_work(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Diplomacy(DiplomacyEvent::OperativeActs { realm, operative, place, .. }) = event
-    else {
+fn at_work(game: &Game<'_>, event: &DiplomacyEvent) -> Option<String> {
+    let DiplomacyEvent::OperativeActs { realm, operative, place, .. } = event else {
         return None;
     };
     let (word, of) = (operative.word(), names::realm(game, *realm));
@@ -115,8 +114,8 @@ fn at_work(game: &Game<'_>, event: &Event) -> Option<String> {
     ))
 }
 
-fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Realm(RealmEvent::RecoveryBarred { realm, barred: true }) = event else {
+fn barred(game: &Game<'_>, event: &RealmEvent) -> Option<String> {
+    let RealmEvent::RecoveryBarred { realm, barred: true } = event else {
         return None;
     };
     Some(format!(
@@ -126,10 +125,8 @@ fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
     ))
 }
 
-fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Fight(FightEvent::BattleJoined { place, attackers, defender, defenders, garrison }) =
-        event
-    else {
+fn joined(game: &Game<'_>, event: &FightEvent) -> Option<String> {
+    let FightEvent::BattleJoined { place, attackers, defender, defenders, garrison } = event else {
         return None;
     };
     let against = match garrison {
@@ -150,17 +147,16 @@ fn joined(game: &Game<'_>, event: &Event) -> Option<String> {
     ))
 }
 
-fn scattered(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Fight(FightEvent::Scattered { realm }) = event else { return None };
+fn scattered(game: &Game<'_>, event: &FightEvent) -> Option<String> {
+    let FightEvent::Scattered { realm } = event else { return None };
     Some(format!(
         "the force of {owner} is scattered and leaves all its baggage",
         owner = names::owner(game, *realm)
     ))
 }
 
-fn besieged(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Fight(FightEvent::SiegeBegan { place, besieger, defender, garrison, .. }) = event
-    else {
+fn besieged(game: &Game<'_>, event: &FightEvent) -> Option<String> {
+    let FightEvent::SiegeBegan { place, besieger, defender, garrison, .. } = event else {
         return None;
     };
     let inside = match garrison {
@@ -180,24 +176,24 @@ fn besieged(game: &Game<'_>, event: &Event) -> Option<String> {
     ))
 }
 
-fn bombarded(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Fight(FightEvent::BombardmentChanged {
+fn bombarded(game: &Game<'_>, event: &FightEvent) -> Option<String> {
+    let FightEvent::BombardmentChanged {
         place,
         bombardment: crate::campaign::Bombardment::ThisTurn,
-    }) = event
+    } = event
     else {
         return None;
     };
     Some(format!("the walls of {place} are battered and mined", place = names::place(game, *place)))
 }
 
-fn sallied(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Fight(FightEvent::Sallied(place)) = event else { return None };
+fn sallied(game: &Game<'_>, event: &FightEvent) -> Option<String> {
+    let FightEvent::Sallied(place) = event else { return None };
     Some(format!("the besieged of {place} come out", place = names::place(game, *place)))
 }
 
-fn assaulted(game: &Game<'_>, event: &Event) -> Option<String> {
-    let Event::Fight(FightEvent::AssaultDecided { place, result }) = event else { return None };
+fn assaulted(game: &Game<'_>, event: &FightEvent) -> Option<String> {
+    let FightEvent::AssaultDecided { place, result } = event else { return None };
     let place = names::place(game, *place);
     Some(match result {
         Assault::Stormed => format!("the walls of {place} are stormed"),

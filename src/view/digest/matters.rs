@@ -36,12 +36,26 @@ fn names_realm(game: &Game<'_>, thing: &ScriptValue, realm: RealmId, held: &[Pla
 
 /// True if somebody casts a spell on land of the realm.
 pub(super) fn is_spell_on(event: &Event, held: &[PlaceId]) -> bool {
-    matches!(event, Event::Magic(MagicEvent::SpellCast { place: Some(place), .. }) if held.contains(place))
+    match event {
+        Event::Magic(MagicEvent::SpellCast { place: Some(place), .. }) => held.contains(place),
+        _ => false,
+    }
 }
 
 /// True if an event takes money from the realm.
 pub(super) fn pays(event: &Event, of: RealmId) -> bool {
-    matches!(event, Event::Realm(RealmEvent::CrownsChanged { realm, by, .. }) if *realm == of && *by < 0)
+    match event {
+        Event::Realm(RealmEvent::CrownsChanged { realm, by, .. }) => *realm == of && *by < 0,
+        _ => false,
+    }
+}
+
+/// True if another realm than this fell.
+pub(super) fn is_fall_of_other(event: &Event, realm: RealmId) -> bool {
+    match event {
+        Event::Realm(RealmEvent::RealmFell(fallen)) => *fallen != realm,
+        _ => false,
+    }
 }
 
 /// True if an event tells that somebody fights, or how a fight ended.

@@ -44,23 +44,19 @@ pub fn why_banner(
         ]);
     }
     for (at, record) in log.iter().enumerate() {
-        let (by, carried, what) = match &*record.told() {
-            Event::Banner(BannerEvent::BannerFormed {
-                banner: formed, points, baggage, ..
-            }) if *formed == banner => (*points, *baggage, "formed"),
-            Event::Banner(BannerEvent::PointsChanged { banner: changed, by, what })
-                if *changed == banner =>
-            {
+        let told = record.told();
+        let Event::Banner(event) = &*told else { continue };
+        let (by, carried, what) = match event {
+            BannerEvent::BannerFormed { banner: of, points, baggage, .. } if *of == banner => {
+                (*points, *baggage, "formed")
+            }
+            BannerEvent::PointsChanged { banner: of, by, what } if *of == banner => {
                 (*by, 0, what.words())
             }
-            Event::Banner(BannerEvent::BaggageChanged { banner: changed, by, what })
-                if *changed == banner =>
-            {
+            BannerEvent::BaggageChanged { banner: of, by, what } if *of == banner => {
                 (0, *by, what.words())
             }
-            Event::Banner(BannerEvent::BannerRemoved { banner: removed, what })
-                if *removed == banner =>
-            {
+            BannerEvent::BannerRemoved { banner: of, what } if *of == banner => {
                 (-points, -baggage, what.words())
             }
             _ => continue,
@@ -82,7 +78,12 @@ pub fn why_banner(
         }
     }
     let mut text = format!("{name}\n{}", columns.show_as(|cell| game.rules.with_names(cell)));
-    let home = |record: &&EventRecord| matches!(&record.event, Event::Banner(BannerEvent::WayHome { banner: goes, .. } | BannerEvent::Ferried { banner: goes, .. }) if *goes == banner);
+    let home = |record: &&EventRecord| match &record.event {
+        Event::Banner(
+            BannerEvent::WayHome { banner: goes, .. } | BannerEvent::Ferried { banner: goes, .. },
+        ) => *goes == banner,
+        _ => false,
+    };
     for record in log.iter().filter(home) {
         if let Some(line) = say(game, viewer, record) {
             let _ = writeln!(text, "{}: {line}", names::when(&game.under(record), record.clock));
@@ -104,18 +105,16 @@ pub fn why_banner(
 /// Returns what a banner had before the first event of the log, so that the sum ends at what it
 /// has.
 fn begun_with(log: &[EventRecord], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
-    log.iter().rev().fold(now, |(points, baggage), record| match &record.event {
-        Event::Banner(BannerEvent::BannerFormed { banner: formed, .. }) if *formed == banner => {
-            (0, 0)
-        }
-        Event::Banner(BannerEvent::PointsChanged { banner: changed, by, .. })
-            if *changed == banner =>
-        {
+    let of_banner = log.iter().rev().filter_map(|record| match &record.event {
+        Event::Banner(event) => Some(event),
+        _ => None,
+    });
+    of_banner.fold(now, |(points, baggage), event| match event {
+        BannerEvent::BannerFormed { banner: of, .. } if *of == banner => (0, 0),
+        BannerEvent::PointsChanged { banner: of, by, .. } if *of == banner => {
             (points - by, baggage)
         }
-        Event::Banner(BannerEvent::BaggageChanged { banner: changed, by, .. })
-            if *changed == banner =>
-        {
+        BannerEvent::BaggageChanged { banner: of, by, .. } if *of == banner => {
             (points, baggage - by)
         }
         _ => (points, baggage),
@@ -131,10 +130,11 @@ fn reported(
     name: &str,
 ) -> String {
     let mut text = format!("{name}\n");
-    for record in log.iter().filter(|record| {
-        viewer.sees(record)
-            && matches!(&record.event, Event::Banner(BannerEvent::Told { banner: told, .. }) if *told == banner)
-    }) {
+    let told = |record: &&EventRecord| match &record.event {
+        Event::Banner(BannerEvent::Told { banner: told, .. }) => *told == banner,
+        _ => false,
+    };
+    for record in log.iter().filter(told).filter(|record| viewer.sees(record)) {
         if let Some(line) = say(game, viewer, record) {
             let _ = writeln!(text, "  {}: {line}", names::when(&game.under(record), record.clock));
         }

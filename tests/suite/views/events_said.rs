@@ -15,6 +15,25 @@ use margrave::view::say;
 use super::{rules, small};
 use crate::support::{root, samples};
 
+macro_rules! types_of_each_kind {
+    ($(
+        $group:ident::$variant:ident $( ($only:ty) )? $( { $($field:ident : $type:ty),* } )?
+    ),* $(,)?) => {
+        /// Types of the named fields of every kind.
+        const TYPES: &[&[&str]] = &[$( &[$( $( stringify!($type) ),* )?] ),*];
+    };
+}
+
+margrave::each_event!(types_of_each_kind);
+
+#[test]
+fn a_reason_is_named_in_the_table() {
+    for (row, types) in EVENTS.iter().zip(TYPES) {
+        let name = row.name;
+        assert_eq!(row.says_why(), types.contains(&"Reason"), "`because` of {name} in the table");
+    }
+}
+
 /// Every event can be said, to everybody, also where the state does not know its ids.
 #[test]
 fn every_event_is_said() {

@@ -36,6 +36,16 @@ pub(super) fn script_events_allowed(
     Ok(())
 }
 
+/// Makes an event happen unless a script forbids it: true if it happened.
+pub fn emit_unless_forbidden(turn: &mut Turn<'_>, rule: RuleId, event: impl Into<Event>) -> bool {
+    let event = event.into();
+    let prevented = prevents(turn, rule, &event);
+    if !prevented {
+        turn.emit_rule(rule, event);
+    }
+    !prevented
+}
+
 /// True if a script forbids what is about to befall. Those who would know of it are told why it
 /// does not happen.
 pub fn prevents(turn: &mut Turn<'_>, rule: RuleId, event: &Event) -> bool {
@@ -48,10 +58,7 @@ pub fn prevents(turn: &mut Turn<'_>, rule: RuleId, event: &Event) -> bool {
         return false;
     };
     let audience = turn.audience_of(event);
-    let prevented = Event::Record(RecordEvent::Prevented {
-        event: Box::new(event.clone()),
-        why: why.to_owned(),
-    });
+    let prevented = RecordEvent::Prevented { event: Box::new(event.clone()), why: why.to_owned() };
     hook_calls::by_script(turn, change.at, |turn| turn.emit_to(change.cite, prevented, audience));
     true
 }

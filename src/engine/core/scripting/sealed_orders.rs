@@ -1,7 +1,7 @@
 //! Orders that are opened together: every realm writes its sheet, in secret if it is not said
 //! otherwise, and when all have handed in, all sheets are opened at once.
 
-use crate::campaign::{Audience, Event, RealmId, RecordEvent, ScriptValue, WrittenSheet};
+use crate::campaign::{Audience, RealmId, RecordEvent, ScriptValue, WrittenSheet};
 use crate::engine::core::ask::{Ask, Who};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
@@ -44,9 +44,9 @@ pub fn ask_sealed(turn: &mut Turn<'_>, ask: &SealedOrders) -> Flow<Vec<ScriptVal
     }
     let phase = turn.game().phase_id().unwrap_or_default().to_owned();
     let opened = if ask.open {
-        Event::Record(RecordEvent::SheetsClosed { phase, sheets })
+        RecordEvent::SheetsClosed { phase, sheets }
     } else {
-        Event::Record(RecordEvent::SheetsOpened { phase, sheets })
+        RecordEvent::SheetsOpened { phase, sheets }
     };
     turn.emit_rule(rule, opened);
     turn.go_on()?;

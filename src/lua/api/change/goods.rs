@@ -174,21 +174,17 @@ impl Holder {
     fn event(self, good: Good<'_>, by: i64, what: Reason) -> Event {
         match (self, good) {
             (Holder::Realm(realm), Good::Crowns) => {
-                Event::Realm(RealmEvent::CrownsChanged { realm, by, what })
+                RealmEvent::CrownsChanged { realm, by, what }.into()
             }
             (Holder::Realm(realm), Good::Timber) => {
-                Event::Realm(RealmEvent::TimberUsed { realm, works: -by, what })
+                RealmEvent::TimberUsed { realm, works: -by, what }.into()
             }
             (Holder::Realm(realm), Good::Counter(counter)) => {
-                Event::Realm(RealmEvent::CounterChanged {
-                    realm,
-                    counter: Symbol::label(&counter.id),
-                    by,
-                    what,
-                })
+                let counter = Symbol::label(&counter.id);
+                RealmEvent::CounterChanged { realm, counter, by, what }.into()
             }
             (Holder::Realm(realm), Good::Baggage) => {
-                Event::Realm(RealmEvent::RealmBaggageChanged { realm, by })
+                RealmEvent::RealmBaggageChanged { realm, by }.into()
             }
             (Holder::Banner(banner), _) => {
                 Event::Banner(BannerEvent::BaggageChanged { banner, by, what })

@@ -90,11 +90,7 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     emit(call, |turn, cite| {
         turn.emit_rule(cite, RosterEvent::TroopFitted { troop, gear, worth });
         if let Some(banner) = pieces::banner_of(&turn.game(), troop).filter(|_| points > 0) {
-            let gained = Event::Banner(BannerEvent::PointsChanged {
-                banner,
-                by: points,
-                what: Reason::NewGear,
-            });
+            let gained = BannerEvent::PointsChanged { banner, by: points, what: Reason::NewGear };
             turn.emit_rule(cite, gained);
         }
     })?;

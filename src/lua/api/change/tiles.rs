@@ -1,6 +1,6 @@
 //! Tiles: who owns them, what is built there, and what is stored.
 
-use crate::campaign::{Event, FightEvent, MapEvent, NameOf, Owner, ScriptType, ScriptValue};
+use crate::campaign::{FightEvent, MapEvent, NameOf, Owner, ScriptType, ScriptValue};
 use crate::engine::armies::ships;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::script_values::tile;
@@ -36,7 +36,7 @@ fn owner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if owner != Owner::Nobody && world::read(|look| look.game.place(place).barred)? {
         return Err(wrong("nobody can own this tile"));
     }
-    unless_forbidden(call, MapEvent::OwnerChanged { place, owner }.into(), |turn, cite, changed| {
+    unless_forbidden(call, MapEvent::OwnerChanged { place, owner }, |turn, cite, changed| {
         if !turn.state().holding(place).known {
             turn.emit_rule(cite, MapEvent::BecameKnown(place));
         }
@@ -59,7 +59,7 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             }
         },
     };
-    let changed = Event::Map(MapEvent::SettlementChanged { place, settlement: kind });
+    let changed = MapEvent::SettlementChanged { place, settlement: kind };
     unless_forbidden(call, changed, |turn, cite, changed| {
         let holding = turn.state().holding(place).clone();
         if holding.razed && kind.is_none() {
@@ -93,8 +93,7 @@ fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         );
     }
     if holding.razed != razed {
-        let changed =
-            Event::Map(MapEvent::RazedChanged { place, settlement: holding.settlement, razed });
+        let changed = MapEvent::RazedChanged { place, settlement: holding.settlement, razed };
         return unless_forbidden(call, changed, |turn, cite, changed| {
             if razed && turn.state().besieged(place) {
                 turn.emit_rule(cite, FightEvent::SiegeEnded { place });

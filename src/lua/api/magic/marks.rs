@@ -1,6 +1,6 @@
 //! Marks that scripts lay on tiles and lift.
 
-use crate::campaign::{Event, MapEvent, Mark, RecordEvent, ScriptValue, Until};
+use crate::campaign::{MapEvent, Mark, RecordEvent, ScriptValue, Until};
 use crate::engine::core::scripting::hook_calls;
 use crate::fault::Fault;
 use crate::lua::api::Call;
@@ -62,8 +62,7 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         })?;
         return Ok(ScriptValue::Flag(false));
     }
-    let laid =
-        Event::Map(MapEvent::MarkLaid(Mark { name: name.clone(), place, by, amount, until }));
+    let laid = MapEvent::MarkLaid(Mark { name: name.clone(), place, by, amount, until });
     unless_forbidden(call, laid, |turn, cite, laid| {
         if turn.state().mark(&name, place).is_some() {
             turn.emit_rule(cite, MapEvent::MarkLifted { place, name });
