@@ -5,6 +5,7 @@ mod broken_lines;
 
 use std::borrow::Cow;
 
+use super::text_width::{padded, width as width_of};
 pub use broken_lines::{height, wrapped};
 
 /// Wider tables stack their headings.
@@ -52,7 +53,7 @@ impl Columns {
     /// widest column are wrapped within it.
     pub fn show_in(&self, width: Option<usize>) -> String {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let letters = |cell: &String| cell.chars().count();
+        let letters = |cell: &String| width_of(cell);
         let widest = |at: usize| {
             self.rows.iter().filter_map(|row| row.get(at)).map(letters).max().unwrap_or(0)
         };
@@ -86,7 +87,7 @@ impl Columns {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let widest = |rows: &[Vec<String>], at: usize| {
             let cells = rows.iter().filter_map(|row| row.get(at));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+            cells.map(|cell| width_of(cell)).max().unwrap_or(0)
         };
         let mut widths: Vec<usize> = (0..count).map(|at| widest(&self.rows, at)).collect();
         let (heading, body) = self.rows.split_at(self.rows.len().min(1));
@@ -96,7 +97,7 @@ impl Columns {
         {
             for (at, width) in widths.iter_mut().enumerate() {
                 let title = words.get(at).map_or("", String::as_str);
-                let longest = title.split(' ').map(|word| word.chars().count()).max();
+                let longest = title.split(' ').map(width_of).max();
                 *width = widest(body, at).max(longest.unwrap_or(0));
             }
             stacked = stacked_words(words, &widths);
@@ -117,13 +118,7 @@ impl Columns {
             let cells: Vec<String> = row
                 .iter()
                 .enumerate()
-                .map(|(at, cell)| {
-                    if right[at] {
-                        format!("{cell:>width$}", width = widths[at])
-                    } else {
-                        format!("{cell:<width$}", width = widths[at])
-                    }
-                })
+                .map(|(at, cell)| padded(cell, widths[at], right[at]))
                 .collect();
             text.push_str(cells.join("  ").trim_end());
             text.push('\n');
@@ -158,8 +153,7 @@ pub fn wrap(text: &str, width: usize, indent: &str) -> String {
     for paragraph in text.split('\n') {
         let mut line = String::new();
         for word in typed_whole(paragraph, width / 2) {
-            if !line.is_empty()
-                && indent.chars().count() + line.chars().count() + 1 + word.chars().count() > width
+            if !line.is_empty() && width_of(indent) + width_of(&line) + 1 + width_of(&word) > width
             {
                 out.push_str(&format!("{indent}{line}\n"));
                 line.clear();
@@ -185,7 +179,7 @@ fn typed_whole(text: &str, most: usize) -> Vec<String> {
         let closing = all[at + 1..].iter().position(|next| open(next)).filter(|_| open(word));
         let end = closing.map_or(at + 1, |further| at + further + 2);
         let whole = all[at..end].join(" ");
-        let fits = whole.chars().count() <= most;
+        let fits = width_of(&whole) <= most;
         words.push(if fits { whole } else { (*word).to_owned() });
         at = if fits { end } else { at + 1 };
     }

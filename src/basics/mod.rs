@@ -1,6 +1,7 @@
 //! Small things that every room may need and that know nothing of campaigns.
 //!
 //! * [`terminal_text`]: text from outside → text that a terminal only shows; whatever is printed passes through it.
+//! * [`text_width`]: how wide a text is on a terminal.
 //! * [`pluralize`]: a number and a noun → `1 tile`, `3 tiles`.
 //! * [`columns`]: cells → aligned columns.
 //! * [`files`]: what may be opened, and by whom.
@@ -15,3 +16,4 @@ pub mod name_map;
 pub mod pluralize;
 pub mod prebuilt;
 pub mod terminal_text;
+pub mod text_width;

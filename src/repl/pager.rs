@@ -7,6 +7,7 @@ use std::io::{BufRead, Write};
 use std::process::{Command, Stdio};
 
 use super::screen;
+use crate::basics::text_width::width;
 
 /// Options of `less` where nothing else is set: it ends at once if all fits, shows colours, leaves
 /// what was read on the screen, and says at its foot how to leave it.
@@ -78,7 +79,7 @@ pub fn foot(columns: usize) -> Foot {
 
 /// Counts the rows of a terminal that a text takes, which breaks its lines wherever they end.
 pub fn rows(text: &str, columns: usize) -> usize {
-    text.split('\n').map(|line| line.chars().count().div_ceil(columns.max(1)).max(1)).sum()
+    text.split('\n').map(|line| width(line).div_ceil(columns.max(1)).max(1)).sum()
 }
 
 /// Reads a line typed at the foot of a page.

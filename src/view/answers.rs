@@ -2,6 +2,7 @@
 //! stand in one line, and where there are more lines than the screen has, the orders with most of
 //! them are counted.
 
+use crate::basics::text_width;
 use crate::engine::Verb;
 
 /// Answers that are alike but for their last word.
@@ -125,7 +126,7 @@ fn broken(line: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut at = "  ".to_owned();
     for word in line.split(' ') {
-        let full = at.chars().count() + 1 + word.chars().count() > width;
+        let full = text_width::width(&at) + 1 + text_width::width(word) > width;
         if full && !at.trim().is_empty() {
             lines.push(std::mem::replace(&mut at, "     ".to_owned()));
         }

@@ -88,6 +88,7 @@ mod simulations;
 mod support;
 mod tables_told;
 mod test_results;
+mod text_width;
 mod topics;
 mod transcripts;
 mod typed_short;

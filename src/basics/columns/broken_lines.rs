@@ -1,12 +1,14 @@
 //! Lines that are too long for a screen, broken between words; and how high a text is on it.
 
+use crate::basics::text_width::{cells, width as width_of};
+
 /// Which letters are inside what can be typed as it stands, as `map around D4`: a line is not broken
 /// there. Where more than `most` stands between two marks it is broken as usual.
-fn kept_whole(letters: &[char], most: usize) -> Vec<bool> {
+fn kept_whole(letters: &[String], most: usize) -> Vec<bool> {
     let mut whole = vec![false; letters.len()];
     let mut opened = None;
     for (at, letter) in letters.iter().enumerate() {
-        if *letter != '`' {
+        if letter != "`" {
             continue;
         }
         match opened.take() {
@@ -21,26 +23,26 @@ fn kept_whole(letters: &[char], most: usize) -> Vec<bool> {
 /// A line broken between words where it is too long; what follows is set under the last column of a
 /// table, or a little further in than the line. Lines with colours (maps) stand as they are.
 pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
-    let Some(width) = width.filter(|width| text.chars().count() > *width && !text.contains('\x1b'))
+    let Some(width) = width.filter(|width| width_of(text) > *width && !text.contains('\x1b'))
     else {
         return vec![text.to_owned()];
     };
     // A word that fits the screen is not broken: what stands before it gives way.
-    let longest = text.split(' ').map(|word| word.chars().count()).max().unwrap_or(0);
+    let longest = text.split(' ').map(width_of).max().unwrap_or(0);
     let room = if longest > width { width } else { width - longest };
     let indent = text.chars().take_while(|letter| *letter == ' ').count();
-    let letters: Vec<char> = text.chars().skip(indent.saturating_sub(room)).collect();
+    let letters: Vec<String> = cells(text).split_off(indent.saturating_sub(room));
     let indent = indent.min(room);
     let column = (indent + 2..letters.len())
         .rev()
-        .find(|at| letters[*at] != ' ' && letters[at - 1] == ' ' && letters[at - 2] == ' ');
+        .find(|at| letters[*at] != " " && letters[at - 1] == " " && letters[at - 2] == " ");
     // A line that is set far in is a column itself.
     let further = if indent > width / 4 { indent } else { indent + 4 };
     // A last column far to the right keeps its place where two lines of it are enough.
     let two_lines = |at: usize| {
         let left = width.saturating_sub(at);
-        let words = letters[at..].split(|letter| *letter == ' ');
-        letters.len() - at < left * 2 && words.map(<[char]>::len).all(|word| word <= left)
+        let words = letters[at..].split(|letter| letter == " ");
+        letters.len() - at < left * 2 && words.map(<[String]>::len).all(|word| word <= left)
     };
     let hang = column
         .filter(|at| *at <= width * 7 / 10 || two_lines(*at))
@@ -54,21 +56,20 @@ pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
         let end = start + width - before;
         // A break is after the indent, or the line would be empty.
         let from = start + if lines.is_empty() { indent.max(hang.min(width / 2)) } else { 0 };
-        let blank = |at: &usize| letters[*at] == ' ';
+        let blank = |at: &usize| letters[*at] == " ";
         let between = |at: &usize| blank(at) && !whole[*at];
         let cut = (from + 1..=end).rev().find(between);
-        let cut = cut.or_else(|| (from + 1..=end).rev().find(blank)).unwrap_or(end);
-        let line: String = letters[start..cut].iter().collect();
+        let cut = cut.or_else(|| (from + 1..=end).rev().find(blank));
+        // A sign of two cells is not cut in its midst, unless there is room for nothing else.
+        let whole_sign = || (start + 1..=end).rev().find(|at| !letters[*at].is_empty());
+        let cut = cut.or_else(whole_sign).unwrap_or(end);
+        let line = letters[start..cut].concat();
         lines.push(format!("{}{}", " ".repeat(before), line.trim_end()));
-        start = cut + letters[cut..].iter().take_while(|letter| **letter == ' ').count();
+        start = cut + letters[cut..].iter().take_while(|letter| *letter == " ").count();
         before = hang;
     }
     if start < letters.len() {
-        lines.push(format!(
-            "{}{}",
-            " ".repeat(before),
-            letters[start..].iter().collect::<String>()
-        ));
+        lines.push(format!("{}{}", " ".repeat(before), letters[start..].concat()));
     }
     lines
 }
