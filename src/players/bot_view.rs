@@ -65,6 +65,8 @@ const SAMPLED: u64 = 32;
 /// Cells of a table for places: fixed where neither scripts nor races have a say, kept where races
 /// have or scripts read nothing but the tile, and else looked up once for each place.
 struct OfTable {
+    /// Place of the table in what scripts have a say in.
+    at: usize,
     table: TableId,
     of: Of,
     /// For whom; None for the owner of the place.
@@ -75,13 +77,13 @@ struct OfTable {
 }
 
 impl OfTable {
-    fn new(table: TableId, of: Of, realm: Option<RealmId>) -> OfTable {
-        OfTable { table, of, realm, modified: OnceCell::new(), looked_up: OnceCell::new() }
+    fn new((at, table): (usize, TableId), of: Of, realm: Option<RealmId>) -> OfTable {
+        OfTable { at, table, of, realm, modified: OnceCell::new(), looked_up: OnceCell::new() }
     }
 
     fn get(&self, view: &BotView<'_>, place: PlaceId) -> i64 {
         let game = view.game;
-        if self.is_scripted(game, place) {
+        if self.is_scripted(view, place) {
             self.of_scripts(view, place).0
         } else if *self.modified.get_or_init(|| lookups::lookup_modified(game, self.table)) {
             let find = || game.lookup(self.table, place, self.realm);
@@ -91,15 +93,15 @@ impl OfTable {
         }
     }
 
-    fn is_scripted(&self, game: &Game<'_>, place: PlaceId) -> bool {
-        !lookups::lookup_unscripted_at(game, self.table, place)
+    fn is_scripted(&self, view: &BotView<'_>, place: PlaceId) -> bool {
+        view.scripted().somewhere[self.at]
+            && !lookups::lookup_unscripted_at(view.game, self.table, place)
     }
 
     /// Returns a number in which scripts have a say, and true if it holds as long as nothing changes about
     /// the place.
     fn of_scripts(&self, view: &BotView<'_>, place: PlaceId) -> (i64, bool) {
         let game = view.game;
-        view.scripted();
         if let Some(number) = view.land.known(game.state, place, self.of) {
             let sampled = game.state.revision().is_multiple_of(SAMPLED);
             debug_assert!(!sampled || number == game.lookup(self.table, place, self.realm));
@@ -119,7 +121,7 @@ impl OfTable {
 
     /// True if what it gives for a place holds as long as nothing changes about that.
     fn is_settled(&self, view: &BotView<'_>, place: PlaceId) -> bool {
-        !self.is_scripted(view.game, place) || self.of_scripts(view, place).1
+        !self.is_scripted(view, place) || self.of_scripts(view, place).1
     }
 }
 
@@ -131,9 +133,9 @@ impl<'a> BotView<'a> {
             realm,
             land,
             guess: OnceCell::new(),
-            food: OfTable::new(FORAGE, Of::Food, Some(realm)),
-            takes: OfTable::new(SCOUTS_TAKE, Of::Takes, Some(realm)),
-            walls: OfTable::new(DEFENCE, Of::Walls, None),
+            food: OfTable::new((0, FORAGE), Of::Food, Some(realm)),
+            takes: OfTable::new((1, SCOUTS_TAKE), Of::Takes, Some(realm)),
+            walls: OfTable::new((2, DEFENCE), Of::Walls, None),
             garrisons: OnceCell::new(),
             scripted: OnceCell::new(),
             enemies: OnceCell::new(),

@@ -110,7 +110,7 @@ impl KnownLand {
                 let scripted = find();
                 let mut kept = self.0.borrow_mut();
                 // What is known was found out with other scripts.
-                if before.is_some_and(|(_, before)| before != scripted) {
+                if before.is_some_and(|(_, before)| !scripted.keeps(before)) {
                     kept.forget();
                 }
                 kept.scripted = Some((at, scripted));
@@ -141,20 +141,16 @@ impl KnownLand {
         })
     }
 
-    /// The same of what defends a place.
+    /// Returns what defends a place, or None if that is not known.
     #[inline]
-    pub fn defended(
-        &self,
-        state: &State,
-        place: PlaceId,
-        find: impl FnOnce() -> Defence,
-    ) -> Defence {
+    pub fn known_defence(&self, state: &State, place: PlaceId) -> Option<Defence> {
+        self.kept((place, state.revision_of(place)), |known| known.defended)
+    }
+
+    /// Keeps what defends a place.
+    pub fn keep_defence(&self, state: &State, place: PlaceId, defence: Defence) {
         let at = (place, state.revision_of(place));
-        self.kept(at, |known| known.defended).unwrap_or_else(|| {
-            let defence = find();
-            self.0.borrow_mut().place(at).defended = Some(defence);
-            defence
-        })
+        self.0.borrow_mut().place(at).defended = Some(defence);
     }
 
     /// Something that is kept of a place, if nothing has changed there since this revision.

@@ -267,12 +267,17 @@ impl BotView<'_> {
     /// Returns the defence of a place against this realm, in the open and behind its walls, or None
     /// if nothing defends it.
     fn defended(&self, place: PlaceId) -> Option<[i64; 2]> {
-        if !self.is_settled(place) {
-            return self.defended_now(place);
-        }
         self.guess();
-        let defence = self.land().defended(self.game.state, place, || self.defended_now(place));
-        debug_assert_eq!(defence, self.defended_now(place));
+        self.scripted();
+        let state = self.game.state;
+        if let Some(defence) = self.land().known_defence(state, place) {
+            debug_assert_eq!(defence, self.defended_now(place));
+            return defence;
+        }
+        let defence = self.defended_now(place);
+        if self.is_settled(place) {
+            self.land().keep_defence(state, place, defence);
+        }
         defence
     }
 
