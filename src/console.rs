@@ -18,7 +18,7 @@ mod telling;
 mod turns;
 mod typing;
 
-pub use checks::{Checks, Failure, Reached, RefusedBy, ToldRefusal};
+pub use checks::{ConsoleChecks, Failure, Reached, RefusedBy, ToldRefusal};
 use headings::Headings;
 pub use input_and_screen::{Input, NoInput, Screen, Situation, TypedLine, yes_or_no};
 pub use onlooker::Onlooker;
@@ -44,7 +44,7 @@ pub struct Console {
     /// Text that was typed, and its purpose.
     pub typing: Typing,
     /// Expectations of a script, and what came of them.
-    pub checks: Checks,
+    pub checks: ConsoleChecks,
     /// Whoever looks on, if somebody does.
     pub onlooker: Option<Box<dyn Onlooker>>,
     headings: Headings,
@@ -59,7 +59,7 @@ impl Console {
             seat: SeatAtScreen::default(),
             telling: Telling::default(),
             typing: Typing::default(),
-            checks: Checks { strict, ..Checks::default() },
+            checks: ConsoleChecks { strict, ..ConsoleChecks::default() },
             onlooker: None,
             headings: Headings::default(),
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 /// A number; None if the viewer may not know it.
-pub(super) type Known = Option<i64>;
+pub(super) type KnownNumber = Option<i64>;
 
 /// Changing part of a place. Texts are numbers of [`Strings`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -25,7 +25,7 @@ pub(super) struct PlaceRow {
     pub(super) cut_off: bool,
     /// Besieger's number.
     pub(super) besieger: Option<i16>,
-    pub(super) stock: Known,
+    pub(super) stock: KnownNumber,
     pub(super) marks: Vec<u32>,
     /// Discs that lie there face down: realms and numbers.
     pub(super) discs: Vec<(u8, u16)>,
@@ -39,10 +39,10 @@ pub(super) struct BannerRow {
     pub(super) realm: u8,
     pub(super) number: u8,
     pub(super) at: u32,
-    pub(super) points: Known,
+    pub(super) points: KnownNumber,
     /// Time at which the viewer was told the points, if they are not sure.
     pub(super) told: Option<u32>,
-    pub(super) baggage: Known,
+    pub(super) baggage: KnownNumber,
     pub(super) aboard: Option<u16>,
     /// Shut in, besieging, busy and so on.
     pub(super) state: u32,
@@ -69,20 +69,20 @@ pub(super) struct RealmRow {
     pub(super) land: usize,
     pub(super) banners: usize,
     pub(super) ships: usize,
-    pub(super) points: Known,
-    pub(super) crowns: Known,
-    pub(super) baggage: Known,
+    pub(super) points: KnownNumber,
+    pub(super) crowns: KnownNumber,
+    pub(super) baggage: KnownNumber,
     /// Points lost in the whole campaign.
-    pub(super) losses: Known,
+    pub(super) losses: KnownNumber,
     pub(super) out: bool,
-    pub(super) counters: Vec<Known>,
+    pub(super) counters: Vec<KnownNumber>,
     /// Amount of each thing by which the campaign may be won.
-    pub(super) standings: Vec<Known>,
+    pub(super) standings: Vec<KnownNumber>,
 }
 
 /// One look at the table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Board {
+pub(super) struct BoardState {
     /// Number of the map that lies there; None before there is one.
     pub(super) map: Option<usize>,
     pub(super) places: Vec<PlaceRow>,
@@ -93,7 +93,7 @@ pub(super) struct Board {
 
 /// Differences from the board before, by number; a row of None is gone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Changes {
+pub(super) struct StepChanges {
     pub(super) map: Option<usize>,
     pub(super) places: Vec<(usize, PlaceRow)>,
     pub(super) banners: Vec<(u16, Option<BannerRow>)>,
@@ -101,7 +101,7 @@ pub(super) struct Changes {
     pub(super) realms: Vec<(usize, RealmRow)>,
 }
 
-impl Changes {
+impl StepChanges {
     /// Rows of realms were made once more, and are otherwise.
     pub(super) fn realms_again(&mut self, rows: Vec<(usize, RealmRow)>) {
         let mut all: BTreeMap<usize, RealmRow> =
@@ -111,7 +111,7 @@ impl Changes {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        *self == Changes::default()
+        *self == StepChanges::default()
     }
 
     /// Nothing that is marked on the map; one that is new is not marked place by place.
@@ -121,9 +121,9 @@ impl Changes {
     }
 }
 
-impl Board {
+impl BoardState {
     /// Carries out what changed.
-    pub(super) fn take(&mut self, changes: &Changes) {
+    pub(super) fn take(&mut self, changes: &StepChanges) {
         self.map = changes.map.or(self.map);
         put_rows(&mut self.places, &changes.places);
         put_rows(&mut self.realms, &changes.realms);
@@ -132,8 +132,8 @@ impl Board {
     }
 
     /// Returns the changes that make `self` of `before`.
-    pub(super) fn since(&self, before: &Board) -> Changes {
-        Changes {
+    pub(super) fn since(&self, before: &BoardState) -> StepChanges {
+        StepChanges {
             map: self.map.filter(|_| self.map != before.map),
             places: rows_since(&self.places, &before.places),
             banners: entries_since(&self.banners, &before.banners),

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::board::{Board, Changes};
+use super::board::{BoardState, StepChanges};
 use super::rows::{Look, Looked};
 use super::standings::Standings;
 use super::strings::Strings;
@@ -22,12 +22,12 @@ use crate::view::{self, Weight};
 
 /// One step of the slider.
 #[derive(Debug)]
-pub(super) struct Step {
+pub(super) struct SliderStep {
     /// Its events in the log.
     pub(super) events: std::ops::Range<usize>,
     /// The answer that led to it, as it was typed, if the viewer gave it or sees all.
     pub(super) answer: Option<String>,
-    pub(super) changes: Changes,
+    pub(super) changes: StepChanges,
     /// The tiles that lie while the map is being laid.
     pub(super) laid: Vec<Hex>,
 }
@@ -39,26 +39,26 @@ pub(super) struct MapSeen {
 }
 
 /// Notes so far.
-pub(super) struct Notes {
+pub(super) struct ClerkNotes {
     pub(super) viewer: Viewer,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<SliderStep>,
     pub(super) strings: Strings,
     pub(super) maps: Vec<MapSeen>,
     /// Notes on each event, as the viewer saw it when it happened.
-    pub(super) events: Vec<Noted>,
+    pub(super) events: Vec<NotedStep>,
     /// All that ever lay and stood on the table.
     pub(super) shows: Shows,
     /// The tiles that lie while the map is being laid, and all that lay in the end.
     laid: Vec<Hex>,
     pub(super) whole: Vec<Hex>,
     /// The board after the last step, and as it is now.
-    shown: Board,
-    now: Board,
+    shown: BoardState,
+    now: BoardState,
     looked: Looked,
     /// The first event of the step under way.
     first: usize,
     /// Turn to which the step under way belongs.
-    place: Option<Turn>,
+    place: Option<StepTurn>,
     /// Something of it is told; something besides dice and sums is.
     told: bool,
     deed: bool,
@@ -71,27 +71,27 @@ pub(super) struct Notes {
 }
 
 /// Turn to which an event belongs.
-type Turn = (CalendarPosition, Option<RealmId>);
+type StepTurn = (CalendarPosition, Option<RealmId>);
 
 /// Note on an event, as the viewer saw it.
-pub(super) struct Noted {
+pub(super) struct NotedStep {
     pub(super) weight: Weight,
     /// Turn to which it belongs, if something of it is told, and whether it is more than dice and
     /// sums.
-    told: Option<(Turn, bool)>,
+    told: Option<(StepTurn, bool)>,
     /// Changes that it made on the board.
-    changes: Changes,
+    changes: StepChanges,
     /// Points that a realm lost by it.
     lost: Option<(RealmId, i64)>,
 }
 
 /// Notes down a campaign for the atlas of a viewer.
 #[derive(Clone)]
-pub struct AtlasClerk(pub(super) Rc<RefCell<Notes>>);
+pub struct AtlasClerk(pub(super) Rc<RefCell<ClerkNotes>>);
 
 impl AtlasClerk {
     pub fn new(viewer: Viewer) -> AtlasClerk {
-        AtlasClerk(Rc::new(RefCell::new(Notes {
+        AtlasClerk(Rc::new(RefCell::new(ClerkNotes {
             viewer,
             steps: Vec::new(),
             strings: Strings::default(),
@@ -100,8 +100,8 @@ impl AtlasClerk {
             shows: Shows::default(),
             laid: Vec::new(),
             whole: Vec::new(),
-            shown: Board::default(),
-            now: Board::default(),
+            shown: BoardState::default(),
+            now: BoardState::default(),
             looked: Looked::default(),
             first: 0,
             place: None,
@@ -158,13 +158,14 @@ fn begins(event: &Event) -> bool {
     )
 }
 
-impl Notes {
+impl ClerkNotes {
     fn saw(&mut self, game: &Game<'_>, log: &[EventRecord], record: &EventRecord) {
         self.forget_after(game, log.len());
         let weight = view::weight(game, self.viewer, record);
         self.see_map(game);
         let told = view::say(game, self.viewer, record).is_some();
-        let mut noted = Noted { weight, told: None, changes: Changes::default(), lost: None };
+        let mut noted =
+            NotedStep { weight, told: None, changes: StepChanges::default(), lost: None };
         if !told && !self.viewer.sees(record) {
             self.events.push(noted);
             return;
@@ -200,14 +201,14 @@ impl Notes {
     }
 
     /// An event of the step under way is told.
-    fn tell(&mut self, place: Turn, deed: bool) {
+    fn tell(&mut self, place: StepTurn, deed: bool) {
         self.place = Some(place);
         self.told = true;
         self.deed |= deed;
     }
 
     /// Looks at the table, and returns what has changed there.
-    fn look(&mut self, game: &Game<'_>, event: &Event) -> Changes {
+    fn look(&mut self, game: &Game<'_>, event: &Event) -> StepChanges {
         let map = self.maps.len().checked_sub(1).filter(|_| !game.map().places.is_empty());
         let mut onto = |standings: &Standings| {
             let look = Look { game, viewer: self.viewer, map, losses: &self.lost, standings };
@@ -237,7 +238,7 @@ impl Notes {
         self.first = events.end;
         let laid = self.laid.clone();
         self.shown.take(&changes);
-        self.steps.push(Step { events, answer: self.answer.take(), changes, laid });
+        self.steps.push(SliderStep { events, answer: self.answer.take(), changes, laid });
         (self.told, self.deed, self.place) = (false, false, None);
     }
 
@@ -253,8 +254,8 @@ impl Notes {
             self.answer = step.answer.filter(|_| step.events.start <= events);
         }
         self.first = self.steps.last().map_or(0, |step| step.events.end);
-        let board = |changes: &mut dyn Iterator<Item = &Changes>| {
-            changes.fold(Board::default(), |mut board, changes| {
+        let board = |changes: &mut dyn Iterator<Item = &StepChanges>| {
+            changes.fold(BoardState::default(), |mut board, changes| {
                 board.take(changes);
                 board
             })
@@ -267,7 +268,7 @@ impl Notes {
             self.lost[usize::from(realm.0)] += points;
         }
         (self.told, self.deed, self.place) = (false, false, None);
-        let open: Vec<(Turn, bool)> =
+        let open: Vec<(StepTurn, bool)> =
             self.events[self.first..].iter().filter_map(|noted| noted.told).collect();
         open.into_iter().for_each(|(place, deed)| self.tell(place, deed));
     }
@@ -285,7 +286,7 @@ impl Notes {
     }
 
     /// Points that a realm loses for good, as far as the viewer may know of it.
-    fn count_losses(&mut self, game: &Game<'_>, record: &EventRecord, noted: &mut Noted) {
+    fn count_losses(&mut self, game: &Game<'_>, record: &EventRecord, noted: &mut NotedStep) {
         if !self.viewer.sees(record) {
             return;
         }

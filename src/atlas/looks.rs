@@ -23,7 +23,7 @@ const UNDRAWN: char = ' ';
 /// Colour and dashes of each realm.
 pub(super) fn colours(game: &Game<'_>, realms: &[&str]) -> Value {
     let tints = game.rules.styles.tints(realms);
-    let look = |tint: &crate::rules::styles::Tint| {
+    let look = |tint: &crate::rules::styles::StyleTint| {
         json!([tint.colour, DASHES.get(tint.line).copied().unwrap_or("none")])
     };
     Value::Array(tints.iter().map(look).collect())

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::board::{BannerRow, Board, Changes, PlaceRow, RealmRow, ShipRow};
+use super::board::{BannerRow, BoardState, PlaceRow, RealmRow, ShipRow, StepChanges};
 use super::standings::Standings;
 use super::strings::Strings;
 use crate::campaign::knowledge::{Strength, Viewer};
@@ -54,15 +54,15 @@ impl Look<'_> {
     /// Brings the board up to what the viewer may know now, and returns what changed.
     pub(super) fn onto(
         &self,
-        board: &mut Board,
+        board: &mut BoardState,
         looked: &mut Looked,
         strings: &mut Strings,
-    ) -> Changes {
+    ) -> StepChanges {
         let all = looked.all_otherwise(self.game);
         let places = self.places(board, looked, all, strings);
         let banners = self.banners(board, looked, all, strings);
         let ships = ships(self.game, strings);
-        let changes = Changes {
+        let changes = StepChanges {
             map: self.map.filter(|_| self.map != board.map),
             places,
             banners,
@@ -76,7 +76,7 @@ impl Look<'_> {
 
     fn places(
         &self,
-        board: &Board,
+        board: &BoardState,
         looked: &mut Looked,
         all: bool,
         strings: &mut Strings,
@@ -108,7 +108,7 @@ impl Look<'_> {
 
     fn banners(
         &self,
-        board: &Board,
+        board: &BoardState,
         looked: &mut Looked,
         all: bool,
         strings: &mut Strings,
@@ -171,7 +171,7 @@ impl Look<'_> {
         }
     }
 
-    fn realms(&self, board: &Board, strings: &mut Strings) -> Vec<(usize, RealmRow)> {
+    fn realms(&self, board: &BoardState, strings: &mut Strings) -> Vec<(usize, RealmRow)> {
         let game = self.game;
         let mut land = vec![0; game.state.realms.len()];
         for realm in game.map().ids().filter_map(|place| claims::empire(game, place)) {

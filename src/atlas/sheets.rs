@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::battles::battles;
-use super::board::{BannerRow, Changes, PlaceRow, RealmRow, ShipRow};
-use super::clerk::{AtlasClerk, MapSeen, Notes, Step};
+use super::board::{BannerRow, PlaceRow, RealmRow, ShipRow, StepChanges};
+use super::clerk::{AtlasClerk, ClerkNotes, MapSeen, SliderStep};
 use super::looks;
 use super::story::{Log, TellingOf, tell, trimmed};
 use super::strings::Strings;
@@ -18,7 +18,7 @@ use crate::map::{Hex, Place, PlaceId};
 use crate::picture;
 use crate::picture::scene::Scene;
 use crate::rules::RuleId;
-use crate::view::chronicle::{Page, Passage, pages};
+use crate::view::chronicle::{ChroniclePassage, Page, pages};
 use crate::view::names;
 
 /// The data of the page.
@@ -78,7 +78,7 @@ fn scale(story: &[TellingOf<'_>]) -> Value {
     json!(marks)
 }
 
-fn step(telling: &TellingOf<'_>, notes: &Notes, strings: &mut Strings) -> Value {
+fn step(telling: &TellingOf<'_>, notes: &ClerkNotes, strings: &mut Strings) -> Value {
     let told: Vec<Value> = telling.told.iter().map(super::story::StoryLine::cells).collect();
     let answer = telling.step.answer.as_deref().map(|answer| strings.number(answer));
     trimmed(vec![
@@ -94,7 +94,7 @@ fn step(telling: &TellingOf<'_>, notes: &Notes, strings: &mut Strings) -> Value 
 }
 
 /// The places of the first map whose tiles lie already while they are laid.
-fn laid(notes: &Notes, step: &Step) -> Vec<usize> {
+fn laid(notes: &ClerkNotes, step: &SliderStep) -> Vec<usize> {
     // The map numbers its tiles row by row, however far it was shifted.
     let by_row = |hex: &Hex| {
         let (column, row) = hex.column_row();
@@ -109,7 +109,7 @@ fn laid(notes: &Notes, step: &Step) -> Vec<usize> {
     step.laid.iter().filter_map(place).collect()
 }
 
-fn changes(changes: &Changes) -> Value {
+fn changes(changes: &StepChanges) -> Value {
     let places = changes.places.iter().map(|(at, row)| place_cells(*at, row)).collect();
     let banners = changes.banners.iter().map(|(id, row)| banner_cells(*id, row.as_ref()));
     let ships = changes.ships.iter().map(|(id, row)| ship_cells(*id, row.as_ref()));
@@ -245,11 +245,13 @@ fn lie(game: &Game<'_>, place: &Place) -> String {
 }
 
 fn page(page: &Page) -> Value {
-    let passage = |passage: &Passage| match passage {
-        Passage::Margin(text) => json!(["margin", text]),
-        Passage::Hand(text) => json!(["hand", text]),
-        Passage::Prose(text, notes) => json!(["prose", text, notes]),
-        Passage::Written { text, by, footnotes } => json!(["written", text, footnotes, by]),
+    let passage = |passage: &ChroniclePassage| match passage {
+        ChroniclePassage::Margin(text) => json!(["margin", text]),
+        ChroniclePassage::Hand(text) => json!(["hand", text]),
+        ChroniclePassage::Prose(text, notes) => json!(["prose", text, notes]),
+        ChroniclePassage::Written { text, by, footnotes } => {
+            json!(["written", text, footnotes, by])
+        }
     };
     let passages: Vec<Value> = page.passages.iter().map(passage).collect();
     json!([page.title, passages, page.footnotes])

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::board::Known;
+use super::board::KnownNumber;
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
@@ -13,13 +13,13 @@ use crate::engine::realms::measures;
 pub(super) struct Standings {
     /// By what, and how much of it wins, in the order in which they first came.
     pub(super) wins: Vec<(String, Option<i64>)>,
-    has: BTreeMap<RealmId, Vec<Known>>,
+    has: BTreeMap<RealmId, Vec<KnownNumber>>,
 }
 
 impl Standings {
     /// Looks anew, and says whether anything is otherwise than it was.
     pub(super) fn look(&mut self, game: &Game<'_>, viewer: Viewer) -> bool {
-        let mut has: BTreeMap<RealmId, Vec<Known>> = BTreeMap::new();
+        let mut has: BTreeMap<RealmId, Vec<KnownNumber>> = BTreeMap::new();
         for standing in measures::standings(game, viewer) {
             let at = self.wins.iter().position(|(name, _)| *name == standing.name);
             let at = at.unwrap_or(self.wins.len());
@@ -38,7 +38,7 @@ impl Standings {
         otherwise
     }
 
-    pub(super) fn of(&self, realm: RealmId) -> Vec<Known> {
+    pub(super) fn of(&self, realm: RealmId) -> Vec<KnownNumber> {
         self.has.get(&realm).cloned().unwrap_or_default()
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::clerk::{Notes, Step, is_bare};
+use super::clerk::{ClerkNotes, SliderStep, is_bare};
 use super::strings::Strings;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId};
@@ -30,7 +30,7 @@ impl StoryLine {
 
 /// A step with what is told of it.
 pub(super) struct TellingOf<'a> {
-    pub(super) step: &'a Step,
+    pub(super) step: &'a SliderStep,
     /// `Year 1, round 2, red: scouting`.
     pub(super) heading: u32,
     pub(super) year: u16,
@@ -157,8 +157,8 @@ fn parted(said: &str) -> (&str, Option<&str>) {
 /// The steps in their order.
 pub(super) fn tell<'a>(
     log: &Log<'_>,
-    notes: &Notes,
-    steps: &'a [Step],
+    notes: &ClerkNotes,
+    steps: &'a [SliderStep],
     strings: &mut Strings,
 ) -> Vec<TellingOf<'a>> {
     let mut all: Vec<TellingOf<'a>> = Vec::new();

@@ -17,7 +17,7 @@ pub struct CarriedOver {
     pub(super) settlements: Renumbered,
     pub(super) terrains: Renumbered,
     pub(super) designs: Renumbered,
-    pub(super) rounds: Vec<Round>,
+    pub(super) rounds: Vec<ChangesAtOnce>,
     /// Units and characters of army lists that are others now.
     pub(super) units: Vec<UnitBecomes>,
 }
@@ -33,7 +33,7 @@ pub(super) struct UnitBecomes {
 
 /// Changes that one layer makes at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Round {
+pub(super) struct ChangesAtOnce {
     pub layer: String,
     changes: Vec<(Versioned, String, Becomes)>,
 }
@@ -72,7 +72,7 @@ impl Renumbered {
     }
 }
 
-impl Round {
+impl ChangesAtOnce {
     fn becomes(&self, of: Versioned, name: &str) -> Option<&Becomes> {
         let found = self.changes.iter().find(|(what, from, _)| *what == of && from == name);
         found.map(|(.., becomes)| becomes)
@@ -148,7 +148,7 @@ impl CarriedOver {
             designs: Renumbered::of(&carry, Versioned::Tile, laid, &designs),
             units,
             rounds: rounds
-                .map(|(layer, changes)| Round {
+                .map(|(layer, changes)| ChangesAtOnce {
                     layer: layer.to_owned(),
                     changes: changes
                         .into_iter()

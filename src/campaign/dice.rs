@@ -11,7 +11,7 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use super::told_dice::{Group, ToldDice};
+use super::told_dice::{FaceGroup, ToldDice};
 
 /// Origin of a die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,9 +113,9 @@ impl DiceBox {
         self.told.is_some()
     }
 
-    /// Returns the group into which a throw falls in a rehearsal, by [`Group::above`]; None where
+    /// Returns the group into which a throw falls in a rehearsal, by [`FaceGroup::above`]; None where
     /// every face counts.
-    pub fn group(&mut self, groups: impl FnOnce() -> Vec<Group>) -> Option<usize> {
+    pub fn group(&mut self, groups: impl FnOnce() -> Vec<FaceGroup>) -> Option<usize> {
         self.told.as_mut()?.group(groups)
     }
 

@@ -11,10 +11,10 @@ use super::script_value::ScriptValue;
 
 /// A value with what is worked out once of it.
 #[derive(Debug, Clone)]
-pub struct Remembered(Arc<Kept>);
+pub struct Remembered(Arc<KeptValue>);
 
 #[derive(Debug)]
-struct Kept {
+struct KeptValue {
     value: ScriptValue,
     weight: usize,
     /// Equal values have the same; worked out when it is first asked for.
@@ -44,7 +44,7 @@ impl Remembered {
 impl From<ScriptValue> for Remembered {
     fn from(value: ScriptValue) -> Remembered {
         let weight = value.weight();
-        Remembered(Arc::new(Kept { value, weight, digest: OnceLock::new() }))
+        Remembered(Arc::new(KeptValue { value, weight, digest: OnceLock::new() }))
     }
 }
 

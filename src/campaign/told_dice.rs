@@ -14,12 +14,12 @@ struct ToldDie {
     /// Number of the throw that it fell in.
     throw: u32,
     /// Groups of faces, by side; empty if each side stands for one face.
-    groups: Vec<Group>,
+    groups: Vec<FaceGroup>,
 }
 
 /// Faces of a throw that come to the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Group {
+pub struct FaceGroup {
     /// By how much the least total of such faces is above that of faces which are all 1.
     pub above: usize,
     /// In how many ways it falls.
@@ -126,9 +126,9 @@ impl ToldDice {
         face
     }
 
-    /// Returns the group into which a throw falls on this way, by [`Group::above`]. Groups are made
+    /// Returns the group into which a throw falls on this way, by [`FaceGroup::above`]. Groups are made
     /// the first time that ways come to the throw. None where every face counts, or ways are drawn.
-    pub(super) fn group(&mut self, groups: impl FnOnce() -> Vec<Group>) -> Option<usize> {
+    pub(super) fn group(&mut self, groups: impl FnOnce() -> Vec<FaceGroup>) -> Option<usize> {
         if self.ordered || self.drawn.is_some() {
             return None;
         }

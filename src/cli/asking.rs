@@ -26,14 +26,14 @@ pub trait Replies {
 }
 
 /// One of the answers that are offered.
-pub(super) struct Choice {
+pub(super) struct OfferedAnswer {
     pub word: String,
     pub about: String,
 }
 
-impl Choice {
-    pub(super) fn new(word: impl Into<String>, about: impl Into<String>) -> Choice {
-        Choice { word: word.into(), about: about.into() }
+impl OfferedAnswer {
+    pub(super) fn new(word: impl Into<String>, about: impl Into<String>) -> OfferedAnswer {
+        OfferedAnswer { word: word.into(), about: about.into() }
     }
 }
 
@@ -42,9 +42,9 @@ impl Choice {
 type Other<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 /// A question.
-pub(super) struct Question<'a> {
+pub(super) struct SetUpQuestion<'a> {
     pub asks: String,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<OfferedAnswer>,
     /// Answer that Enter alone gives.
     pub usual: Option<String>,
     pub explains: &'a str,
@@ -53,31 +53,31 @@ pub(super) struct Question<'a> {
 
 /// Answer to a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum GivenAnswer {
     Given(String),
     Back,
     Leave,
 }
 
 /// Asks until there is an answer.
-pub(super) fn ask(replies: &mut dyn Replies, question: &Question<'_>) -> Answer {
+pub(super) fn ask(replies: &mut dyn Replies, question: &SetUpQuestion<'_>) -> GivenAnswer {
     let mut words: Vec<String> =
         question.choices.iter().map(|choice| choice.word.clone()).collect();
     words.extend(["?", "back", "quit"].map(str::to_owned));
     show(replies, question);
     loop {
-        let Some(line) = replies.reply(&words) else { return Answer::Leave };
+        let Some(line) = replies.reply(&words) else { return GivenAnswer::Leave };
         let line = line.trim();
         let lower = line.to_lowercase();
         match (lower.as_str(), &question.usual) {
-            ("", Some(usual)) => return Answer::Given(usual.clone()),
+            ("", Some(usual)) => return GivenAnswer::Given(usual.clone()),
             ("", None) => show(replies, question),
             // The answer of Enter may be typed as well.
             (word, Some(usual)) if word == usual.to_lowercase() => {
-                return Answer::Given(usual.clone());
+                return GivenAnswer::Given(usual.clone());
             }
-            ("quit" | "exit" | "leave", _) => return Answer::Leave,
-            ("back", _) => return Answer::Back,
+            ("quit" | "exit" | "leave", _) => return GivenAnswer::Leave,
+            ("back", _) => return GivenAnswer::Back,
             ("?" | "help", _) => {
                 replies.say(question.explains);
                 show(replies, question);
@@ -91,11 +91,11 @@ pub(super) fn ask(replies: &mut dyn Replies, question: &Question<'_>) -> Answer 
             }
             (word, _) => {
                 let why = match chosen(&question.choices, word) {
-                    Ok(choice) => return Answer::Given(choice.word.clone()),
+                    Ok(choice) => return GivenAnswer::Given(choice.word.clone()),
                     Err(why) => why,
                 };
                 match question.other.map(|other| other(line)) {
-                    Some(Ok(answer)) => return Answer::Given(answer),
+                    Some(Ok(answer)) => return GivenAnswer::Given(answer),
                     Some(Err(other)) if !other.is_empty() => replies.say(&other),
                     _ => replies.say(&why),
                 }
@@ -104,7 +104,7 @@ pub(super) fn ask(replies: &mut dyn Replies, question: &Question<'_>) -> Answer 
     }
 }
 
-fn show(replies: &mut dyn Replies, question: &Question<'_>) {
+fn show(replies: &mut dyn Replies, question: &SetUpQuestion<'_>) {
     replies.say("");
     replies.say(&question.asks);
     let width = question.choices.iter().map(|choice| choice.word.len()).max().unwrap_or(0);
@@ -144,7 +144,7 @@ fn in_short(text: &str) -> String {
 
 /// The choice of a number, of a word, or of the beginning of one word only, or of a part of it: of
 /// `dutch.earthquake` after the stop, of `unused_capitals` also after the stroke.
-fn chosen<'a>(choices: &'a [Choice], typed: &str) -> Result<&'a Choice, String> {
+fn chosen<'a>(choices: &'a [OfferedAnswer], typed: &str) -> Result<&'a OfferedAnswer, String> {
     let by_number = || typed.parse::<usize>().ok()?.checked_sub(1).and_then(|at| choices.get(at));
     let joined = typed.replace([' ', '-'], "_");
     let whole = choices.iter().find(|choice| choice.word.to_lowercase() == joined);
@@ -158,7 +158,7 @@ fn chosen<'a>(choices: &'a [Choice], typed: &str) -> Result<&'a Choice, String> 
             from.any(|at| word[at..].starts_with(&joined))
         };
         let fitting = choices.iter().filter(|choice| begins(&choice.word.to_lowercase()));
-        fitting.filter(|_| !joined.is_empty()).collect::<Vec<&Choice>>()
+        fitting.filter(|_| !joined.is_empty()).collect::<Vec<&OfferedAnswer>>()
     };
     let found = BREAKS.into_iter().map(begin).find(|found| !found.is_empty());
     let fitting = found.unwrap_or_default();
@@ -181,6 +181,6 @@ fn chosen<'a>(choices: &'a [Choice], typed: &str) -> Result<&'a Choice, String> 
 }
 
 /// `yes` or `no`.
-pub(super) fn yes_or_no() -> Vec<Choice> {
-    vec![Choice::new("yes", ""), Choice::new("no", "")]
+pub(super) fn yes_or_no() -> Vec<OfferedAnswer> {
+    vec![OfferedAnswer::new("yes", ""), OfferedAnswer::new("no", "")]
 }

@@ -36,7 +36,7 @@ pub(super) fn begin(
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     let players = answers::composed(&arguments.players);
     let seated = seats(&players, &TakenNames::of(&rules)).map_err(|fault| vec![fault])?;
-    let Seats { players, people, notes } = seated;
+    let ChosenSeats { players, people, notes } = seated;
     let mut text = head_lines(&rules, Some(seed), &players, &arguments.races, &arguments.options);
     for (realm, person) in &people {
         text.push_str(&format!("player {realm} {person}\n"));
@@ -225,7 +225,7 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<MapLines, Vec<Fault>> {
 }
 
 /// Realms of a new campaign with who plays them, and what is to be said of their names.
-struct Seats {
+struct ChosenSeats {
     players: Vec<(String, String)>,
     /// Realms whose players are named, with their names.
     people: Vec<(String, String)>,
@@ -234,7 +234,7 @@ struct Seats {
 
 /// `red=human,blue=greedy`; `human,greedy`, where realms are called as usual; or how many play: one person
 /// and computers.
-fn seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
+fn seats(players: &str, taken: &TakenNames) -> Result<ChosenSeats, Fault> {
     let names = taken.usual();
     let by_number = |number: usize| -> Vec<Seat> {
         let computers = std::iter::repeat(Seat::Greedy);
@@ -259,11 +259,11 @@ fn seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
     }
     let players = realms.iter().zip(seated);
     let players = players.map(|(name, seat)| ((*name).to_owned(), seat.name().to_owned()));
-    Ok(Seats { players: players.collect(), people: Vec::new(), notes })
+    Ok(ChosenSeats { players: players.collect(), people: Vec::new(), notes })
 }
 
 /// Realms that are named; a person plays those of which nothing else is said.
-fn named_seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
+fn named_seats(players: &str, taken: &TakenNames) -> Result<ChosenSeats, Fault> {
     if let Some(seat) = players.split(',').find(|part| Seat::by_name(part).is_some()) {
         let message = format!("`{seat}` in `--players` is who plays, not the name of a realm");
         return Err(Fault::new("campaign::head", message).help(format!(
@@ -297,7 +297,7 @@ fn named_seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
         people.push((realm.to_owned(), seat.to_owned()));
     }
     let notes = seated.iter().filter_map(|(name, _)| taken.why_not(name)).collect();
-    Ok(Seats { players: seated, people, notes })
+    Ok(ChosenSeats { players: seated, people, notes })
 }
 
 /// Reports a name in `--players` that is no realm's: a person may stand on the wrong side.

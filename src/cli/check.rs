@@ -174,7 +174,7 @@ fn sound_rules(rules: &Ruleset) -> String {
 }
 
 /// Sound rules whose scripts load too, those of every race among them.
-fn sound_scripts(rules: &Arc<Ruleset>) -> Summary {
+fn sound_scripts(rules: &Arc<Ruleset>) -> CheckSummary {
     let races: Vec<Race> =
         (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
     let loaded = ScriptHost::new(rules, &races, 0).and_then(|host| {
@@ -220,9 +220,9 @@ fn lesson_faults(library: &Library, kind: LayerKind, layer: &str) -> Vec<Fault> 
 }
 
 /// Loads rule sets on all cores; what was found of each, in their order.
-fn side_by_side(library: &Library, selections: &[Selection]) -> Vec<Summary> {
+fn side_by_side(library: &Library, selections: &[Selection]) -> Vec<CheckSummary> {
     let next = AtomicUsize::new(0);
-    let found: Vec<OnceLock<Summary>> = selections.iter().map(|_| OnceLock::new()).collect();
+    let found: Vec<OnceLock<CheckSummary>> = selections.iter().map(|_| OnceLock::new()).collect();
     let work = || {
         while let Some((selection, found)) = {
             let at = next.fetch_add(1, Ordering::Relaxed);
@@ -345,7 +345,7 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
 }
 
 /// A script, or a campaign file away from its folder: its lines are given as if they were typed.
-fn check_campaign(library: &Library, path: &Path) -> Summary {
+fn check_campaign(library: &Library, path: &Path) -> CheckSummary {
     Ok(verdict(path, &Replay::open(library, path)?.play_whole()?))
 }
 
@@ -353,12 +353,12 @@ fn check_campaign(library: &Library, path: &Path) -> Summary {
 ///
 /// # Errors
 /// Every fault of it.
-pub(super) fn folder(library: &Library, folder: &Folder) -> Summary {
+pub(super) fn folder(library: &Library, folder: &Folder) -> CheckSummary {
     check_folder(library, folder)
 }
 
 /// A campaign's folder: its answers are played again, under its own rules. Nothing is written.
-fn check_folder(library: &Library, folder: &Folder) -> Summary {
+fn check_folder(library: &Library, folder: &Folder) -> CheckSummary {
     let path = folder.campaign();
     let replay = Replay::of_folder(library, folder)?;
     say_rules(&replay.session, &replay.notes);
@@ -370,7 +370,7 @@ fn check_folder(library: &Library, folder: &Folder) -> Summary {
     Ok(verdict(&path, &session))
 }
 
-type Summary = Result<String, Vec<Fault>>;
+type CheckSummary = Result<String, Vec<Fault>>;
 
 fn verdict(path: &Path, session: &Session) -> String {
     format!(
@@ -381,7 +381,7 @@ fn verdict(path: &Path, session: &Session) -> String {
     )
 }
 
-fn done(checked: Summary) -> Vec<Fault> {
+fn done(checked: CheckSummary) -> Vec<Fault> {
     match checked {
         Ok(text) => {
             say(&text);

@@ -21,7 +21,7 @@ pub(super) struct EditorFile {
 
 /// Result of writing a file.
 #[derive(PartialEq, Eq)]
-pub(super) enum Written {
+pub(super) enum FileWritten {
     New,
     Same,
     /// It is the author's own.
@@ -35,7 +35,7 @@ pub(super) enum Written {
 pub(super) fn write_all(
     folder: &Path,
     files: &[EditorFile],
-) -> Result<Vec<(PathBuf, Written)>, Fault> {
+) -> Result<Vec<(PathBuf, FileWritten)>, Fault> {
     if !folder.is_dir() {
         let fault = Fault::new(
             "types::folder",
@@ -57,28 +57,28 @@ pub(super) fn write_all(
 }
 
 /// Says what became of each file.
-pub(super) fn tell(written: &[(PathBuf, Written)]) {
+pub(super) fn tell(written: &[(PathBuf, FileWritten)]) {
     for (path, done) in written {
         let path = path.display();
         say(&match done {
-            Written::New => format!("{path} is written"),
-            Written::Same => format!("{path} is up to date"),
-            Written::Kept => format!("{path} is yours and stays as it is"),
+            FileWritten::New => format!("{path} is written"),
+            FileWritten::Same => format!("{path} is up to date"),
+            FileWritten::Kept => format!("{path} is yours and stays as it is"),
         });
     }
 }
 
-fn written(path: &Path, text: &str, settings: bool) -> io::Result<Written> {
+fn written(path: &Path, text: &str, settings: bool) -> io::Result<FileWritten> {
     let there = files::read_up_to(path, MAX_BYTES as u64);
     match there.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()) {
-        Ok(there) if there == text => return Ok(Written::Same),
-        Ok(_) if settings => return Ok(Written::Kept),
-        Ok(there) if !pages::is_generated(&there) => return Ok(Written::Kept),
+        Ok(there) if there == text => return Ok(FileWritten::Same),
+        Ok(_) if settings => return Ok(FileWritten::Kept),
+        Ok(there) if !pages::is_generated(&there) => return Ok(FileWritten::Kept),
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
     files::write(path, text)?;
-    Ok(Written::New)
+    Ok(FileWritten::New)
 }

@@ -16,7 +16,7 @@ use crate::basics::files;
 use crate::basics::pluralize::count;
 use crate::campaign::Seat;
 use crate::fault::{Fault, SourceFile};
-use crate::fuzz::{FailedCampaign, Fuzz, Played, Script, play, shrink};
+use crate::fuzz::{FailedCampaign, FailingScript, Fuzz, PlayResult, play, shrink};
 use crate::rules::{Library, RulesSource, selection};
 use crate::script::load_selection;
 use crate::session::{answers, header};
@@ -187,7 +187,7 @@ fn all(
     // Campaigns after one that failed need not be played.
     let end = AtomicU64::new(campaigns);
     let work = || {
-        let mut played: Vec<(u64, Result<Played, Vec<Fault>>)> = Vec::new();
+        let mut played: Vec<(u64, Result<PlayResult, Vec<Fault>>)> = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= end.load(Ordering::Relaxed) {
@@ -201,7 +201,7 @@ fn all(
             played.push((number, one));
         }
     };
-    let mut played: Vec<(u64, Result<Played, Vec<Fault>>)> = thread::scope(|scope| {
+    let mut played: Vec<(u64, Result<PlayResult, Vec<Fault>>)> = thread::scope(|scope| {
         let working: Vec<_> = (0..threads.get()).map(|_| scope.spawn(work)).collect();
         working.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
     });
@@ -219,7 +219,7 @@ fn all(
 }
 
 /// Writes the script that fails, and says where.
-fn written(fuzz: &Fuzz, found: &FailedCampaign, script: &Script) -> Result<(), Vec<Fault>> {
+fn written(fuzz: &Fuzz, found: &FailedCampaign, script: &FailingScript) -> Result<(), Vec<Fault>> {
     let path = fuzz.place.with_file_name(format!("fuzz-{seed}.campaign", seed = found.seed));
     let what: String = script
         .outcome

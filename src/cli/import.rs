@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::fail;
 use super::import_roster::{self, RosterArguments};
-use super::map::{Drawing, deliver, drawn, rules_for_hexes, rules_for_provinces};
+use super::map::{DrawingArguments, deliver, drawn, rules_for_hexes, rules_for_provinces};
 use crate::fault::{Fault, SourceFile};
 use crate::import::{
     Contents, Format, Gives, ReadMap, Taking, Words, azgaar, azgaar_save, geojson, holdings,
@@ -86,7 +86,7 @@ fn read_as(
         Format::Drawing | Format::AzgaarSave => {
             let within = azgaar_save::drawing(contents);
             let source = within.as_ref().unwrap_or(&contents.source);
-            let drawing = Drawing {
+            let drawing = DrawingArguments {
                 gap: arguments.gap,
                 layer: arguments.layer.as_deref(),
                 report: arguments.report.as_deref(),

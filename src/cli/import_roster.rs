@@ -12,9 +12,9 @@ use super::new_mod::free_folder;
 use super::{say, warn};
 use crate::basics::pluralize::{count, listed};
 use crate::fault::{Fault, did_you_mean};
-use crate::import::roster::kinds::Kinds;
+use crate::import::roster::kinds::TroopKinds;
 use crate::import::roster::troops::{self, Form, Mapped, mapped};
-use crate::import::roster::{self, Roster, new_list};
+use crate::import::roster::{self, ImportedRoster, new_list};
 use crate::import::{Contents, Format, recognise};
 use crate::rules::army::Army;
 use crate::rules::{Chosen, Library, Ruleset, Selection};
@@ -41,8 +41,8 @@ pub struct RosterArguments {
     pub aliases: Vec<String>,
     /// Of an army list: how its troops are written. `head` for the head of a campaign, `orders` for the player who
     /// chooses an army, `umpire` for the host in play.
-    #[arg(long, value_enum, default_value_t = Lines::Head, value_name = "FORM")]
-    pub lines: Lines,
+    #[arg(long, value_enum, default_value_t = LineForm::Head, value_name = "FORM")]
+    pub lines: LineForm,
     /// Of army lists: makes a mod of this name with an army list of all that is in them. It is written into the
     /// folder that --out names, `mods` if it names none.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["army", "aliases", "report"])]
@@ -51,7 +51,7 @@ pub struct RosterArguments {
 
 /// The forms of lines, as they are typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Lines {
+pub enum LineForm {
     Head,
     Orders,
     Umpire,
@@ -78,7 +78,7 @@ pub(super) fn imported(
 }
 
 /// Says what a file is and holds.
-fn headline(roster: &Roster, name: &str, format: Format) -> String {
+fn headline(roster: &ImportedRoster, name: &str, format: Format) -> String {
     let units: i64 = roster.entries.iter().map(|entry| 1 + entry.more).sum();
     let called =
         if roster.name.is_empty() { String::new() } else { format!(", \"{}\"", roster.name) };
@@ -107,7 +107,7 @@ const BESIDE: usize = 12;
 fn placed(
     arguments: &ImportArguments,
     rules: &Arc<Ruleset>,
-    roster: &Roster,
+    roster: &ImportedRoster,
     (name, format): (&str, Format),
 ) -> Result<(), Vec<Fault>> {
     let wanted = &arguments.roster;
@@ -122,9 +122,9 @@ fn placed(
     }
     let _ = write!(told, "{report}");
     let form = match wanted.lines {
-        Lines::Head => Form::Head,
-        Lines::Orders => Form::Orders,
-        Lines::Umpire => Form::Umpire,
+        LineForm::Head => Form::Head,
+        LineForm::Orders => Form::Orders,
+        LineForm::Umpire => Form::Umpire,
     };
     let ours = found.ours();
     let mut text = String::new();
@@ -184,10 +184,10 @@ fn aliases(rules: &Ruleset, words: &[String]) -> Result<Vec<(String, String)>, F
 fn chosen<'a>(
     rules: &'a Ruleset,
     named: Option<&str>,
-    roster: &Roster,
+    roster: &ImportedRoster,
     aliases: &'a [(String, String)],
     told: &mut String,
-) -> Result<(Kinds<'a>, Mapped), Fault> {
+) -> Result<(TroopKinds<'a>, Mapped), Fault> {
     let lists: Vec<&Army> = rules.armies.iter().filter(|army| !army.abstracted).collect();
     let ids: Vec<&str> = lists.iter().map(|army| army.id.as_str()).collect();
     if lists.is_empty() {
@@ -204,14 +204,14 @@ fn chosen<'a>(
                 Fault::new("import::army", format!("there is no army list `{name}`")).help(help)
             );
         };
-        let kinds = Kinds::of(rules, army, aliases);
+        let kinds = TroopKinds::of(rules, army, aliases);
         let found = mapped(roster, &kinds);
         return Ok((kinds, found));
     }
-    let mut tried: Vec<(Kinds<'a>, Mapped)> = lists
+    let mut tried: Vec<(TroopKinds<'a>, Mapped)> = lists
         .into_iter()
         .map(|army| {
-            let kinds = Kinds::of(rules, army, aliases);
+            let kinds = TroopKinds::of(rules, army, aliases);
             let found = mapped(roster, &kinds);
             (kinds, found)
         })
@@ -262,7 +262,7 @@ fn made(
     arguments: &ImportArguments,
     rules: &Arc<Ruleset>,
     name: &str,
-    first: Roster,
+    first: ImportedRoster,
 ) -> Result<(), Vec<Fault>> {
     let mods = arguments.out.clone().unwrap_or_else(|| PathBuf::from("mods"));
     let folder = free_folder(library, &mods, name).map_err(|fault| vec![fault])?;

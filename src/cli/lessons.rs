@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::PlayArguments;
-use super::asking::{Answer, Choice, Question, Replies, ask};
+use super::asking::{GivenAnswer, OfferedAnswer, Replies, SetUpQuestion, ask};
 use super::begin::{DraftMap, MADE_MAP};
-use super::opening::{Step, free_folder};
+use super::opening::{AskingStep, free_folder};
 use crate::fault::{Fault, SourceFile};
 use crate::lesson::{Lesson, Teacher, kept, put_beside};
 use crate::repl::Prompt;
@@ -58,7 +58,7 @@ const EXPLAINS: &str = "A lesson is a real campaign on a small map with somebody
     You can leave it at any time and come back to the same place.";
 
 /// Which lesson, and whether one that was begun goes on.
-pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> Step {
+pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> AskingStep {
     let all = lessons(library);
     let word = |lesson: &LessonFile| {
         let same = all.iter().filter(|other| other.layer == lesson.layer).count();
@@ -72,28 +72,28 @@ pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> Step {
     };
     let Some(first) = all.first() else {
         replies.say("These rules bring no lesson.");
-        return Step::Back;
+        return AskingStep::Back;
     };
     loop {
         let chosen = if all.len() == 1 {
             first.clone()
         } else {
-            let question = Question {
+            let question = SetUpQuestion {
                 asks: "Which rules would you like to learn?".to_owned(),
                 choices: all
                     .iter()
-                    .map(|lesson| Choice::new(word(lesson), title(lesson)))
+                    .map(|lesson| OfferedAnswer::new(word(lesson), title(lesson)))
                     .collect(),
                 usual: Some(word(first)),
                 explains: EXPLAINS,
                 other: None,
             };
             match ask(replies, &question) {
-                Answer::Given(given) => {
+                GivenAnswer::Given(given) => {
                     all.iter().find(|lesson| word(lesson) == given).unwrap_or(first).clone()
                 }
-                Answer::Back => return Step::Back,
-                Answer::Leave => return Step::Leave,
+                GivenAnswer::Back => return AskingStep::Back,
+                GivenAnswer::Leave => return AskingStep::Leave,
             }
         };
         let mut arguments = PlayArguments { learn: true, ..PlayArguments::default() };
@@ -105,28 +105,28 @@ pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> Step {
         let usual = usual_folder(&chosen);
         if !Path::new(&usual).join(CAMPAIGN_FILE).exists() {
             arguments.folder = Some(free_folder(&usual));
-            return Step::Go(Box::new(arguments));
+            return AskingStep::Go(Box::new(arguments));
         }
-        let question = Question {
+        let question = SetUpQuestion {
             asks: format!("You have begun this lesson before, in {usual}."),
             choices: vec![
-                Choice::new("on", "Goes on where you left it."),
-                Choice::new("anew", "Begins it again, in another folder."),
+                OfferedAnswer::new("on", "Goes on where you left it."),
+                OfferedAnswer::new("anew", "Begins it again, in another folder."),
             ],
             usual: Some("on".to_owned()),
             explains: EXPLAINS,
             other: None,
         };
         match ask(replies, &question) {
-            Answer::Given(given) => {
+            GivenAnswer::Given(given) => {
                 let anew = given == "anew";
                 arguments.folder =
                     Some(if anew { free_folder(&usual) } else { PathBuf::from(&usual) });
-                return Step::Go(Box::new(arguments));
+                return AskingStep::Go(Box::new(arguments));
             }
-            Answer::Back if all.len() == 1 => return Step::Back,
-            Answer::Back => {}
-            Answer::Leave => return Step::Leave,
+            GivenAnswer::Back if all.len() == 1 => return AskingStep::Back,
+            GivenAnswer::Back => {}
+            GivenAnswer::Leave => return AskingStep::Leave,
         }
     }
 }

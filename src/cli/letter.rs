@@ -36,15 +36,15 @@ const EXAMPLES: usize = 6;
 
 /// Lines that are said, kept.
 #[derive(Clone, Default)]
-pub(super) struct Page(Rc<RefCell<Vec<String>>>);
+pub(super) struct KeptLines(Rc<RefCell<Vec<String>>>);
 
-impl Screen for Page {
+impl Screen for KeptLines {
     fn line(&mut self, text: &str) {
         self.0.borrow_mut().push(text.to_owned());
     }
 }
 
-impl Page {
+impl KeptLines {
     pub(super) fn take(&self) -> Vec<String> {
         std::mem::take(&mut *self.0.borrow_mut())
     }
@@ -52,7 +52,7 @@ impl Page {
 
 /// Looks at the campaign as one realm, and leaves.
 pub(super) struct LetterWriter {
-    page: Page,
+    page: KeptLines,
     realm: RealmId,
     /// Views that are still to be shown; None before the campaign has come to its next question.
     looks: Option<VecDeque<(String, String)>>,
@@ -61,7 +61,7 @@ pub(super) struct LetterWriter {
 }
 
 impl LetterWriter {
-    pub(super) fn new(page: Page, realm: RealmId) -> LetterWriter {
+    pub(super) fn new(page: KeptLines, realm: RealmId) -> LetterWriter {
         LetterWriter { page, realm, looks: None, heading: None, text: String::new() }
     }
 

@@ -173,7 +173,7 @@ fn text(
             return Err(vec![fault]);
         }
         let source = read_limited(path, &name).map_err(|fault| vec![fault])?;
-        let drawing = Drawing {
+        let drawing = DrawingArguments {
             gap: arguments.gap,
             layer: arguments.layer.as_deref(),
             report: arguments.report.as_deref(),
@@ -439,7 +439,7 @@ fn rules_for(
 }
 
 /// Options for reading a drawing, and the file in which the result is drawn.
-pub(super) struct Drawing<'a> {
+pub(super) struct DrawingArguments<'a> {
     pub gap: u8,
     pub layer: Option<&'a str>,
     pub report: Option<&'a Path>,
@@ -449,7 +449,7 @@ pub(super) struct Drawing<'a> {
 pub(super) fn drawn(
     source: &Arc<SourceFile>,
     rules: &Ruleset,
-    drawing: &Drawing<'_>,
+    drawing: &DrawingArguments<'_>,
 ) -> Result<String, Vec<Fault>> {
     let reading = Reading { gap: drawing.gap, layer: drawing.layer };
     let read = read_drawing(source, &rules.names, reading)?;

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::asking::{Answer, Choice, Question, Replies, ask};
+use super::asking::{GivenAnswer, OfferedAnswer, Replies, SetUpQuestion, ask};
 use super::{PlayArguments, lessons, paper, set_up};
 use crate::rules::Library;
 use crate::session::CAMPAIGN_FILE;
@@ -56,21 +56,21 @@ pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
             _ => "Campaigns were begun in this folder.",
         };
         let [learn, now, setup, paper] = WORDS;
-        let mut choices: Vec<Choice> =
-            begun.iter().map(|name| Choice::new(name, "Go on with it.")).collect();
+        let mut choices: Vec<OfferedAnswer> =
+            begun.iter().map(|name| OfferedAnswer::new(name, "Go on with it.")).collect();
         choices.extend([
-            Choice::new(
+            OfferedAnswer::new(
                 learn,
                 "A guided first year on a small map: what to type, and why. Twenty minutes.",
             ),
-            Choice::new(
+            OfferedAnswer::new(
                 now,
                 format!("Play now: you are red, the computer plays blue and green. {title}."),
             ),
-            Choice::new(setup, "Set up a campaign: rules, people, who plays what, options."),
-            Choice::new(paper, "Take over a campaign that you have played on paper so far."),
+            OfferedAnswer::new(setup, "Set up a campaign: rules, people, who plays what, options."),
+            OfferedAnswer::new(paper, "Take over a campaign that you have played on paper so far."),
         ]);
-        let question = Question {
+        let question = SetUpQuestion {
             asks: format!("{here} What would you like to do?"),
             choices,
             usual: Some(begun.first().cloned().unwrap_or_else(|| learn.to_owned())),
@@ -78,33 +78,33 @@ pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
             other: None,
         };
         let chosen = match ask(replies, &question) {
-            Answer::Given(word) => word,
-            Answer::Back => {
+            GivenAnswer::Given(word) => word,
+            GivenAnswer::Back => {
                 replies.say("This is the first question; `quit` leaves.");
                 continue;
             }
-            Answer::Leave => return Opening::Leave,
+            GivenAnswer::Leave => return Opening::Leave,
         };
         let next = match chosen.as_str() {
             "learn" => lessons::choose(library, replies),
             "setup" => set_up::set_up(library, replies),
             "paper" => paper::take_over(library, replies),
-            "now" => Step::Go(Box::default()),
-            name => Step::Go(Box::new(PlayArguments {
+            "now" => AskingStep::Go(Box::default()),
+            name => AskingStep::Go(Box::new(PlayArguments {
                 folder: Some(PathBuf::from(name)),
                 ..PlayArguments::default()
             })),
         };
         match next {
-            Step::Go(arguments) => return Opening::Play(arguments),
-            Step::Back => {}
-            Step::Leave => return Opening::Leave,
+            AskingStep::Go(arguments) => return Opening::Play(arguments),
+            AskingStep::Back => {}
+            AskingStep::Leave => return Opening::Leave,
         }
     }
 }
 
 /// Outcome of a row of questions.
-pub(super) enum Step {
+pub(super) enum AskingStep {
     Go(Box<PlayArguments>),
     Back,
     Leave,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::letter::{LetterWriter, Page, not_asked_for};
+use super::letter::{KeptLines, LetterWriter, not_asked_for};
 use super::{fail, open, say};
 use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
@@ -83,7 +83,7 @@ fn letter(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<
     let folder = Folder::named(arguments.folder.clone()).map_err(|fault| vec![fault])?;
     let mut session = read(library, &folder)?;
     let realm = realm(&session, &arguments.realm)?;
-    let page = Page::default();
+    let page = KeptLines::default();
     let mut writer = LetterWriter::new(page.clone(), realm);
     let mut console = Console::new(Box::new(page), false, false);
     console.viewer = Viewer::Realm(realm);
@@ -187,7 +187,7 @@ fn unmarked(line: &str) -> &str {
 }
 
 /// Answer of the campaign to a sheet.
-enum Verdict {
+enum SheetVerdict {
     /// Faults, and the position at which it was judged; `handed_in` if the realm has done so
     /// already.
     Judged {
@@ -202,7 +202,7 @@ enum Verdict {
 struct Judge<'a> {
     realm: RealmId,
     lines: Vec<&'a str>,
-    verdict: Option<Verdict>,
+    verdict: Option<SheetVerdict>,
 }
 
 impl Input for Judge<'_> {
@@ -212,9 +212,9 @@ impl Input for Judge<'_> {
         let handed_in = game.state.sheets.handed_in.contains(&self.realm);
         let clock = game.state.clock;
         self.verdict = Some(match (judged, question) {
-            (Some(faults), _) => Verdict::Judged { faults, clock, handed_in },
-            (None, Some(question)) => Verdict::NotAsked(not_asked_for(game, question)),
-            (None, None) => Verdict::NotAsked("The campaign is over.".to_owned()),
+            (Some(faults), _) => SheetVerdict::Judged { faults, clock, handed_in },
+            (None, Some(question)) => SheetVerdict::NotAsked(not_asked_for(game, question)),
+            (None, None) => SheetVerdict::NotAsked("The campaign is over.".to_owned()),
         });
         TypedLine::End
     }
@@ -241,15 +241,17 @@ fn take(library: &Library, arguments: &OrdersArguments, file: &Path) -> Result<S
     }
     let texts: Vec<&str> = sheet.iter().map(|line| line.text.as_str()).collect();
     let mut judge = Judge { realm: id, lines: texts.clone(), verdict: None };
-    let mut console = Console::new(Box::new(Page::default()), false, false);
+    let mut console = Console::new(Box::new(KeptLines::default()), false, false);
     play_on(&mut copy, &mut judge, &mut console)?;
     if copy.seat(&copy.state, id) != Seat::Human {
         let message = format!("a computer player writes the orders of {name}");
         return Err(vec![Fault::new("orders::seat", message)]);
     }
     let (faults, clock, handed_in) = match judge.verdict {
-        Some(Verdict::Judged { faults, clock, handed_in }) => (faults, clock, handed_in),
-        Some(Verdict::NotAsked(why)) => return Err(vec![Fault::new("orders::not_asked", why)]),
+        Some(SheetVerdict::Judged { faults, clock, handed_in }) => (faults, clock, handed_in),
+        Some(SheetVerdict::NotAsked(why)) => {
+            return Err(vec![Fault::new("orders::not_asked", why)]);
+        }
         None => return Err(vec![Fault::new("orders::not_asked", "the campaign asks nothing")]),
     };
     let last = faults.last().and_then(|fault| fault.line);
@@ -327,7 +329,7 @@ fn seal(
         }
         Err(faults) => return Err(faults),
     };
-    let mut console = Console::new(Box::new(Page::default()), false, false);
+    let mut console = Console::new(Box::new(KeptLines::default()), false, false);
     if handed_in {
         play_on(&mut session, &mut NoInput, &mut console)?;
         match session.take_back_sheet(realm, &mut NoInput, &mut console) {

@@ -3,9 +3,9 @@
 
 mod file;
 
-use super::asking::{Answer, Choice, Question, Replies, ask};
+use super::asking::{GivenAnswer, OfferedAnswer, Replies, SetUpQuestion, ask};
 use super::begin::{MADE_MAP, fresh_seed};
-use super::opening::Step;
+use super::opening::AskingStep;
 use super::set_up::{self, Wish};
 use super::{PlayArguments, check};
 use crate::basics::files;
@@ -17,7 +17,7 @@ use crate::session::Folder;
 
 /// Place in the calendar where the campaign goes on, and the size of the map.
 #[derive(Default)]
-pub(super) struct Position {
+pub(super) struct PaperPosition {
     /// The words of the line `start`.
     start: String,
     /// Columns and rows of a map of tiles.
@@ -44,7 +44,7 @@ const ROW: &[set_up::Asks] = &[
 const MOST: u16 = 30;
 
 /// Asks everything, writes the file, and checks it as often as somebody likes.
-pub(super) fn take_over(library: &Library, replies: &mut dyn Replies) -> Step {
+pub(super) fn take_over(library: &Library, replies: &mut dyn Replies) -> AskingStep {
     replies.say(
         "You answer some questions, and get a file in which every kind of thing on your table has its line. You fill it \
          in with any editor; Margrave says what is wrong with it, line by line, until you can play on.",
@@ -89,7 +89,7 @@ fn midway(rules: &Ruleset, names: &[String]) -> String {
     line
 }
 
-fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
     let midway = midway(&wish.rules, &wish.names);
     let exactly = format!(
         "The campaign goes on at the beginning of this part. The line `start` of the file can say it more exactly later: \
@@ -117,24 +117,24 @@ fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
         };
         let (in_block, in_year) = (number(rounds), number(1000));
         let question = match answers.len() {
-            0 => Question {
+            0 => SetUpQuestion {
                 asks: "Which part of the year comes next?".to_owned(),
                 choices: blocks
                     .iter()
-                    .map(|(id, rounds)| Choice::new(id.clone(), count(*rounds, "round")))
+                    .map(|(id, rounds)| OfferedAnswer::new(id.clone(), count(*rounds, "round")))
                     .collect(),
                 usual: blocks.first().map(|(id, _)| id.clone()),
                 explains: &exactly,
                 other: None,
             },
-            1 => Question {
+            1 => SetUpQuestion {
                 asks: format!("Which round of it? From 1 to {rounds}."),
                 choices: Vec::new(),
                 usual: Some("1".to_owned()),
                 explains: "The round that is to be played next.",
                 other: Some(&in_block),
             },
-            _ => Question {
+            _ => SetUpQuestion {
                 asks: if wish.rules.calendar.year_is_round() {
                     "Which round of the campaign comes next?".to_owned()
                 } else {
@@ -148,27 +148,27 @@ fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
         };
         // A single part leaves nothing to choose, and a single round no number to ask for.
         let answer = match (blocks.as_slice(), answers.len()) {
-            ([(only, _)], 0) => Answer::Given(only.clone()),
-            (_, 1) if rounds == 1 => Answer::Given("1".to_owned()),
+            ([(only, _)], 0) => GivenAnswer::Given(only.clone()),
+            (_, 1) if rounds == 1 => GivenAnswer::Given("1".to_owned()),
             _ => ask(replies, &question),
         };
         match answer {
-            Answer::Given(given) => answers.push(given),
-            Answer::Back if answers.is_empty() => return Answer::Back,
-            Answer::Back => {
+            GivenAnswer::Given(given) => answers.push(given),
+            GivenAnswer::Back if answers.is_empty() => return GivenAnswer::Back,
+            GivenAnswer::Back => {
                 answers.pop();
                 if answers.len() == 1 && rounds == 1 {
                     answers.clear();
                 }
                 if answers.is_empty() && blocks.len() == 1 {
-                    return Answer::Back;
+                    return GivenAnswer::Back;
                 }
             }
-            Answer::Leave => return Answer::Leave,
+            GivenAnswer::Leave => return GivenAnswer::Leave,
         }
         if let [block, round, year] = answers.as_slice() {
             wish.position.start = format!("start {block} round {round} year {year}");
-            return Answer::Given(String::new());
+            return GivenAnswer::Given(String::new());
         }
     }
 }
@@ -184,7 +184,7 @@ fn tile(typed: &str) -> Option<(u16, u16)> {
     Some((number(column)?, number(row)?))
 }
 
-fn size(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+fn size(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
     if !on_hexes(&wish.rules) {
         return set_up::nothing();
     }
@@ -193,7 +193,7 @@ fn size(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
         None => Err("Type a tile such as `H7`: a letter for the column, and a number for the row."
             .to_owned()),
     };
-    let question = Question {
+    let question = SetUpQuestion {
         asks: "How large is the map? Type the name of its last tile, at the lower right, for instance `H7`.".to_owned(),
         choices: Vec::new(),
         usual: Some("H7".to_owned()),
@@ -202,13 +202,13 @@ fn size(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
         other: Some(&other),
     };
     let answer = ask(replies, &question);
-    if let Answer::Given(given) = &answer {
+    if let GivenAnswer::Given(given) = &answer {
         wish.position.size = tile(given).unwrap_or((7, 6));
     }
     answer
 }
 
-fn capitals(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+fn capitals(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
     wish.position.capitals.clear();
     if !on_hexes(&wish.rules) {
         return set_up::nothing();
@@ -226,9 +226,9 @@ fn capitals(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
             }
             _ => Err("Type a tile of your map, such as `B4`.".to_owned()),
         };
-        let question = Question {
+        let question = SetUpQuestion {
             asks: format!("On which tile is the capital of {realm}? `none` if it has none."),
-            choices: vec![Choice::new(
+            choices: vec![OfferedAnswer::new(
                 "none",
                 "It has no capital, or you will write it into the file yourself.",
             )],
@@ -243,11 +243,11 @@ fn capitals(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
         Err(answer) => return answer,
     };
     wish.position.capitals = named;
-    Answer::Given(String::new())
+    GivenAnswer::Given(String::new())
 }
 
-fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
-    let Some(path) = wish.arguments.folder.clone() else { return Answer::Back };
+fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
+    let Some(path) = wish.arguments.folder.clone() else { return GivenAnswer::Back };
     let folder = Folder { path };
     let seed = fresh_seed();
     let map = (!on_hexes(&wish.rules))
@@ -260,7 +260,7 @@ fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answe
         Ok(map) => map,
         Err(fault) => {
             replies.say(&crate::fault::render(&[fault], false));
-            return Answer::Back;
+            return GivenAnswer::Back;
         }
     };
     let text = file::text(wish, seed, map.as_deref());
@@ -274,23 +274,26 @@ fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answe
             "{path} cannot be written: {error}. Choose another name.",
             path = folder.path.display()
         ));
-        return Answer::Back;
+        return GivenAnswer::Back;
     }
     fill_in(library, replies, &folder)
 }
 
 /// The file is there: it is filled in, checked and played.
-fn fill_in(library: &Library, replies: &mut dyn Replies, folder: &Folder) -> Answer {
+fn fill_in(library: &Library, replies: &mut dyn Replies, folder: &Folder) -> GivenAnswer {
     let path = folder.path.display();
-    let question = Question {
+    let question = SetUpQuestion {
         asks: format!(
             "Your campaign is in {file}. Open it in an editor, write down what lies on your table, and save it. Then:",
             file = folder.campaign().display()
         ),
         choices: vec![
-            Choice::new("check", "Reads the file and says what is wrong with it, line by line."),
-            Choice::new("play", "Plays on from there."),
-            Choice::new(
+            OfferedAnswer::new(
+                "check",
+                "Reads the file and says what is wrong with it, line by line.",
+            ),
+            OfferedAnswer::new("play", "Plays on from there."),
+            OfferedAnswer::new(
                 "later",
                 format!("Leaves; `margrave check {path}` and `margrave play {path}` do the same."),
             ),
@@ -302,12 +305,12 @@ fn fill_in(library: &Library, replies: &mut dyn Replies, folder: &Folder) -> Ans
     };
     loop {
         match ask(replies, &question) {
-            Answer::Given(word) if word == "later" => return Answer::Leave,
-            Answer::Given(word) => match check::folder(library, folder) {
+            GivenAnswer::Given(word) if word == "later" => return GivenAnswer::Leave,
+            GivenAnswer::Given(word) => match check::folder(library, folder) {
                 Ok(sound) => {
                     replies.say(&sound);
                     if word == "play" {
-                        return Answer::Given(word);
+                        return GivenAnswer::Given(word);
                     }
                     replies.say("The file is sound. `play` plays on from there.");
                 }
@@ -319,8 +322,10 @@ fn fill_in(library: &Library, replies: &mut dyn Replies, folder: &Folder) -> Ans
                     ));
                 }
             },
-            Answer::Back => replies.say("The file is written; `later` leaves it for another day."),
-            Answer::Leave => return Answer::Leave,
+            GivenAnswer::Back => {
+                replies.say("The file is written; `later` leaves it for another day.")
+            }
+            GivenAnswer::Leave => return GivenAnswer::Leave,
         }
     }
 }

@@ -37,10 +37,10 @@ pub const USUAL_NAMES: &[&str] = &[
 pub struct TakenNames {
     rules: Arc<Ruleset>,
     /// Whole names, with what bears them.
-    names: BTreeMap<String, Bearer>,
+    names: BTreeMap<String, NameBearer>,
     /// Orders and views that scripts declare: they are run only where one has a name in quotes that
     /// is asked for.
-    declared: OnceCell<BTreeMap<String, Bearer>>,
+    declared: OnceCell<BTreeMap<String, NameBearer>>,
     /// Words with which texts of scripts begin; it is only asked whether it has a word.
     quoted: OnceCell<HashSet<String>>,
     /// Usual names that are words in names of things.
@@ -48,7 +48,7 @@ pub struct TakenNames {
 }
 
 #[derive(Clone, Copy)]
-enum Bearer {
+enum NameBearer {
     Thing,
     Order,
     Command,
@@ -62,12 +62,12 @@ impl TakenNames {
             things.iter().flat_map(|name| name.split(|letter: char| !letter.is_alphanumeric()));
         let usual = |word: &str| USUAL_NAMES.iter().copied().find(|name| *name == word);
         let words = words.filter_map(usual).collect();
-        let mut names: BTreeMap<String, Bearer> =
-            things.into_iter().map(|name| (name, Bearer::Thing)).collect();
-        names.extend(ORDERS.iter().map(|order| (order.name.to_owned(), Bearer::Order)));
+        let mut names: BTreeMap<String, NameBearer> =
+            things.into_iter().map(|name| (name, NameBearer::Thing)).collect();
+        names.extend(ORDERS.iter().map(|order| (order.name.to_owned(), NameBearer::Order)));
         for row in COMMANDS {
             let called = row.aliases.iter().chain([&row.name]);
-            names.extend(called.map(|name| ((*name).to_owned(), Bearer::Command)));
+            names.extend(called.map(|name| ((*name).to_owned(), NameBearer::Command)));
         }
         TakenNames {
             rules: Arc::clone(rules),
@@ -79,14 +79,14 @@ impl TakenNames {
     }
 
     /// Finds what bears a whole name.
-    fn bearer(&self, name: &str) -> Option<Bearer> {
+    fn bearer(&self, name: &str) -> Option<NameBearer> {
         let of_script = || {
             let quoted = self.quoted.get_or_init(|| quoted(&self.rules)).contains(first_word(name));
             let declared = quoted.then(|| self.declared.get_or_init(|| declared(&self.rules)));
             declared.and_then(|declared| declared.get(name))
         };
         match self.names.get(name) {
-            Some(bearer @ (Bearer::Order | Bearer::Command)) => Some(*bearer),
+            Some(bearer @ (NameBearer::Order | NameBearer::Command)) => Some(*bearer),
             thing => of_script().or(thing).copied(),
         }
     }
@@ -106,9 +106,9 @@ impl TakenNames {
     /// Tells why a realm is better not called so, in a sentence; None if nothing speaks against it.
     pub fn why_not(&self, name: &str) -> Option<String> {
         let what = match self.bearer(name) {
-            Some(Bearer::Thing) => "something that these rules call so already",
-            Some(Bearer::Order) => "an order in these rules",
-            Some(Bearer::Command) => "a command",
+            Some(NameBearer::Thing) => "something that these rules call so already",
+            Some(NameBearer::Order) => "an order in these rules",
+            Some(NameBearer::Command) => "a command",
             None if !self.fits(name) => "a word in the name of something in these rules",
             None => return None,
         };
@@ -141,13 +141,13 @@ fn quoted(rules: &Ruleset) -> HashSet<String> {
 }
 
 /// Lists what all scripts declare that is typed, those of every race among them.
-fn declared(rules: &Arc<Ruleset>) -> BTreeMap<String, Bearer> {
+fn declared(rules: &Arc<Ruleset>) -> BTreeMap<String, NameBearer> {
     let races = (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race);
     let mut names = BTreeMap::new();
     // Scripts that do not load are reported where the campaign begins.
     if let Ok(host) = ScriptHost::new(rules, &races.collect::<Vec<_>>(), 0) {
-        names.extend(host.orders().iter().map(|order| (order.name.clone(), Bearer::Order)));
-        names.extend(host.views().iter().map(|view| (view.name.clone(), Bearer::Command)));
+        names.extend(host.orders().iter().map(|order| (order.name.clone(), NameBearer::Order)));
+        names.extend(host.views().iter().map(|view| (view.name.clone(), NameBearer::Command)));
     }
     names
 }

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::PlayArguments;
-use super::asking::{Answer, Choice, Question, Replies, ask};
-use super::opening::{Step, free_folder, new_folder};
-use super::paper::Position;
+use super::asking::{GivenAnswer, OfferedAnswer, Replies, SetUpQuestion, ask};
+use super::opening::{AskingStep, free_folder, new_folder};
+use super::paper::PaperPosition;
 use crate::basics::pluralize::count;
 use crate::campaign::Seat;
 use crate::rules::{LayerKind, Library, Ruleset, Selection};
@@ -27,7 +27,7 @@ pub(super) struct Wish {
     pub computers: String,
     pub arguments: PlayArguments,
     /// Of a campaign that goes on from paper.
-    pub position: Position,
+    pub position: PaperPosition,
 }
 
 impl Wish {
@@ -38,19 +38,19 @@ impl Wish {
             people: 1,
             computers: Seat::Greedy.name().to_owned(),
             arguments,
-            position: Position::default(),
+            position: PaperPosition::default(),
         }
     }
 }
 
 /// A question of the row: what it asks, and what becomes of the wish.
-pub(super) type Asks = fn(&Library, &mut dyn Replies, &mut Wish) -> Answer;
+pub(super) type Asks = fn(&Library, &mut dyn Replies, &mut Wish) -> GivenAnswer;
 
 /// Questions, one after the other.
 const ROW: &[Asks] = &[realms, people, computers, host, races, options, mods, map, folder, ready];
 
 /// Asks everything.
-pub(super) fn set_up(library: &Library, replies: &mut dyn Replies) -> Step {
+pub(super) fn set_up(library: &Library, replies: &mut dyn Replies) -> AskingStep {
     loop {
         let rules = match edition(library, replies) {
             Ok(rules) => rules,
@@ -71,40 +71,43 @@ pub(super) fn row(
     replies: &mut dyn Replies,
     wish: &mut Wish,
     row: &[Asks],
-) -> Option<Step> {
+) -> Option<AskingStep> {
     let (mut at, mut forth) = (0, true);
     while let Some(asks) = row.get(at) {
         match asks(library, replies, wish) {
-            Answer::Leave => return Some(Step::Leave),
+            GivenAnswer::Leave => return Some(AskingStep::Leave),
             // A question with nothing to ask is passed over in both directions.
-            Answer::Given(given) if given == NOTHING && !forth => at = at.checked_sub(1)?,
-            Answer::Given(_) => {
+            GivenAnswer::Given(given) if given == NOTHING && !forth => at = at.checked_sub(1)?,
+            GivenAnswer::Given(_) => {
                 forth = true;
                 at += 1;
             }
-            Answer::Back => {
+            GivenAnswer::Back => {
                 forth = false;
                 at = at.checked_sub(1)?;
             }
         }
     }
-    Some(Step::Go(Box::new(wish.arguments.clone())))
+    Some(AskingStep::Go(Box::new(wish.arguments.clone())))
 }
 
 /// The answer to a question that these rules do not ask.
 const NOTHING: &str = "\0";
 
-pub(super) fn nothing() -> Answer {
-    Answer::Given(NOTHING.to_owned())
+pub(super) fn nothing() -> GivenAnswer {
+    GivenAnswer::Given(NOTHING.to_owned())
 }
 
 /// Which edition, with its rules.
-pub(super) fn edition(library: &Library, replies: &mut dyn Replies) -> Result<Arc<Ruleset>, Step> {
+pub(super) fn edition(
+    library: &Library,
+    replies: &mut dyn Replies,
+) -> Result<Arc<Ruleset>, AskingStep> {
     let choices = library.editions().into_iter().map(|name| {
         let (_, about) = library.about(LayerKind::Edition, &name);
-        Choice::new(name, about)
+        OfferedAnswer::new(name, about)
     });
-    let question = Question {
+    let question = SetUpQuestion {
         asks: "Which rules? Each edition is a game of its own.".to_owned(),
         choices: choices.collect(),
         usual: Some(library.default_edition()),
@@ -114,9 +117,9 @@ pub(super) fn edition(library: &Library, replies: &mut dyn Replies) -> Result<Ar
     };
     loop {
         let name = match ask(replies, &question) {
-            Answer::Given(name) => name,
-            Answer::Back => return Err(Step::Back),
-            Answer::Leave => return Err(Step::Leave),
+            GivenAnswer::Given(name) => name,
+            GivenAnswer::Back => return Err(AskingStep::Back),
+            GivenAnswer::Leave => return Err(AskingStep::Leave),
         };
         match load_selection(library, &Selection::of(&name)) {
             Ok(rules) => return Ok(rules),
@@ -125,7 +128,7 @@ pub(super) fn edition(library: &Library, replies: &mut dyn Replies) -> Result<Ar
     }
 }
 
-pub(super) fn map(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+pub(super) fn map(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
     let other = |typed: &str| {
         if PathBuf::from(typed).is_file() {
             Ok(typed.to_owned())
@@ -133,7 +136,7 @@ pub(super) fn map(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> An
             Err(format!("There is no file `{typed}`. Enter lets Margrave make a map."))
         }
     };
-    let question = Question {
+    let question = SetUpQuestion {
         asks: "The map? Enter lets Margrave make one; or type the name of a map file.".to_owned(),
         choices: Vec::new(),
         usual: Some("made".to_owned()),
@@ -142,14 +145,14 @@ pub(super) fn map(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> An
         other: Some(&other),
     };
     let answer = ask(replies, &question);
-    if let Answer::Given(given) = &answer {
+    if let GivenAnswer::Given(given) = &answer {
         wish.arguments.map = (given != "made").then(|| PathBuf::from(given));
     }
     answer
 }
 
-pub(super) fn folder(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
-    let question = Question {
+pub(super) fn folder(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
+    let question = SetUpQuestion {
         asks: "What shall the campaign be called? It is kept in a folder of that name, here."
             .to_owned(),
         choices: Vec::new(),
@@ -158,7 +161,7 @@ pub(super) fn folder(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) ->
         other: Some(&new_folder),
     };
     let answer = ask(replies, &question);
-    if let Answer::Given(given) = &answer {
+    if let GivenAnswer::Given(given) = &answer {
         wish.arguments.folder = Some(PathBuf::from(given));
     }
     answer
@@ -180,25 +183,25 @@ fn command(arguments: &PlayArguments) -> String {
     words.join(" ")
 }
 
-fn ready(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+fn ready(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
     replies.say("\nAll of this in one line, for another time:");
     replies.whole(&command(&wish.arguments));
-    let question = Question {
+    let question = SetUpQuestion {
         asks: format!(
             "Ready: {title}, {realms}. Begin?",
             title = wish.rules.title,
             realms = count(wish.names.len(), "realm")
         ),
         choices: vec![
-            Choice::new("yes", "Begins the campaign."),
-            Choice::new("back", "Goes back to the last question."),
+            OfferedAnswer::new("yes", "Begins the campaign."),
+            OfferedAnswer::new("back", "Goes back to the last question."),
         ],
         usual: Some("yes".to_owned()),
         explains: "Nothing is written until you say `yes`. Seats, options and mods can still be changed in play.",
         other: None,
     };
     match ask(replies, &question) {
-        Answer::Given(word) if word == "back" => Answer::Back,
+        GivenAnswer::Given(word) if word == "back" => GivenAnswer::Back,
         answer => answer,
     }
 }

@@ -16,7 +16,7 @@ use crate::engine::core::tried_out::{self, Next, TriedOut};
 use crate::engine::core::{parse, trace};
 use crate::engine::{Order, Question, Trace, Who, umpire};
 use crate::view::{self, foreseen};
-use details::Details;
+use details::OrderDetails;
 use figures::Figures;
 
 /// Lines that scripts would tell.
@@ -114,7 +114,7 @@ enum PreviewResult {
     /// Text on what comes next, after a colon; may be empty.
     Next(String),
     Text(String),
-    Details(Box<Details>),
+    Details(Box<OrderDetails>),
 }
 
 /// Of a spell that is cast where others' banners stand whose strength nobody has told: what they would
@@ -170,7 +170,7 @@ fn tried_out(
         Some(realm) => Figures::of(game, &tried, &[realm]),
         None => Figures::of(game, &tried, &game.state.playing().collect::<Vec<_>>()),
     };
-    let mut details = Details::of(game, &tried, figures, context.console.screen.width());
+    let mut details = OrderDetails::of(game, &tried, figures, context.console.screen.width());
     let report = matches!(order, Order::Report { .. });
     if report || details.is_empty() && alone {
         details.told = told(context, &tried);

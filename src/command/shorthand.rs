@@ -166,7 +166,7 @@ pub fn written_out<'a>(
         Bare::Begins(word) => return Ok(Cow::Owned(format!("{prefix} {word}"))),
         Bare::None => {}
     }
-    let mut names = Names::beginning(game, question, &begun);
+    let mut names = BegunNames::beginning(game, question, &begun);
     let realm = question.and_then(|question| question.who.realm());
     if !rest.is_empty() {
         // Words after a name that takes none were meant for something else.
@@ -348,7 +348,7 @@ fn takes_words(game: &Game<'_>, name: &str) -> bool {
 }
 
 /// The names that begin with what was typed.
-struct Names {
+struct BegunNames {
     /// Orders that answer the question.
     asked: Vec<String>,
     /// Commands and views that only look, and orders that may be given at any time.
@@ -359,8 +359,8 @@ struct Names {
     others: Vec<String>,
 }
 
-impl Names {
-    fn beginning(game: &Game<'_>, question: Option<&Question<'_>>, begun: &str) -> Names {
+impl BegunNames {
+    fn beginning(game: &Game<'_>, question: Option<&Question<'_>>, begun: &str) -> BegunNames {
         let begins = |name: &str| name.starts_with(begun);
         let own = |name: &str| name.to_owned();
         let verbs = question.map_or(&[][..], |question| question.ask.verbs());
@@ -407,6 +407,6 @@ impl Names {
         }
         looks.retain(|name| !asked.contains(name));
         acts.retain(|name| !asked.contains(name) && !looks.contains(name));
-        Names { asked, looks, acts, others }
+        BegunNames { asked, looks, acts, others }
     }
 }

@@ -10,7 +10,7 @@ use crate::view::Witness;
 
 /// What a script expects, and what came of it.
 #[derive(Default)]
-pub struct Checks {
+pub struct ConsoleChecks {
     /// A script: an unexpected refusal or a failed command stops it.
     pub strict: bool,
     /// What must always hold is checked at the boundary of every phase.
@@ -80,7 +80,7 @@ pub struct Reached {
     by_table: Vec<Vec<bool>>,
 }
 
-impl Checks {
+impl ConsoleChecks {
     /// True if the last order went against a rule, or was not understood.
     pub fn refused(&self) -> bool {
         self.refusal.as_ref().is_some_and(|refusal| refusal.by != RefusedBy::Failure)

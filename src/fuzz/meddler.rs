@@ -24,13 +24,13 @@ const REPLAY_ONE_IN: u32 = 100;
 const MOST_TAKEN_BACK: u32 = 6;
 
 /// Typed lines; they outlive a panic.
-pub(super) type Typed = Rc<RefCell<Vec<String>>>;
+pub(super) type TypedLines = Rc<RefCell<Vec<String>>>;
 
 pub(super) struct Meddler {
     players: Vec<Random>,
     host: HostBot,
     dice: Pcg32,
-    pub(super) typed: Typed,
+    pub(super) typed: TypedLines,
     /// Answers that may still be given.
     left: usize,
     /// The last line was no answer: that it is refused is no fault.
@@ -46,7 +46,7 @@ impl Meddler {
             players: (0..realms).map(realm).collect(),
             host: HostBot,
             dice: generator(seed, "fuzz"),
-            typed: Typed::default(),
+            typed: TypedLines::default(),
             left: answers,
             meddled: false,
             unsound: None,

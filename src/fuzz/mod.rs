@@ -7,9 +7,9 @@ mod outcome;
 mod play;
 mod shrink;
 
-pub use outcome::Outcome;
-pub use play::{FailedCampaign, Played, play};
-pub use shrink::{Script, shrink};
+pub use outcome::CampaignFailure;
+pub use play::{FailedCampaign, PlayResult, play};
+pub use shrink::{FailingScript, shrink};
 
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use crate::session::{Console, Screen};
 
 /// Failure of a campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
+pub struct CampaignFailure {
     /// All that was reported.
     pub report: String,
     /// The failure without numbers and places: two campaigns that fail in the same way have the
@@ -12,11 +12,11 @@ pub struct Outcome {
     pub kind: String,
 }
 
-impl Outcome {
+impl CampaignFailure {
     /// Of what was reported, if that is anything.
-    pub fn of(failures: &[String]) -> Option<Outcome> {
+    pub fn of(failures: &[String]) -> Option<CampaignFailure> {
         let first = failures.first()?;
-        Some(Outcome { report: failures.join("\n"), kind: kind(first) })
+        Some(CampaignFailure { report: failures.join("\n"), kind: kind(first) })
     }
 }
 
@@ -31,15 +31,15 @@ fn kind(failure: &str) -> String {
 }
 
 /// A screen that shows nothing.
-pub(super) struct Nowhere;
+pub(super) struct SaidNowhere;
 
-impl Screen for Nowhere {
+impl Screen for SaidNowhere {
     fn line(&mut self, _: &str) {}
 }
 
 /// As `margrave test` looks on.
 pub(super) fn console() -> Console {
-    let mut console = Console::new(Box::new(Nowhere), true, false);
+    let mut console = Console::new(Box::new(SaidNowhere), true, false);
     console.checks.invariants = true;
     console.telling.muted = true;
     console

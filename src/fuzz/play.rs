@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use super::Fuzz;
-use super::meddler::{Meddler, Typed};
-use super::outcome::{Outcome, console};
+use super::meddler::{Meddler, TypedLines};
+use super::outcome::{CampaignFailure, console};
 use crate::campaign::Seat;
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile};
@@ -18,12 +18,12 @@ pub struct FailedCampaign {
     pub seed: u64,
     /// All that was typed, from `begin` on.
     pub lines: Vec<String>,
-    pub outcome: Outcome,
+    pub outcome: CampaignFailure,
 }
 
 /// Result of a play: the number of lines, and the fault if there was one.
 #[derive(Debug, Clone)]
-pub struct Played {
+pub struct PlayResult {
     /// Lines that were typed.
     pub lines: usize,
     pub found: Option<FailedCampaign>,
@@ -33,7 +33,7 @@ pub struct Played {
 ///
 /// # Errors
 /// The faults of its head.
-pub fn play(fuzz: &Fuzz, number: u64) -> Result<Played, Vec<Fault>> {
+pub fn play(fuzz: &Fuzz, number: u64) -> Result<PlayResult, Vec<Fault>> {
     let experiment = &fuzz.experiment;
     let seed = experiment.seed_of(number);
     let head = experiment.head_with(seed, &vec![Seat::Human; experiment.realms.len()]);
@@ -47,10 +47,10 @@ pub fn play(fuzz: &Fuzz, number: u64) -> Result<Played, Vec<Fault>> {
     });
     let lines = taken(&typed);
     let found = |outcome| FailedCampaign { seed, lines: lines.clone(), outcome };
-    Ok(Played { lines: lines.len(), found: outcome.map(found) })
+    Ok(PlayResult { lines: lines.len(), found: outcome.map(found) })
 }
 
-fn taken(typed: &Typed) -> Vec<String> {
+fn taken(typed: &TypedLines) -> Vec<String> {
     typed.borrow().clone()
 }
 
@@ -84,11 +84,11 @@ pub(super) fn prepare(fuzz: &Fuzz, text: &str) -> Result<Prepared, Vec<Fault>> {
 }
 
 /// Returns the failures of `work`, a panic included.
-pub(super) fn caught(work: impl FnOnce() -> Vec<String>) -> Option<Outcome> {
+pub(super) fn caught(work: impl FnOnce() -> Vec<String>) -> Option<CampaignFailure> {
     let failures = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
         let said = panic.downcast_ref::<String>().cloned();
         let said = said.or_else(|| panic.downcast_ref::<&str>().map(|said| (*said).to_owned()));
         vec![format!("the program stopped at: {}", said.unwrap_or_default())]
     });
-    Outcome::of(&failures)
+    CampaignFailure::of(&failures)
 }

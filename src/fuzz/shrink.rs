@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use super::Fuzz;
-use super::outcome::{Outcome, console};
+use super::outcome::{CampaignFailure, console};
 use super::play::{FailedCampaign, caught, prepare, run};
 use crate::campaign::Seat;
 use crate::engine::core::parse;
@@ -20,14 +20,14 @@ const LINES: usize = 40_000;
 
 /// A script that fails.
 #[derive(Debug, Clone)]
-pub struct Script {
+pub struct FailingScript {
     pub text: String,
-    pub outcome: Outcome,
+    pub outcome: CampaignFailure,
     /// It fails as `margrave test` plays it: what was found may take other answers with it.
     pub confirmed: bool,
 }
 
-impl Script {
+impl FailingScript {
     /// Lines that say something.
     pub fn lines(&self) -> usize {
         self.text.lines().filter(|line| !line.starts_with('#')).count()
@@ -35,10 +35,10 @@ impl Script {
 }
 
 /// The shortest script that was found.
-pub fn shrink(fuzz: &Fuzz, found: &FailedCampaign) -> Script {
+pub fn shrink(fuzz: &Fuzz, found: &FailedCampaign) -> FailingScript {
     let people = vec![Seat::Human; fuzz.experiment.realms.len()];
     let head = fuzz.experiment.head_with(found.seed, &people);
-    let whole = Script {
+    let whole = FailingScript {
         text: script(&head, &found.lines),
         outcome: found.outcome.clone(),
         confirmed: false,
@@ -48,7 +48,7 @@ pub fn shrink(fuzz: &Fuzz, found: &FailedCampaign) -> Script {
         let head = pruned(&head, &|head| fails(fuzz, &script(head, &found.lines), kind).is_some());
         let lines = fewer_lines(fuzz, &head, found);
         let text = script(&head, &lines);
-        fails(fuzz, &text, kind).map(|outcome| Script { text, outcome, confirmed: true })
+        fails(fuzz, &text, kind).map(|outcome| FailingScript { text, outcome, confirmed: true })
     };
     // A failure while a line is taken back or played again comes from what was typed.
     let by_answer = found.lines.last().is_some_and(|line| line.contains(": "));
@@ -68,7 +68,7 @@ fn script(head: &str, lines: &[String]) -> String {
 }
 
 /// Plays a script as `margrave test` does, and returns its failure if it is of this kind.
-fn fails(fuzz: &Fuzz, text: &str, kind: &str) -> Option<Outcome> {
+fn fails(fuzz: &Fuzz, text: &str, kind: &str) -> Option<CampaignFailure> {
     let mut prepared = prepare(fuzz, text).ok()?;
     caught(|| failures(&mut prepared, &mut console()))
         .map(placeless)
@@ -76,8 +76,8 @@ fn fails(fuzz: &Fuzz, text: &str, kind: &str) -> Option<Outcome> {
 }
 
 /// The place of a failure tells nothing of its kind.
-fn placeless(outcome: Outcome) -> Outcome {
-    Outcome::of(std::slice::from_ref(&outcome.report)).unwrap_or(outcome)
+fn placeless(outcome: CampaignFailure) -> CampaignFailure {
+    CampaignFailure::of(std::slice::from_ref(&outcome.report)).unwrap_or(outcome)
 }
 
 /// A head without which the same fails, line by line.
@@ -98,7 +98,7 @@ fn pruned(head: &str, fails: &dyn Fn(&str) -> bool) -> String {
 }
 
 /// A script without answers: computer players that answer at random come to the same.
-fn of_computers(fuzz: &Fuzz, found: &FailedCampaign) -> Option<Script> {
+fn of_computers(fuzz: &Fuzz, found: &FailedCampaign) -> Option<FailingScript> {
     let kind = &found.outcome.kind;
     let players = vec![Seat::Random; fuzz.experiment.realms.len()];
     let of_seed = |seed| fuzz.experiment.head_with(seed, &players);
@@ -107,7 +107,7 @@ fn of_computers(fuzz: &Fuzz, found: &FailedCampaign) -> Option<Script> {
     let head = seeds.map(of_seed).find(|head| failing(head).is_some())?;
     let head = pruned(&head, &|head| failing(head).is_some());
     let outcome = failing(&head)?;
-    Some(Script { text: script(&head, &[]), outcome, confirmed: true })
+    Some(FailingScript { text: script(&head, &[]), outcome, confirmed: true })
 }
 
 /// Of the lines that were typed those without which it would not fail, as far as attempts reach:

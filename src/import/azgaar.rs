@@ -10,7 +10,7 @@ use super::provinces::{FoundProvince, Taking, map_of};
 use super::words::Words;
 use crate::basics::pluralize::count;
 use crate::fault::Fault;
-use crate::map::svg_import::{Note, Report};
+use crate::map::svg_import::{DrawingReport, Note};
 
 /// The least height of land.
 const SHORE: f64 = 20.0;
@@ -36,7 +36,7 @@ enum Region {
 
 /// Facts about a region from its cells.
 #[derive(Debug, Default)]
-struct Cells {
+struct AzgaarCells {
     number: i64,
     height: f64,
     biomes: BTreeMap<usize, usize>,
@@ -88,9 +88,9 @@ pub fn read(
             format!("{} is an export of Azgaar's generator without {lacks}", contents.name());
         return Err(vec![Fault::new("import::azgaar", message).help(FULL)]);
     }
-    let mut report = Report::default();
+    let mut report = DrawingReport::default();
     let (provinces, states) = (list(pack, "provinces"), list(pack, "states"));
-    let mut regions: BTreeMap<Region, Cells> = BTreeMap::new();
+    let mut regions: BTreeMap<Region, AzgaarCells> = BTreeMap::new();
     let mut of_cell: Vec<Option<Region>> = Vec::with_capacity(cells.len());
     let (mut highest, mut wild, mut broken) = (SHORE, 0_usize, 0_usize);
     for cell in cells {
@@ -243,7 +243,7 @@ fn rounded(height: f64) -> i64 {
 fn burgs_of(
     burgs: &[Value],
     of_cell: &[Option<Region>],
-    report: &mut Report,
+    report: &mut DrawingReport,
 ) -> BTreeMap<Region, Vec<String>> {
     let mut best: BTreeMap<Region, (bool, f64, &Value)> = BTreeMap::new();
     let mut others = 0_usize;

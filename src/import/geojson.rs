@@ -10,7 +10,7 @@ use super::provinces::{FoundProvince, Taking, map_of};
 use super::words::Words;
 use crate::basics::pluralize::count;
 use crate::fault::Fault;
-use crate::map::svg_import::{Note, Report};
+use crate::map::svg_import::{DrawingReport, Note};
 
 /// Properties that have the name of a province, the best first.
 const NAMES: &[&str] = &[
@@ -73,7 +73,7 @@ pub fn read(
         let help = "its GeoJSON is often broken: export the map with Tools, Export, \"Export to JSON\", \"Full\"";
         return Err(vec![Fault::new("import::cells", message).help(help)]);
     }
-    let mut report = Report::default();
+    let mut report = DrawingReport::default();
     let (mut points, mut broken) = (0_usize, 0_usize);
     let mut found: Vec<FoundProvince> = Vec::new();
     let mut by_name: BTreeMap<String, usize> = BTreeMap::new();

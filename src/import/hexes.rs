@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::words::{HexGround, Words};
 use crate::basics::pluralize::count;
 use crate::fault::Fault;
-use crate::map::svg_import::{Note, Report};
+use crate::map::svg_import::{DrawingReport, Note};
 use crate::map::tile_file::SIZE_MAX;
 use crate::map::{FileTile, Hex, MapFile, Secrets, Side, Standing, TileFile};
 use crate::yaml::Span;
@@ -31,7 +31,7 @@ pub struct FoundHex {
 #[derive(Debug)]
 pub struct ReadMap {
     pub file: MapFile,
-    pub report: Report,
+    pub report: DrawingReport,
 }
 
 /// A grid of hexes with a corner to the right, its odd columns half a hex lower, as we lay it: a quarter to
@@ -53,7 +53,7 @@ impl QuarterTurn {
     }
 
     /// Tells it, with the hex that was the first.
-    pub fn tell(self, report: &mut Report, first: (&str, i32, i32)) {
+    pub fn tell(self, report: &mut DrawingReport, first: (&str, i32, i32)) {
         let (name, column, row) = first;
         let (column, row) = self.place(column, row);
         report.note(Note::read(format!(
@@ -71,7 +71,7 @@ pub fn map_of(
     words: &mut Words<'_>,
     (free, boxes): (bool, u16),
     found: Vec<FoundHex>,
-    report: &mut Report,
+    report: &mut DrawingReport,
 ) -> Result<TileFile, Fault> {
     let mut tiles = BTreeMap::new();
     let (mut twice, mut far, mut nothing, mut blank) = (0_usize, 0_usize, 0_usize, 0_usize);
@@ -183,7 +183,7 @@ pub fn map_of(
 }
 
 /// Tells how many of the secrets that were found tiles keep.
-fn tell_secrets(tiles: &[FileTile], found: usize, report: &mut Report) {
+fn tell_secrets(tiles: &[FileTile], found: usize, report: &mut DrawingReport) {
     let kept: usize = tiles.iter().map(|tile| tile.secrets.len()).sum();
     if kept > 0 {
         let holders = tiles.iter().filter(|tile| !tile.secrets.is_empty()).count();
@@ -197,7 +197,10 @@ fn tell_secrets(tiles: &[FileTile], found: usize, report: &mut Report) {
 }
 
 /// Leaves out what does not hang together with the largest part.
-fn largest_part(tiles: BTreeMap<(i32, i32), FileTile>, report: &mut Report) -> Vec<FileTile> {
+fn largest_part(
+    tiles: BTreeMap<(i32, i32), FileTile>,
+    report: &mut DrawingReport,
+) -> Vec<FileTile> {
     let index: BTreeMap<Hex, usize> =
         tiles.values().enumerate().map(|(at, tile)| (tile.hex, at)).collect();
     let tiles: Vec<FileTile> = tiles.into_values().collect();

@@ -10,14 +10,14 @@ use crate::basics::terminal_text::{for_spreadsheets, without_guard};
 use crate::fault::{Fault, nearest};
 use crate::map::provinces::key;
 use crate::map::standing::NONE;
-use crate::map::svg_import::{Note, Report};
+use crate::map::svg_import::{DrawingReport, Note};
 use crate::map::{FileProvince, FileTile, MapFile, PlaceHeld, Standing};
 use crate::rules::Ruleset;
 use crate::rules::imports::as_compared;
 
 /// A column of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Column {
+enum HoldingColumn {
     Place,
     Name,
     Terrain,
@@ -30,19 +30,19 @@ enum Column {
 }
 
 /// The columns in the order in which they are written, and the words that head them, the first of which is ours.
-const COLUMNS: &[(Column, &[&str])] = &[
-    (Column::Place, &["place", "province", "hex", "tile", "id", "land"]),
-    (Column::Name, &["name"]),
-    (Column::Terrain, &["terrain", "design"]),
-    (Column::Settlement, &["settlement", "town", "building"]),
-    (Column::Owner, &["owner", "realm", "holder", "held by"]),
-    (Column::Known, &["known"]),
-    (Column::Razed, &["razed"]),
-    (Column::Stock, &["stock", "baggage"]),
-    (Column::Marks, &["marks"]),
+const COLUMNS: &[(HoldingColumn, &[&str])] = &[
+    (HoldingColumn::Place, &["place", "province", "hex", "tile", "id", "land"]),
+    (HoldingColumn::Name, &["name"]),
+    (HoldingColumn::Terrain, &["terrain", "design"]),
+    (HoldingColumn::Settlement, &["settlement", "town", "building"]),
+    (HoldingColumn::Owner, &["owner", "realm", "holder", "held by"]),
+    (HoldingColumn::Known, &["known"]),
+    (HoldingColumn::Razed, &["razed"]),
+    (HoldingColumn::Stock, &["stock", "baggage"]),
+    (HoldingColumn::Marks, &["marks"]),
 ];
 
-fn column(word: &str) -> Option<Column> {
+fn column(word: &str) -> Option<HoldingColumn> {
     let word = as_compared(&word.chars().take(40).collect::<String>());
     COLUMNS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(column, _)| *column)
 }
@@ -67,9 +67,10 @@ pub fn is(contents: &Contents) -> bool {
     let text = without_separator_line(contents.text());
     let head = text.lines().next().unwrap_or_default();
     let words = head.split(char::from(separator(text)));
-    let found: Vec<Column> = words.filter_map(|word| column(word.trim_matches('"'))).collect();
-    let place = found.iter().any(|one| matches!(one, Column::Place | Column::Name));
-    place && found.iter().any(|one| *one > Column::Terrain)
+    let found: Vec<HoldingColumn> =
+        words.filter_map(|word| column(word.trim_matches('"'))).collect();
+    let place = found.iter().any(|one| matches!(one, HoldingColumn::Place | HoldingColumn::Name));
+    place && found.iter().any(|one| *one > HoldingColumn::Terrain)
 }
 
 /// Lays a table over a map. Cells without anything leave it as it is; `nobody` takes an owner away, and `none`
@@ -81,7 +82,7 @@ pub fn lay_over(
     contents: &Contents,
     map: &mut MapFile,
     words: &mut Words<'_>,
-) -> Result<Report, Fault> {
+) -> Result<DrawingReport, Fault> {
     let text = without_separator_line(contents.text());
     let mut reader = csv::ReaderBuilder::new()
         .delimiter(separator(text))
@@ -93,16 +94,18 @@ pub fn lay_over(
             .help("save it again as CSV, in UTF-8")
     };
     let head = reader.headers().map_err(broken)?.clone();
-    let columns: Vec<Option<Column>> = head.iter().map(column).collect();
-    let by = [Column::Place, Column::Name].into_iter().find(|by| columns.contains(&Some(*by)));
+    let columns: Vec<Option<HoldingColumn>> = head.iter().map(column).collect();
+    let by = [HoldingColumn::Place, HoldingColumn::Name]
+        .into_iter()
+        .find(|by| columns.contains(&Some(*by)));
     let places = places_of(map);
-    let mut report = Report::default();
+    let mut report = DrawingReport::default();
     let (mut laid, mut unknown) = (0_usize, Vec::new());
     let mut spare: BTreeMap<usize, usize> = BTreeMap::new();
     for record in reader.records() {
         let record = record.map_err(broken)?;
         let cells = columns.iter().zip(record.iter().map(without_guard));
-        let said: Vec<(Column, &str)> = cells
+        let said: Vec<(HoldingColumn, &str)> = cells
             .clone()
             .filter_map(|(column, cell)| Some(((*column)?, cell)))
             .filter(|(_, cell)| !cell.is_empty())
@@ -164,30 +167,30 @@ fn standing_of(map: &mut MapFile, at: usize) -> Option<&mut Standing> {
     }
 }
 
-fn put(column: Column, cell: &str, words: &mut Words<'_>, standing: &mut Standing) {
+fn put(column: HoldingColumn, cell: &str, words: &mut Words<'_>, standing: &mut Standing) {
     let flag = matches!(as_compared(cell).as_str(), "yes" | "true" | "1" | "x");
     match column {
         // A map's own terrain stays.
-        Column::Place | Column::Name | Column::Terrain => {}
-        Column::Settlement if as_compared(cell) == NONE => standing.settlement = None,
-        Column::Settlement => {
+        HoldingColumn::Place | HoldingColumn::Name | HoldingColumn::Terrain => {}
+        HoldingColumn::Settlement if as_compared(cell) == NONE => standing.settlement = None,
+        HoldingColumn::Settlement => {
             let settlement = words.settlement(cell);
             words.count_settlement(cell, settlement);
             standing.settlement = settlement.or(standing.settlement);
         }
-        Column::Owner => {
+        HoldingColumn::Owner => {
             standing.owner = match as_compared(cell).as_str() {
                 "nobody" | NONE => None,
                 "independent" => Some("independent".to_owned()),
                 _ => realm_word(cell),
             };
         }
-        Column::Known => standing.known = flag,
-        Column::Razed => standing.razed = flag,
-        Column::Stock => {
+        HoldingColumn::Known => standing.known = flag,
+        HoldingColumn::Razed => standing.razed = flag,
+        HoldingColumn::Stock => {
             standing.stock = cell.parse().unwrap_or(standing.stock).clamp(0, 1_000_000);
         }
-        Column::Marks => {
+        HoldingColumn::Marks => {
             standing.marks.clear();
             for mark in cell.split_whitespace().filter(|mark| *mark != NONE) {
                 if !words.rules.names.marks.iter().any(|known| known == mark) {

@@ -8,7 +8,7 @@ use super::words::{Words, realm_word, realm_word_beside};
 use crate::basics::pluralize::{count, listed};
 use crate::fault::{Fault, SourceFile};
 use crate::map::province_file::Meeting;
-use crate::map::svg_import::{Area, Imported, Note, Report, read_areas};
+use crate::map::svg_import::{Area, DrawingReport, Imported, Note, read_areas};
 use crate::map::{MapFile, ProvinceFile};
 use crate::rules::{Settlement, Terrain};
 
@@ -47,7 +47,7 @@ pub fn map_of(
     words: &mut Words<'_>,
     mut found: Vec<FoundProvince>,
     taking: Taking,
-    mut report: Report,
+    mut report: DrawingReport,
 ) -> Result<ReadMap, Vec<Fault>> {
     let area = |one: &FoundProvince| Area {
         name: one.name.clone(),
@@ -103,7 +103,11 @@ pub fn map_of(
 }
 
 /// Lays rivers upon the borders along which they run.
-fn lay_rivers(file: &mut ProvinceFile, rivers: &BTreeSet<(usize, usize)>, report: &mut Report) {
+fn lay_rivers(
+    file: &mut ProvinceFile,
+    rivers: &BTreeSet<(usize, usize)>,
+    report: &mut DrawingReport,
+) {
     let mut laid = 0_usize;
     for border in &mut file.borders {
         let (one, other) = border.between;
@@ -146,7 +150,11 @@ fn settlement_of(words: &mut Words<'_>, one: &FoundProvince, owned: bool) -> Opt
 }
 
 /// Makes names of realms that can be typed, where they are wanted; else tells that there are some.
-fn owners_of(found: &[FoundProvince], taking: Taking, report: &mut Report) -> Vec<Option<String>> {
+fn owners_of(
+    found: &[FoundProvince],
+    taking: Taking,
+    report: &mut DrawingReport,
+) -> Vec<Option<String>> {
     let mut all: Vec<(&str, String)> = Vec::new();
     let owners: Vec<Option<String>> = found
         .iter()

@@ -11,7 +11,7 @@ use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
 use super::words::{HexGround, Words};
 use crate::basics::pluralize::{count, count_as};
 use crate::fault::Fault;
-use crate::map::svg_import::{Note, Report};
+use crate::map::svg_import::{DrawingReport, Note};
 use crate::map::{MapFile, Standing};
 
 /// Lines that are looked at to recognise a file.
@@ -113,7 +113,7 @@ pub fn is(contents: &Contents) -> bool {
 /// # Errors
 /// None of its hexes has a tile, or it has too many.
 pub fn read(contents: &Contents, words: &mut Words<'_>) -> Result<ReadMap, Vec<Fault>> {
-    let mut report = Report::default();
+    let mut report = DrawingReport::default();
     let (mut found, mut names) = (Vec::new(), Vec::new());
     let (mut ways, mut includes, mut labels, mut unknown) = (0_usize, 0_usize, 0_usize, Vec::new());
     for (number, line) in (1_usize..).zip(contents.text().lines()) {

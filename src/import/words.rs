@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::basics::pluralize::count;
 use crate::fault::nearest;
 use crate::map::provinces::key;
-use crate::map::svg_import::{Note, Report};
+use crate::map::svg_import::{DrawingReport, Note};
 use crate::rules::imports::as_compared;
 use crate::rules::{Aliases, Ruleset, Settlement, Terrain};
 
@@ -45,19 +45,19 @@ const TOLD: usize = 12;
 
 /// Something that a word may mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Subject {
+enum WordSubject {
     Design,
     Terrain,
     Settlement,
 }
 
-impl Subject {
+impl WordSubject {
     /// Its key in the section `imports`, what has it, and what it is called.
     fn told(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Subject::Design => ("designs", "hex", "tile"),
-            Subject::Terrain => ("terrains", "province", "terrain"),
-            Subject::Settlement => ("settlements", "place", "settlement"),
+            WordSubject::Design => ("designs", "hex", "tile"),
+            WordSubject::Terrain => ("terrains", "province", "terrain"),
+            WordSubject::Settlement => ("settlements", "place", "settlement"),
         }
     }
 }
@@ -75,8 +75,8 @@ pub struct Words<'r> {
     pub rules: &'r Ruleset,
     /// By subject: names of the rules as words are compared.
     own: [BTreeMap<String, usize>; 3],
-    read: BTreeMap<(Subject, String, String), usize>,
-    unknown: BTreeMap<(Subject, String), usize>,
+    read: BTreeMap<(WordSubject, String, String), usize>,
+    unknown: BTreeMap<(WordSubject, String), usize>,
     marks: BTreeMap<String, usize>,
     /// Capitals whose realm is not said.
     capitals: usize,
@@ -102,16 +102,16 @@ impl<'r> Words<'r> {
         }
     }
 
-    fn aliases(&self, subject: Subject) -> &'r Aliases {
+    fn aliases(&self, subject: WordSubject) -> &'r Aliases {
         match subject {
-            Subject::Design => &self.rules.imports.designs,
-            Subject::Terrain => &self.rules.imports.terrains,
-            Subject::Settlement => &self.rules.imports.settlements,
+            WordSubject::Design => &self.rules.imports.designs,
+            WordSubject::Terrain => &self.rules.imports.terrains,
+            WordSubject::Settlement => &self.rules.imports.settlements,
         }
     }
 
     /// Finds a name by a word as it is compared.
-    fn exactly(&self, subject: Subject, word: &str) -> Option<usize> {
+    fn exactly(&self, subject: WordSubject, word: &str) -> Option<usize> {
         let own = &self.own[subject as usize];
         let alias = || own.get(&as_compared(self.aliases(subject).get(word)?));
         own.get(word).or_else(alias).copied()
@@ -135,25 +135,25 @@ impl<'r> Words<'r> {
         None
     }
 
-    fn name_of(&self, subject: Subject, at: usize) -> &str {
+    fn name_of(&self, subject: WordSubject, at: usize) -> &str {
         match subject {
-            Subject::Design => &self.rules.tiles.designs[at].id,
-            Subject::Terrain => &self.rules.names.terrains[at],
-            Subject::Settlement => &self.rules.names.settlements[at],
+            WordSubject::Design => &self.rules.tiles.designs[at].id,
+            WordSubject::Terrain => &self.rules.names.terrains[at],
+            WordSubject::Settlement => &self.rules.names.settlements[at],
         }
     }
 
-    fn note(&mut self, subject: Subject, word: &str, name: String) {
+    fn note(&mut self, subject: WordSubject, word: &str, name: String) {
         let word = as_compared(&word.chars().take(LETTERS).collect::<String>());
         *self.read.entry((subject, word, name)).or_insert(0) += 1;
     }
 
-    fn look(&self, subject: Subject, word: &str) -> Option<usize> {
+    fn look(&self, subject: WordSubject, word: &str) -> Option<usize> {
         Self::shortened(word, |part| self.exactly(subject, part)).map(|(_, at)| at)
     }
 
     /// Counts a word that means nothing.
-    fn miss(&mut self, subject: Subject, word: &str) {
+    fn miss(&mut self, subject: WordSubject, word: &str) {
         let word = as_compared(&word.chars().take(LETTERS).collect::<String>());
         *self.unknown.entry((subject, word)).or_insert(0) += 1;
     }
@@ -164,7 +164,7 @@ impl<'r> Words<'r> {
             if self.rules.imports.is_sea(part) || self.rules.imports.is_blank(part) {
                 return Some(HexGround::Sea);
             }
-            let at = self.exactly(Subject::Design, part)?;
+            let at = self.exactly(WordSubject::Design, part)?;
             u16::try_from(at).ok().map(HexGround::Tile)
         };
         Self::shortened(word, find).map(|(_, ground)| ground)
@@ -172,7 +172,7 @@ impl<'r> Words<'r> {
 
     /// Returns the settlement that a word means, without counting it.
     pub fn settlement(&self, word: &str) -> Option<Settlement> {
-        let at = self.look(Subject::Settlement, word)?;
+        let at = self.look(WordSubject::Settlement, word)?;
         u8::try_from(at).ok().map(Settlement)
     }
 
@@ -186,11 +186,11 @@ impl<'r> Words<'r> {
     pub fn count_ground(&mut self, word: &str, ground: Option<HexGround>) {
         match ground {
             Some(HexGround::Tile(at)) => {
-                let name = self.name_of(Subject::Design, usize::from(at)).to_owned();
-                self.note(Subject::Design, word, name);
+                let name = self.name_of(WordSubject::Design, usize::from(at)).to_owned();
+                self.note(WordSubject::Design, word, name);
             }
-            Some(HexGround::Sea) => self.note(Subject::Design, word, String::new()),
-            None => self.miss(Subject::Design, word),
+            Some(HexGround::Sea) => self.note(WordSubject::Design, word, String::new()),
+            None => self.miss(WordSubject::Design, word),
         }
     }
 
@@ -198,11 +198,11 @@ impl<'r> Words<'r> {
     pub fn count_settlement(&mut self, word: &str, settlement: Option<Settlement>) {
         match settlement {
             Some(kind) => {
-                let name = self.name_of(Subject::Settlement, usize::from(kind.0)).to_owned();
-                self.note(Subject::Settlement, word, name);
+                let name = self.name_of(WordSubject::Settlement, usize::from(kind.0)).to_owned();
+                self.note(WordSubject::Settlement, word, name);
             }
             None if self.settlement(word).is_some() => self.capitals += 1,
-            None => self.miss(Subject::Settlement, word),
+            None => self.miss(WordSubject::Settlement, word),
         }
     }
 
@@ -213,20 +213,20 @@ impl<'r> Words<'r> {
 
     /// Returns the terrain that a word means, and counts it.
     pub fn terrain(&mut self, word: &str) -> Option<Terrain> {
-        let found = self.look(Subject::Terrain, word);
+        let found = self.look(WordSubject::Terrain, word);
         match found {
             Some(at) => {
-                let name = self.name_of(Subject::Terrain, at).to_owned();
-                self.note(Subject::Terrain, word, name);
+                let name = self.name_of(WordSubject::Terrain, at).to_owned();
+                self.note(WordSubject::Terrain, word, name);
             }
-            None => self.miss(Subject::Terrain, word),
+            None => self.miss(WordSubject::Terrain, word),
         }
         found.and_then(|at| u8::try_from(at).ok()).map(Terrain)
     }
 
     /// True if the word is a terrain's name or stands for one.
     pub fn knows_terrain(&self, word: &str) -> bool {
-        self.look(Subject::Terrain, word).is_some()
+        self.look(WordSubject::Terrain, word).is_some()
     }
 
     /// Returns the terrain of a height, in hundredths of the highest; None where the rules say nothing.
@@ -237,7 +237,7 @@ impl<'r> Words<'r> {
     }
 
     /// Tells what words were read as, and what to add for those that were not.
-    pub fn report(&self, report: &mut Report) {
+    pub fn report(&self, report: &mut DrawingReport) {
         for ((subject, word, name), number) in &self.read {
             let (_, of, _) = subject.told();
             let number = count(*number, of);
@@ -268,7 +268,7 @@ impl<'r> Words<'r> {
     }
 
     /// Tells of a word without a meaning, and the line to add.
-    fn missing(&self, subject: Subject, word: &str, number: usize) -> String {
+    fn missing(&self, subject: WordSubject, word: &str, number: usize) -> String {
         let (key, of, what) = subject.told();
         let number = count(number, of);
         let names: Vec<&str> =

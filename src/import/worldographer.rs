@@ -10,7 +10,7 @@ use super::words::{HexGround, Words};
 use super::xml::{parse, undeclared};
 use crate::basics::pluralize::count;
 use crate::fault::Fault;
-use crate::map::svg_import::{Note, Report};
+use crate::map::svg_import::{DrawingReport, Note};
 use crate::map::{MapFile, Secret, Secrets};
 
 /// Width and height of a hex in the units of features, and the distance between columns.
@@ -23,7 +23,7 @@ pub fn is(contents: &Contents) -> bool {
 }
 
 /// The hexes of a map by column and row, before they are laid on our grid.
-type Grid = BTreeMap<(i32, i32), FoundHex>;
+type FoundHexes = BTreeMap<(i32, i32), FoundHex>;
 
 /// Letters of a secret that are kept: a note may be a page.
 const LETTERS: usize = 4000;
@@ -38,7 +38,7 @@ const MANY: usize = 50;
 pub fn read(contents: &Contents, words: &mut Words<'_>) -> Result<ReadMap, Vec<Fault>> {
     let text = undeclared(contents.text());
     let document = parse(contents, &text).map_err(|fault| vec![fault])?;
-    let mut report = Report::default();
+    let mut report = DrawingReport::default();
     let (mut grid, level) = tiles(contents, &document, &mut report).map_err(|fault| vec![fault])?;
     let orientation = document.root_element().attribute("hexOrientation").unwrap_or_default();
     let lies = Lies { by_columns: orientation != "ROWS", level };
@@ -87,8 +87,8 @@ fn host_only(node: Node<'_, '_>) -> bool {
 fn tiles<'d>(
     contents: &Contents,
     document: &'d Document<'_>,
-    report: &mut Report,
-) -> Result<(Grid, Option<&'d str>), Fault> {
+    report: &mut DrawingReport,
+) -> Result<(FoundHexes, Option<&'d str>), Fault> {
     let broken = |what: String| {
         Fault::new("import::worldographer", format!("{}: {what}", contents.name()))
             .help("save the map again in Worldographer")
@@ -112,7 +112,7 @@ fn tiles<'d>(
     if more > 0 {
         report.note(Note::left_out(format!("{} at other scales", count(more, "map"))));
     }
-    let mut grid = Grid::new();
+    let mut grid = FoundHexes::new();
     let columns = level.children().filter(|node| node.has_tag_name("tilerow"));
     for (column, node) in (0..).zip(columns) {
         let lines = node.text().unwrap_or_default().lines().map(str::trim);
@@ -160,7 +160,7 @@ fn hide(secrets: &mut Secrets, name: &str, text: &str) {
 }
 
 /// Leaves hexes of water out that only the host may see: no tile could keep that secret.
-fn hide_tiles(words: &Words<'_>, grid: &mut Grid, report: &mut Report) {
+fn hide_tiles(words: &Words<'_>, grid: &mut FoundHexes, report: &mut DrawingReport) {
     let mut water = 0_usize;
     for hex in grid.values_mut().filter(|hex| hex.words.is_empty()) {
         let terrain = hex.secrets.get("terrain").map(Secret::to_string).unwrap_or_default();
@@ -181,8 +181,8 @@ fn features(
     document: &Document<'_>,
     words: &mut Words<'_>,
     lies: Lies<'_>,
-    grid: &mut Grid,
-    report: &mut Report,
+    grid: &mut FoundHexes,
+    report: &mut DrawingReport,
 ) {
     let (mut beside, mut further) = (0_usize, 0_usize);
     for node in document.descendants().filter(|node| node.has_tag_name("feature")) {
@@ -222,7 +222,12 @@ fn features(
 }
 
 /// Makes secrets of labels that only the host may see; the others are left out.
-fn labels(document: &Document<'_>, lies: Lies<'_>, grid: &mut Grid, report: &mut Report) {
+fn labels(
+    document: &Document<'_>,
+    lies: Lies<'_>,
+    grid: &mut FoundHexes,
+    report: &mut DrawingReport,
+) {
     let (mut open, mut beside) = (0_usize, 0_usize);
     let of_feature =
         |node: &Node<'_, '_>| node.parent().is_some_and(|around| around.has_tag_name("feature"));
@@ -247,7 +252,12 @@ fn labels(document: &Document<'_>, lies: Lies<'_>, grid: &mut Grid, report: &mut
 }
 
 /// Makes secrets of notes: players never see them in the program.
-fn notes(document: &Document<'_>, lies: Lies<'_>, grid: &mut Grid, report: &mut Report) {
+fn notes(
+    document: &Document<'_>,
+    lies: Lies<'_>,
+    grid: &mut FoundHexes,
+    report: &mut DrawingReport,
+) {
     let mut beside = 0_usize;
     for node in document.descendants().filter(|node| node.has_tag_name("note")) {
         let place = place_of(node, lies, grid).or_else(|| place_of_note(node, lies, grid));
@@ -287,7 +297,7 @@ fn without_tags(text: &str) -> String {
 }
 
 /// Finds the column and row in which a feature or a label stands, at the scale of the map that is read.
-fn place_of(node: Node<'_, '_>, lies: Lies<'_>, grid: &Grid) -> Option<(i32, i32)> {
+fn place_of(node: Node<'_, '_>, lies: Lies<'_>, grid: &FoundHexes) -> Option<(i32, i32)> {
     let mut locations = node.children().filter(|child| child.has_tag_name("location"));
     let at_scale = |location: &Node<'_, '_>| {
         let level = location.attribute("viewLevel");
@@ -299,7 +309,7 @@ fn place_of(node: Node<'_, '_>, lies: Lies<'_>, grid: &Grid) -> Option<(i32, i32
 }
 
 /// Finds the column and row of a note, which says itself where it is, or in its key: `WORLD,150.0,375.0`.
-fn place_of_note(node: Node<'_, '_>, lies: Lies<'_>, grid: &Grid) -> Option<(i32, i32)> {
+fn place_of_note(node: Node<'_, '_>, lies: Lies<'_>, grid: &FoundHexes) -> Option<(i32, i32)> {
     let number = |text: &str| text.trim().parse::<f64>().ok();
     let own = |name: &str| node.attribute(name).and_then(number);
     let mut key = node.attribute("key").unwrap_or_default().rsplit(',').map(number);
@@ -309,7 +319,7 @@ fn place_of_note(node: Node<'_, '_>, lies: Lies<'_>, grid: &Grid) -> Option<(i32
 
 /// Finds the hex of the map in which a point lies, or that it lies beside.
 #[allow(clippy::cast_possible_truncation)]
-fn hex_at((x, y): (f64, f64), lies: Lies<'_>, grid: &Grid) -> Option<(i32, i32)> {
+fn hex_at((x, y): (f64, f64), lies: Lies<'_>, grid: &FoundHexes) -> Option<(i32, i32)> {
     if !(x.abs() < 1e7 && y.abs() < 1e7) {
         return None;
     }

@@ -1,11 +1,11 @@
 //! The course of a lesson: its tasks, how far the learner has come, and the ways back.
 
-use super::{Lesson, Place, Task};
+use super::{LearnerPlace, Lesson, Task};
 
 /// A lesson and how far the learner has come in it.
-pub(super) struct Course {
+pub(super) struct LessonCourse {
     pub(super) lesson: Lesson,
-    pub(super) place: Place,
+    pub(super) place: LearnerPlace,
     /// Up to this task the lesson types the learner's lines as well.
     pub(super) catch_up: Option<usize>,
     /// The learner has asked the lesson to type this line.
@@ -20,9 +20,9 @@ pub(super) enum AtTask {
     Back(Option<String>),
 }
 
-impl Course {
-    pub(super) fn new(lesson: Lesson, place: Place) -> Course {
-        Course { lesson, place, catch_up: None, skipping: false }
+impl LessonCourse {
+    pub(super) fn new(lesson: Lesson, place: LearnerPlace) -> LessonCourse {
+        LessonCourse { lesson, place, catch_up: None, skipping: false }
     }
 
     /// The task that is next.

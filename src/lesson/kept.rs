@@ -15,7 +15,7 @@ const PLACE: &str = "lesson.place";
 
 /// Progress of the learner.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct LearnerPlace {
     /// The task that is next.
     pub at: usize,
     /// For it and each one before it, how many answers people had given when it began.
@@ -28,10 +28,10 @@ pub struct Place {
 
 /// Returns the script of the lesson in a folder and the progress in it, or None where there is no
 /// lesson, or it is over.
-pub fn kept(folder: &Path) -> Option<(PathBuf, Place)> {
+pub fn kept(folder: &Path) -> Option<(PathBuf, LearnerPlace)> {
     let script = folder.join(SCRIPT);
     files::plain(&script).ok()?;
-    let place: Place = files::read_up_to(&folder.join(PLACE), 1 << 16)
+    let place: LearnerPlace = files::read_up_to(&folder.join(PLACE), 1 << 16)
         .ok()
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())
         .unwrap_or_default();
@@ -42,7 +42,7 @@ pub fn kept(folder: &Path) -> Option<(PathBuf, Place)> {
 ///
 /// # Errors
 /// When the folder cannot be written.
-pub fn keep(folder: &Path, place: &Place) -> io::Result<()> {
+pub fn keep(folder: &Path, place: &LearnerPlace) -> io::Result<()> {
     let (path, draft) = (folder.join(PLACE), folder.join("lesson.place.new"));
     files::write_private(&draft, serde_json::to_vec(place)?)?;
     std::fs::rename(draft, path)
@@ -54,5 +54,5 @@ pub fn keep(folder: &Path, place: &Place) -> io::Result<()> {
 /// When the folder cannot be written.
 pub fn put_beside(folder: &Path, text: &str) -> io::Result<()> {
     files::write_private(&folder.join(SCRIPT), text)?;
-    keep(folder, &Place::default())
+    keep(folder, &LearnerPlace::default())
 }

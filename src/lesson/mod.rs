@@ -21,7 +21,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::session::answers::strip_comment;
 use crate::session::header;
 
-pub use kept::{Place, SCRIPT, keep, kept, put_beside};
+pub use kept::{LearnerPlace, SCRIPT, keep, kept, put_beside};
 pub use teacher::Teacher;
 
 /// Next step of a lesson.
@@ -84,7 +84,7 @@ impl Lesson {
 }
 
 /// Paragraphs that wait for the line that they belong to.
-struct Open {
+struct OpenParagraphs {
     say: Vec<String>,
     hint: Vec<String>,
     /// Kind of paragraphs that the next comment goes on with; None after an empty line.
@@ -95,7 +95,7 @@ struct LessonReading<'a> {
     source: &'a Arc<SourceFile>,
     tasks: Vec<Task>,
     faults: Vec<Fault>,
-    open: Option<Open>,
+    open: Option<OpenParagraphs>,
 }
 
 impl LessonReading<'_> {
@@ -146,7 +146,7 @@ impl LessonReading<'_> {
                 let help = "write `# say:` before it, and the line that the learner types after it";
                 return self.fault(number, "a hint belongs to nothing that is said", help);
             }
-            let open = self.open.get_or_insert_with(|| Open {
+            let open = self.open.get_or_insert_with(|| OpenParagraphs {
                 say: Vec::new(),
                 hint: Vec::new(),
                 word: None,

@@ -8,9 +8,9 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-use super::course::{AtTask, Course};
+use super::course::{AtTask, LessonCourse};
 use super::said::{self, WORDS, say};
-use super::{Lesson, Place, Task, keep};
+use super::{LearnerPlace, Lesson, Task, keep};
 use crate::campaign::CalendarPosition;
 use crate::command;
 use crate::console::Teaching;
@@ -62,7 +62,7 @@ struct Checking {
 /// An input with a teacher beside it.
 pub struct Teacher<'a> {
     learner: &'a mut dyn Input,
-    course: Course,
+    course: LessonCourse,
     folder: Option<PathBuf>,
     doing: Doing,
     /// The learner has been greeted.
@@ -76,12 +76,12 @@ impl<'a> Teacher<'a> {
     pub fn new(
         learner: &'a mut dyn Input,
         lesson: Lesson,
-        place: Place,
+        place: LearnerPlace,
         folder: Option<PathBuf>,
     ) -> Teacher<'a> {
         Teacher {
             learner,
-            course: Course::new(lesson, place),
+            course: LessonCourse::new(lesson, place),
             folder,
             doing: Doing::Arriving,
             greeted: false,
@@ -90,7 +90,7 @@ impl<'a> Teacher<'a> {
     }
 
     /// Returns the progress of the learner.
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &LearnerPlace {
         &self.course.place
     }
 

@@ -11,7 +11,7 @@ use std::thread;
 use super::board::{Board, Laid};
 use super::fitting::Fitting;
 use super::stacks::Stacks;
-use super::table::{Marked, Table};
+use super::table::{Marked, TrialBoard};
 use crate::basics::hex::Hex;
 use crate::rules::tiles::{Role, TileSet};
 
@@ -68,7 +68,7 @@ pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u3
     let seeds: Vec<(u32, u64)> = (0..ATTEMPTS).map(|attempt| (attempt, dice.next())).collect();
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let at_once = if many(tiles, wish) { cores() } else { 1 };
-    let mut best: Option<Attempt> = None;
+    let mut best: Option<BuildAttempt> = None;
     // The first attempt mostly does.
     let (first, others) = seeds.split_at(1);
     for several in [first].into_iter().chain(others.chunks(at_once)) {
@@ -76,7 +76,7 @@ pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u3
             if made.sited && made.large {
                 return made.board;
             }
-            let worth = |one: &Attempt| (one.sited, one.size);
+            let worth = |one: &BuildAttempt| (one.sited, one.size);
             if best.as_ref().is_none_or(|best| worth(&made) > worth(best)) {
                 best = Some(made);
             }
@@ -86,7 +86,7 @@ pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u3
 }
 
 /// A map as one attempt has made it.
-struct Attempt {
+struct BuildAttempt {
     board: Board,
     /// Sound, with room for the capitals.
     sited: bool,
@@ -98,7 +98,7 @@ struct Attempt {
 
 /// Some attempts by their numbers and seeds, in their order: beside one another, if there are
 /// several.
-fn attempts(fitting: &Fitting<'_>, wish: &BuildSpec, seeds: &[(u32, u64)]) -> Vec<Attempt> {
+fn attempts(fitting: &Fitting<'_>, wish: &BuildSpec, seeds: &[(u32, u64)]) -> Vec<BuildAttempt> {
     let make = |(attempt, seed): (u32, u64)| {
         let mut builder = MapBuilder::new(fitting, wish, seed);
         // Maps that the first attempt made well before this was known stay as they are.
@@ -109,7 +109,7 @@ fn attempts(fitting: &Fitting<'_>, wish: &BuildSpec, seeds: &[(u32, u64)]) -> Ve
                 >= wish.capitals;
         let size = if sound { builder.table.board.len() } else { 0 };
         let large = size * 100 >= builder.most() * 86 || sound && builder.ample();
-        Attempt { board: builder.table.board, sited: sound && sited, size, large }
+        BuildAttempt { board: builder.table.board, sited: sound && sited, size, large }
     };
     if let [only] = seeds {
         return vec![make(*only)];
@@ -142,7 +142,7 @@ impl BuildDice {
 struct MapBuilder<'a> {
     tiles: &'a TileSet,
     wish: &'a BuildSpec,
-    table: Table<'a>,
+    table: TrialBoard<'a>,
     stacks: Stacks,
     dice: BuildDice,
     /// The planned land.
@@ -162,7 +162,7 @@ impl<'a> MapBuilder<'a> {
         let mut dice = BuildDice(seed | 1);
         let mut stacks = Stacks::boxes(tiles, wish.boxes);
         stacks.shuffle(&mut |count| u32::try_from(dice.below(count as usize)).unwrap_or(0));
-        let table = Table::of(fitting, &board, &stacks);
+        let table = TrialBoard::of(fitting, &board, &stacks);
         MapBuilder {
             tiles,
             wish,

@@ -4,7 +4,7 @@
 use super::board::Laid;
 use super::refusal::Problem;
 use super::river;
-use super::table::Table;
+use super::table::TrialBoard;
 use crate::basics::hex::{Hex, Side};
 use crate::rules::laying_laws::Law;
 use crate::rules::tiles::Role;
@@ -20,7 +20,7 @@ const NEAR: i32 = 4;
 /// Checks that wherever a shore side faces a free place, some tile of the set could carry the
 /// coastline on (NL-MAP-13). Ignores whether one is left: a coastline may run off the edge of the
 /// map.
-pub(super) fn shores_run_on(table: &Table<'_>, hex: Hex) -> Result<(), Problem> {
+pub(super) fn shores_run_on(table: &TrialBoard<'_>, hex: Hex) -> Result<(), Problem> {
     if !table.fitting.tiles.laws.ask(Law::CoastJoins) {
         return Ok(());
     }
@@ -39,7 +39,11 @@ pub(super) fn shores_run_on(table: &Table<'_>, hex: Hex) -> Result<(), Problem> 
 
 /// Every open river could be ended where it stands and every place shut in be filled, all at once,
 /// with the tiles left (NL-MAP-08, NL-MAP-12), once a tile lies that is imagined already.
-pub(super) fn can_be_finished(table: &mut Table<'_>, hex: Hex, laid: Laid) -> Result<(), Problem> {
+pub(super) fn can_be_finished(
+    table: &mut TrialBoard<'_>,
+    hex: Hex,
+    laid: Laid,
+) -> Result<(), Problem> {
     let laws = &table.fitting.tiles.laws;
     let shut = laws.ask(Law::NoHoles) && (table.board.hollow() || table.around(hex).splits());
     let heads = if laws.ask(Law::RiversCanEnd) { table.heads_with(hex, laid) } else { Vec::new() };
@@ -98,12 +102,12 @@ impl Gap {
     }
 
     /// Designs that end a river, or fill a place without one.
-    fn wants<'a>(self, table: &Table<'a>) -> &'a [u16] {
+    fn wants<'a>(self, table: &TrialBoard<'a>) -> &'a [u16] {
         if self.river { &table.fitting.ends } else { &table.fitting.fillers }
     }
 
     /// No tile left can meet it.
-    fn lone(self, table: &Table<'_>) -> bool {
+    fn lone(self, table: &TrialBoard<'_>) -> bool {
         let mut left = self.wants(table).iter().filter(|design| table.left(**design) > 0);
         table.around(self.place).taken != 0
             && !left.any(|design| {
@@ -113,7 +117,7 @@ impl Gap {
 }
 
 /// Meets each gap with a tile of its own, backtracking; those `far` off stay shut in as they are.
-fn arrange(table: &mut Table<'_>, open: &[Gap], far: &[Hex], tries: &mut u32) -> bool {
+fn arrange(table: &mut TrialBoard<'_>, open: &[Gap], far: &[Hex], tries: &mut u32) -> bool {
     let Some((gap, rest)) = open.split_first() else { return true };
     if table.full() {
         return true;
@@ -146,7 +150,7 @@ fn arrange(table: &mut Table<'_>, open: &[Gap], far: &[Hex], tries: &mut u32) ->
 
 /// True if a tile imagined on `place` would pass as if it were laid: water flows, the coastline
 /// runs on, and no place is shut in that is not among those still to be filled, or `far` off.
-fn stands(table: &mut Table<'_>, place: Hex, role: Role, rest: &[Gap], far: &[Hex]) -> bool {
+fn stands(table: &mut TrialBoard<'_>, place: Hex, role: Role, rest: &[Gap], far: &[Hex]) -> bool {
     // An end in the sea takes in what was open; only a lake or swamp can turn a river round.
     let turns = matches!(role, Role::Lake | Role::Swamp);
     let laws = &table.fitting.tiles.laws;

@@ -6,7 +6,7 @@ use super::lookahead;
 use super::refusal::{LayingRefusal, Problem, explain, rank};
 use super::river;
 use super::stacks::Stacks;
-use super::table::Table;
+use super::table::TrialBoard;
 use crate::basics::hex::{Hex, Side};
 use crate::rules::Terrain;
 use crate::rules::laying_laws::{Law, Laws};
@@ -39,7 +39,7 @@ impl Board {
         turn: u8,
     ) -> Result<(), LayingRefusal> {
         let fitting = Fitting::of(tiles);
-        let mut table = Table::of(&fitting, self, stacks);
+        let mut table = TrialBoard::of(&fitting, self, stacks);
         table.explains = true;
         let laid = Laid { design, turn };
         let mut found = table.judge(hex, laid);
@@ -78,7 +78,7 @@ impl Board {
     /// settle it by common sense (NL-MAP-17), for rivers must end (NL-MAP-08).
     pub fn options(&self, tiles: &TileSet, stacks: &Stacks) -> Vec<Move> {
         let fitting = Fitting::of(tiles);
-        let mut table = Table::of(&fitting, self, stacks);
+        let mut table = TrialBoard::of(&fitting, self, stacks);
         let usual: Vec<Move> = table.usual(stacks).flatten().collect();
         if usual.is_empty() { table.ends(stacks).flatten().collect() } else { usual }
     }
@@ -86,7 +86,7 @@ impl Board {
     /// True if [`Board::options`] has any.
     pub fn takes_another(&self, tiles: &TileSet, stacks: &Stacks) -> bool {
         let fitting = Fitting::of(tiles);
-        let mut table = Table::of(&fitting, self, stacks);
+        let mut table = TrialBoard::of(&fitting, self, stacks);
         let usual = table.usual(stacks).next().is_some();
         // Rivers that are still open then may be ended yet (NL-MAP-08).
         usual || table.ends(stacks).next().is_some()
@@ -101,7 +101,7 @@ impl Board {
         stack: Terrain,
     ) -> Vec<Move> {
         let fitting = Fitting::of(tiles);
-        Table::of(&fitting, self, stacks).uppermost(stacks, hex, stack)
+        TrialBoard::of(&fitting, self, stacks).uppermost(stacks, hex, stack)
     }
 
     /// The map is finished: no tile can be laid any more, no river is open, and where holes are
@@ -122,7 +122,7 @@ fn stacks_of(stacks: &Stacks) -> impl Iterator<Item = Terrain> + use<> {
     (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain)
 }
 
-impl Table<'_> {
+impl TrialBoard<'_> {
     /// The ways to lay the uppermost tile of a stack that fits on a place, for each place and stack
     /// where there are any.
     fn usual(&mut self, stacks: &Stacks) -> impl Iterator<Item = Vec<Move>> {

@@ -2,7 +2,7 @@
 //! to NL-MAP-11).
 
 use super::fitting::Turned;
-use super::table::{Table, sides};
+use super::table::{TrialBoard, sides};
 use crate::basics::hex::{Hex, Side};
 use crate::rules::tiles::Role;
 
@@ -24,7 +24,7 @@ enum CourseEnd {
 }
 
 /// Follows a river out of `hex` through `side`, over tiles where it only runs through.
-fn follow(table: &Table<'_>, hex: Hex, side: Side) -> CourseEnd {
+fn follow(table: &TrialBoard<'_>, hex: Hex, side: Side) -> CourseEnd {
     let (mut hex, mut side, start) = (hex, side, hex);
     loop {
         let (next, entry) = (hex.neighbour(side), side.opposite());
@@ -44,7 +44,7 @@ fn follow(table: &Table<'_>, hex: Hex, side: Side) -> CourseEnd {
 }
 
 /// A coast tile without a river, which takes in one that reaches it (EN-MAP-04).
-fn drains(table: &Table<'_>, hex: Hex) -> bool {
+fn drains(table: &TrialBoard<'_>, hex: Hex) -> bool {
     table.lying(hex).is_some_and(|turned| turned.drains)
 }
 
@@ -68,7 +68,7 @@ impl RiverNode {
 }
 
 /// A tile and all where rivers begin, join or end that rivers from it reach.
-fn waters<'a>(table: &Table<'a>, newest: Hex) -> Vec<(Hex, &'a Turned)> {
+fn waters<'a>(table: &TrialBoard<'a>, newest: Hex) -> Vec<(Hex, &'a Turned)> {
     let mut found: Vec<(Hex, &Turned)> = Vec::with_capacity(8);
     found.extend(table.lying(newest).map(|turned| (newest, turned)));
     let mut next = 0;
@@ -92,7 +92,7 @@ fn waters<'a>(table: &Table<'a>, newest: Hex) -> Vec<(Hex, &'a Turned)> {
 ///
 /// A river that is still open flows on into the open place. With `newest` only the waters that
 /// reach that tile are looked at, the others having flowed before it came.
-pub(super) fn flow(table: &Table<'_>, newest: Option<Hex>) -> Result<(), RiverFlow> {
+pub(super) fn flow(table: &TrialBoard<'_>, newest: Option<Hex>) -> Result<(), RiverFlow> {
     let everywhere = || {
         let lies = |(hex, _)| Some((hex, table.lying(hex)?));
         table.board.laid().filter_map(lies).collect()

@@ -35,10 +35,10 @@ mod shapes;
 use arcs::{Contacts, Rings};
 pub use areas::{Area, read_areas};
 pub use document::{Costly, costly, undeclared};
-use grid::{Grid, Touches, Unfit, as_f64};
+use grid::{ProvinceSquares, Touches, Unfit, as_f64};
 pub use naming::typed;
-pub use report::{Note, NoteKind, Report};
-use shapes::Shape;
+pub use report::{DrawingReport, Note, NoteKind};
+use shapes::ProvinceShape;
 
 /// Average width of a province, in the units of map files.
 const CELL: f64 = 100.0;
@@ -76,7 +76,7 @@ impl Default for Reading<'_> {
 #[derive(Debug, Clone)]
 pub struct Imported {
     pub file: ProvinceFile,
-    pub report: Report,
+    pub report: DrawingReport,
 }
 
 /// Reads a drawing.
@@ -88,14 +88,14 @@ pub fn read_drawing(
     names: &Names,
     reading: Reading<'_>,
 ) -> Result<Imported, Vec<Fault>> {
-    let mut report = Report::default();
+    let mut report = DrawingReport::default();
     let mut source = Arc::clone(source);
     let mut read = shapes::read(&source, names, reading.layer, &mut report);
     if read.is_err()
         && let Some(mended) = document::mended(&source)
     {
         source = mended.source;
-        report = Report::default();
+        report = DrawingReport::default();
         let faults = count(mended.faults, "small fault");
         let line = mended.first;
         report.note(Note::read(format!("{faults} of its XML mended, the first in line {line}")));
@@ -127,11 +127,11 @@ pub fn read_drawing(
 fn map_of(
     source: &Arc<SourceFile>,
     names: &Names,
-    shapes: &[Shape],
+    shapes: &[ProvinceShape],
     gap: u8,
-    mut report: Report,
+    mut report: DrawingReport,
 ) -> Result<Imported, Vec<Fault>> {
-    let grid = match Grid::of(shapes, f64::from(gap)) {
+    let grid = match ProvinceSquares::of(shapes, f64::from(gap)) {
         Ok(grid) => grid,
         Err(unfit) => return Err(vec![unfit_fault(shapes, unfit, source)]),
     };
@@ -177,7 +177,7 @@ fn map_of(
 }
 
 /// Says why the outlines are too far apart, or too wild, to be laid on a grid.
-fn unfit_fault(shapes: &[Shape], unfit: Unfit, source: &Arc<SourceFile>) -> Fault {
+fn unfit_fault(shapes: &[ProvinceShape], unfit: Unfit, source: &Arc<SourceFile>) -> Fault {
     let (at, message, help) = match unfit {
         Unfit::FarApart(across) => {
             let small = |at: &usize| shapes[*at].reach();
@@ -208,11 +208,11 @@ fn unfit_fault(shapes: &[Shape], unfit: Unfit, source: &Arc<SourceFile>) -> Faul
 /// Notes what somebody should look at: borders that are nearly a corner and corners that are nearly a
 /// border, those across a wide gap, provinces upon each other, and those too small to be drawn.
 fn doubts(
-    shapes: &[Shape],
-    (grid, touches): (&Grid, &Touches),
+    shapes: &[ProvinceShape],
+    (grid, touches): (&ProvinceSquares, &Touches),
     least: impl Fn(usize, usize) -> f64,
     file: &ProvinceFile,
-    report: &mut Report,
+    report: &mut DrawingReport,
 ) {
     let id = |at: usize| shapes[at].id.as_str();
     let shared: BTreeMap<(usize, usize), bool> = file
@@ -251,7 +251,7 @@ fn doubts(
 }
 
 /// Joins by sea what no way leads to: each group of provinces to the nearest across the water.
-fn over_the_sea(grid: &Grid, file: &mut ProvinceFile, report: &mut Report) {
+fn over_the_sea(grid: &ProvinceSquares, file: &mut ProvinceFile, report: &mut DrawingReport) {
     fn root(group: &mut [usize], mut at: usize) -> usize {
         while group[at] != at {
             group[at] = group[group[at]];
@@ -295,8 +295,8 @@ fn over_the_sea(grid: &Grid, file: &mut ProvinceFile, report: &mut Report) {
 
 fn file(
     names: &Names,
-    shapes: &[Shape],
-    grid: &Grid,
+    shapes: &[ProvinceShape],
+    grid: &ProvinceSquares,
     (outlines, contacts): (Vec<Rings>, Contacts),
 ) -> ProvinceFile {
     let mut borders: Vec<FileBorder> = contacts

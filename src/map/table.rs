@@ -17,7 +17,7 @@ const RIM: i32 = 3;
 const FREE: u32 = u32::MAX;
 
 /// A board on which tiles are tried.
-pub(super) struct Table<'a> {
+pub(super) struct TrialBoard<'a> {
     pub fitting: &'a Fitting<'a>,
     pub board: Board,
     /// Places from one row to the next, rows being those of [`Hex::r`]; and where the first hex lies.
@@ -47,11 +47,11 @@ pub(super) struct Table<'a> {
 /// Places around an imagined tile as they were before.
 pub(super) struct Before([Around; 6]);
 
-impl<'a> Table<'a> {
+impl<'a> TrialBoard<'a> {
     /// Tiles that are imagined at once, at most.
     const MOST: usize = 20;
 
-    pub fn of(fitting: &'a Fitting<'a>, board: &Board, stacks: &Stacks) -> Table<'a> {
+    pub fn of(fitting: &'a Fitting<'a>, board: &Board, stacks: &Stacks) -> TrialBoard<'a> {
         let size = board.size();
         let width = size + size / 2 + 2 * RIM;
         let places = usize::try_from(width * (size + 2 * RIM)).unwrap_or(0);
@@ -64,7 +64,7 @@ impl<'a> Table<'a> {
             let first = usize::try_from(row * width + Hex::at(0, row).q + origin).unwrap_or(0);
             first..first + usize::try_from(size).unwrap_or(0)
         });
-        let mut table = Table {
+        let mut table = TrialBoard {
             fitting,
             board: board.clone(),
             width,
@@ -205,7 +205,7 @@ impl<'a> Table<'a> {
 
     /// As many tiles are imagined as are at once.
     pub fn full(&self) -> bool {
-        self.imagined.len() == Table::MOST
+        self.imagined.len() == TrialBoard::MOST
     }
 
     /// The tile on a hex, imagined ones among them.
@@ -263,16 +263,16 @@ impl<'a> Table<'a> {
 pub(super) struct Marked(Vec<bool>);
 
 impl Marked {
-    pub fn none(table: &Table<'_>) -> Marked {
+    pub fn none(table: &TrialBoard<'_>) -> Marked {
         Marked(vec![false; table.lies.len()])
     }
 
-    pub fn has(&self, table: &Table<'_>, hex: Hex) -> bool {
+    pub fn has(&self, table: &TrialBoard<'_>, hex: Hex) -> bool {
         self.0[table.index(hex)]
     }
 
     /// True if it was marked before.
-    pub fn set(&mut self, table: &Table<'_>, hex: Hex, marked: bool) -> bool {
+    pub fn set(&mut self, table: &TrialBoard<'_>, hex: Hex, marked: bool) -> bool {
         std::mem::replace(&mut self.0[table.index(hex)], marked)
     }
 }

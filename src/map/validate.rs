@@ -4,7 +4,7 @@ use super::board::{Board, View};
 use super::fitting::Fitting;
 use super::river::{self, RiverFlow};
 use super::stacks::Stacks;
-use super::table::Table;
+use super::table::TrialBoard;
 use crate::basics::hex::{Hex, Side};
 use crate::basics::pluralize::count;
 use crate::rules::RuleId;
@@ -158,7 +158,7 @@ impl Board {
             }
         }
         let fitting = Fitting::of(tiles);
-        let table = Table::of(&fitting, self, &Stacks::default());
+        let table = TrialBoard::of(&fitting, self, &Stacks::default());
         if let (true, Err(flow)) = (tiles.laws.ask(Law::RiversFlow), river::flow(&table, None)) {
             found.push(match flow {
                 RiverFlow::NoSource(hex) => {

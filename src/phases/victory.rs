@@ -5,7 +5,7 @@ use crate::campaign::{CalendarEvent, Ending, RealmEvent, RealmId, Source, Sum};
 use crate::engine::realms::{elimination, lost_capital, measures};
 use crate::engine::{Flow, Turn};
 use crate::rules::GameOption;
-use crate::rules::victory::{End, Measure, VictoryCondition};
+use crate::rules::victory::{EndCondition, Measure, VictoryCondition};
 
 /// Takes out the realms whose capital is in foreign hands, where battles are not played on the
 /// table; else they play on (NL-WIN-02, EN-REV-02). The players may agree otherwise, and that ruins
@@ -45,7 +45,7 @@ pub fn victory(turn: &mut Turn<'_>) -> Flow {
 }
 
 /// Returns the realms that could win by an end that has come; None if it has not.
-fn has_come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
+fn has_come(turn: &mut Turn<'_>, end: &EndCondition) -> Option<Vec<RealmId>> {
     let playing: Vec<RealmId> = turn.state().playing().collect();
     let year = i64::from(turn.state().clock.year);
     let agreed = turn.state().option(GameOption::Years);
@@ -75,7 +75,7 @@ fn has_come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
 
 /// Returns the realm that has most, by the first measure in which they differ; None if they differ
 /// in no measure.
-fn largest(turn: &mut Turn<'_>, end: &End, realms: &[RealmId]) -> Option<RealmId> {
+fn largest(turn: &mut Turn<'_>, end: &EndCondition, realms: &[RealmId]) -> Option<RealmId> {
     let mut scores = Vec::new();
     for realm in realms {
         let [yields, tiles, points] = [Measure::Yield, Measure::Tiles, Measure::Points]

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::labels::TakenRooms;
 use super::paint::{Paint, SEA};
 use super::province::province;
-use super::scene::{CORNERS, Point, Shape};
+use super::scene::{CORNERS, PlaceShape, Point};
 use super::sea::{Sea, middle, plus, scaled};
 use super::svg::{Path, at, escaped, put};
 use crate::engine::Game;
@@ -27,7 +27,7 @@ type TileKey = (u16, u8, u8, u16, bool);
 
 /// The drawings that tiles share.
 #[derive(Debug, Default)]
-pub(super) struct Grounds {
+pub(super) struct GroundDrawings {
     /// By tile: the number of its drawing, whether water flows there, and whether part of it is sea.
     known: BTreeMap<TileKey, (usize, bool, bool)>,
     /// As the picture defines them.
@@ -44,17 +44,17 @@ pub(super) struct GroundDrawing {
     pub land: Option<String>,
 }
 
-impl Grounds {
+impl GroundDrawings {
     /// Drawings that leave room for what is taken.
-    pub(super) fn beside(taken: TakenRooms) -> Grounds {
-        Grounds { taken, ..Grounds::default() }
+    pub(super) fn beside(taken: TakenRooms) -> GroundDrawings {
+        GroundDrawings { taken, ..GroundDrawings::default() }
     }
 
     /// The ground of a place, its middle at 0 0.
     pub(super) fn of(
         &mut self,
         (game, map, paint): (&Game<'_>, &Map, &Paint<'_>),
-        (place, shape): (PlaceId, &Shape),
+        (place, shape): (PlaceId, &PlaceShape),
         open: bool,
     ) -> GroundDrawing {
         let found = map.place(place);
@@ -82,7 +82,7 @@ impl Grounds {
         let key = (tile.design, laid.turn, bits, place.0 % VARIANTS, open);
         if !self.known.contains_key(&key) {
             let number = self.known.len();
-            let drawing = Drawing {
+            let drawing = TileDrawing {
                 paint,
                 design,
                 faces,
@@ -122,7 +122,7 @@ impl Grounds {
 }
 
 /// One tile that is being drawn.
-struct Drawing<'a> {
+struct TileDrawing<'a> {
     paint: &'a Paint<'a>,
     design: &'a Design,
     faces: [Face; 6],
@@ -132,7 +132,7 @@ struct Drawing<'a> {
     open: bool,
 }
 
-impl Drawing<'_> {
+impl TileDrawing<'_> {
     /// Its ground, its water, and its land where that is not all of it.
     fn draw(&self) -> (String, String, Option<String>) {
         if self.design.open_sea() {

@@ -21,14 +21,18 @@ const LINE: f64 = 26.0;
 const SIGN: f64 = 34.0;
 
 /// One line: its sign, drawn around 0 0, and its words.
-pub struct Row {
+pub struct LegendRow {
     pub sign: String,
     pub words: String,
 }
 
 /// The legend from a corner on, as wide as it may be and so many times as large as usual, and how
 /// high it became.
-pub(super) fn legend(rows: &[Row], corner: (f64, f64), (room, large): (f64, f64)) -> (String, f64) {
+pub(super) fn legend(
+    rows: &[LegendRow],
+    corner: (f64, f64),
+    (room, large): (f64, f64),
+) -> (String, f64) {
     let room = room / large;
     let widest = rows.iter().map(|row| width(&row.words, 13.0)).fold(60.0, f64::max);
     let column = widest + SIGN + 24.0;
@@ -67,13 +71,14 @@ pub(super) fn legend(rows: &[Row], corner: (f64, f64), (room, large): (f64, f64)
 }
 
 /// Lists the rows that explain maps and what they show.
-pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Row> {
+pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<LegendRow> {
     let (game, paint) = (pieces.game, pieces.paint);
     let places = || maps.iter().flat_map(|map| &map.places);
     let rules = game.rules;
     let mut rows = Vec::new();
-    let mut row =
-        |sign: String, words: &str| rows.push(Row { sign, words: rules.word(words).to_owned() });
+    let mut row = |sign: String, words: &str| {
+        rows.push(LegendRow { sign, words: rules.word(words).to_owned() })
+    };
     let swatch = |class: &str, inner: &str| {
         format!(
             "<path class=\"hex {class}\" d=\"M-16-10H16V10H-16Z\"/><g transform=\"scale(.6)\">{inner}</g>"
@@ -204,7 +209,7 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Row
             }
             _ => String::new(),
         };
-        Row {
+        LegendRow {
             sign: format!(
                 "<path class=\"land {class}\" d=\"M-16-10H16V10H-16Z\"/><path class=\"frontier {class}\" d=\"M-16 10H16\"/>{flag}"
             ),

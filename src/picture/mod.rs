@@ -50,9 +50,9 @@ use crate::map::{Map, PlaceId};
 use crate::view::names;
 use backdrop::Backdrop;
 pub use file::replace;
-use ground::Grounds;
+use ground::GroundDrawings;
 use labels::TakenRooms;
-pub use legend::Row;
+pub use legend::LegendRow;
 use lettering::{called, written};
 use paint::Paint;
 use pieces::Pieces;
@@ -117,7 +117,7 @@ pub fn centre(game: &Game<'_>, place: PlaceId) -> Point {
 
 /// Lists the rows that explain maps and what they show, each sign drawn around 0 0 with the classes
 /// and symbols of a picture, and about 40 wide and 26 high.
-pub fn key(game: &Game<'_>, viewer: Viewer, maps: &[&Map], shows: &Shows) -> Vec<Row> {
+pub fn key(game: &Game<'_>, viewer: Viewer, maps: &[&Map], shows: &Shows) -> Vec<LegendRow> {
     let Some(map) = maps.last() else { return Vec::new() };
     let (scene, paint) = (Scene::of(map), Paint::of(game));
     let short = names::short_names(game);
@@ -171,7 +171,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
         over += &layer("names", &written);
     }
 
-    let mut grounds = Grounds::beside(taken);
+    let mut grounds = GroundDrawings::beside(taken);
     let mut places = String::new();
     for place in map.ids() {
         places += &one_place(&pieces, &map, &mut grounds, place, options, laying);
@@ -285,7 +285,7 @@ fn heading(game: &Game<'_>, viewer: Viewer) -> String {
 fn one_place(
     pieces: &Pieces<'_>,
     map: &Map,
-    grounds: &mut Grounds,
+    grounds: &mut GroundDrawings,
     place: PlaceId,
     options: &Options,
     laying: bool,

@@ -4,7 +4,9 @@ use super::scene::Point;
 use super::svg::{at, put};
 use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
-use crate::rules::styles::{GroundStyle, HATCHINGS, LINES, Styles, ThingStyle, Tint, WayToDraw};
+use crate::rules::styles::{
+    GroundStyle, HATCHINGS, LINES, StyleTint, Styles, ThingStyle, WayToDraw,
+};
 use crate::view::names;
 
 /// The class of the sea.
@@ -15,7 +17,7 @@ pub(super) struct Paint<'a> {
     game: &'a Game<'a>,
     pub styles: &'a Styles,
     /// By realm.
-    tints: Vec<Tint>,
+    tints: Vec<StyleTint>,
     /// By terrain, and by kind of side.
     terrains: Vec<Option<&'a GroundStyle>>,
     sides: Vec<Option<&'a GroundStyle>>,
@@ -133,7 +135,7 @@ impl<'a> Paint<'a> {
     }
 
     /// Each class of owners with its tint.
-    pub(super) fn tinted(&self) -> Vec<(String, &Tint)> {
+    pub(super) fn tinted(&self) -> Vec<(String, &StyleTint)> {
         let realms = self.tints.iter().enumerate().map(|(at, tint)| (format!("r{at}"), tint));
         realms.chain(self.styles.independent.iter().map(|tint| ("ri".to_owned(), tint))).collect()
     }

@@ -3,7 +3,7 @@
 use super::ground::{GroundDrawing, SHIFTS};
 use super::labels::TakenRooms;
 use super::paint::Paint;
-use super::scene::{DrawingKind, Point, Shape};
+use super::scene::{DrawingKind, PlaceShape, Point};
 use super::sea::plus;
 use super::svg::{Path, escaped, put};
 use crate::engine::Game;
@@ -15,7 +15,7 @@ pub(super) fn province(
     game: &Game<'_>,
     map: &Map,
     paint: &Paint<'_>,
-    (place, shape): (PlaceId, &Shape),
+    (place, shape): (PlaceId, &PlaceShape),
     taken: &TakenRooms,
 ) -> GroundDrawing {
     let terrain = usize::from(map.place(place).terrain.0);
@@ -50,7 +50,7 @@ pub(super) fn province(
 }
 
 /// The land of a place around its middle, as the attributes of a path.
-pub(super) fn land(shape: &Shape) -> String {
+pub(super) fn land(shape: &PlaceShape) -> String {
     let mut path = Path::default();
     for (outline, ..) in shape.rings() {
         let own = |point: &Point| (point.0 - shape.centre.0, point.1 - shape.centre.1);

@@ -50,7 +50,7 @@ pub enum DrawingKind {
 
 /// One place on the sheet.
 #[derive(Debug, Clone)]
-pub struct Shape {
+pub struct PlaceShape {
     pub kind: DrawingKind,
     pub centre: Point,
     /// Corners, clockwise or not, as the map has them.
@@ -70,7 +70,7 @@ pub struct Ring {
     pub hole: bool,
 }
 
-impl Shape {
+impl PlaceShape {
     /// Its outline and all further rings, with what lies beyond each side, and whether it is a hole.
     pub fn rings(&self) -> impl Iterator<Item = (&[Point], &[Option<PlaceId>], bool)> {
         let parts = self.parts.iter().map(|ring| (&ring.outline[..], &ring.beside[..], ring.hole));
@@ -81,7 +81,7 @@ impl Shape {
 /// All places on the sheet.
 #[derive(Debug, Clone)]
 pub struct Scene {
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<PlaceShape>,
     /// Left, top, right and bottom of them all.
     pub bounds: (f64, f64, f64, f64),
 }
@@ -98,12 +98,15 @@ impl Scene {
     pub fn of(map: &Map) -> Scene {
         let shapes = if map.of_provinces() { provinces(map) } else { tiles(map) };
         let bounds = around(
-            shapes.iter().flat_map(Shape::rings).flat_map(|(outline, ..)| outline.iter().copied()),
+            shapes
+                .iter()
+                .flat_map(PlaceShape::rings)
+                .flat_map(|(outline, ..)| outline.iter().copied()),
         );
         Scene { shapes, bounds }
     }
 
-    pub fn shape(&self, place: PlaceId) -> &Shape {
+    pub fn shape(&self, place: PlaceId) -> &PlaceShape {
         &self.shapes[usize::from(place.0)]
     }
 
@@ -121,7 +124,7 @@ impl Scene {
     }
 }
 
-fn tiles(map: &Map) -> Vec<Shape> {
+fn tiles(map: &Map) -> Vec<PlaceShape> {
     let hexes: BTreeMap<Hex, PlaceId> =
         map.ids().filter_map(|place| Some((map.place(place).hex()?, place))).collect();
     map.places
@@ -135,7 +138,7 @@ fn tiles(map: &Map) -> Vec<Shape> {
                 .iter()
                 .map(|side| hexes.get(&hex.neighbour(*side)).copied())
                 .collect();
-            Shape {
+            PlaceShape {
                 kind: DrawingKind::Tile,
                 centre,
                 outline: moved(&CORNERS, centre),
@@ -150,11 +153,11 @@ fn moved(points: &[Point], by: Point) -> Vec<Point> {
     points.iter().map(|point| (point.0 + by.0, point.1 + by.1)).collect()
 }
 
-type Spot = (i32, i32);
+type SheetSpot = (i32, i32);
 
 /// Provinces in the units of their file, enlarged so that one is about as large as a tile.
-fn provinces(map: &Map) -> Vec<Shape> {
-    let outlines: Vec<&[Spot]> = map
+fn provinces(map: &Map) -> Vec<PlaceShape> {
+    let outlines: Vec<&[SheetSpot]> = map
         .places
         .iter()
         .map(|place| place.province().map_or(&[][..], |province| &province.outline))
@@ -167,15 +170,15 @@ fn provinces(map: &Map) -> Vec<Shape> {
         .ids()
         .chain(map.ids().flat_map(|place| parts(place).iter().map(move |_| place)))
         .collect();
-    let rings: Vec<&[Spot]> = outlines
+    let rings: Vec<&[SheetSpot]> = outlines
         .iter()
         .copied()
         .chain(map.ids().flat_map(|place| parts(place).iter().map(Vec::as_slice)))
         .collect();
     let split = split_at_corners(&rings);
-    let paper = |(x, y): Spot| (f64::from(x) * scale, f64::from(y) * scale);
+    let paper = |(x, y): SheetSpot| (f64::from(x) * scale, f64::from(y) * scale);
     let owners = shared(&split, &of_place);
-    let beside = |ring: &[Spot], place: PlaceId| -> Vec<Option<PlaceId>> {
+    let beside = |ring: &[SheetSpot], place: PlaceId| -> Vec<Option<PlaceId>> {
         ring.iter()
             .zip(ring.iter().cycle().skip(1))
             .map(|(from, to)| {
@@ -184,8 +187,8 @@ fn provinces(map: &Map) -> Vec<Shape> {
             })
             .collect()
     };
-    let drawn = |ring: &[Spot]| -> Vec<Point> { ring.iter().copied().map(paper).collect() };
-    let mut shapes: Vec<Shape> = map
+    let drawn = |ring: &[SheetSpot]| -> Vec<Point> { ring.iter().copied().map(paper).collect() };
+    let mut shapes: Vec<PlaceShape> = map
         .ids()
         .zip(&split)
         .enumerate()
@@ -195,7 +198,7 @@ fn provinces(map: &Map) -> Vec<Shape> {
             if outline.len() < 3 {
                 let round: Vec<Point> = ROUND.iter().map(|(x, y)| (x * 48.0, y * 48.0)).collect();
                 let beside = vec![None; round.len()];
-                return Shape {
+                return PlaceShape {
                     kind: DrawingKind::Disc,
                     centre,
                     outline: moved(&round, centre),
@@ -204,7 +207,13 @@ fn provinces(map: &Map) -> Vec<Shape> {
                 };
             }
             let beside = beside(outline, place);
-            Shape { kind: DrawingKind::Outlined, centre, outline: drawn(outline), beside, parts }
+            PlaceShape {
+                kind: DrawingKind::Outlined,
+                centre,
+                outline: drawn(outline),
+                beside,
+                parts,
+            }
         })
         .collect();
     for (ring, place) in split.iter().zip(&of_place).skip(map.places.len()) {
@@ -221,8 +230,11 @@ fn provinces(map: &Map) -> Vec<Shape> {
 }
 
 /// The places that have a stretch between two corners in their outlines.
-fn shared(rings: &[Vec<Spot>], of_place: &[PlaceId]) -> BTreeMap<(Spot, Spot), Vec<PlaceId>> {
-    let mut owners: BTreeMap<(Spot, Spot), Vec<PlaceId>> = BTreeMap::new();
+fn shared(
+    rings: &[Vec<SheetSpot>],
+    of_place: &[PlaceId],
+) -> BTreeMap<(SheetSpot, SheetSpot), Vec<PlaceId>> {
+    let mut owners: BTreeMap<(SheetSpot, SheetSpot), Vec<PlaceId>> = BTreeMap::new();
     for (place, outline) in of_place.iter().zip(rings) {
         for (from, to) in outline.iter().zip(outline.iter().cycle().skip(1)) {
             owners.entry((*from.min(to), *from.max(to))).or_default().push(*place);
@@ -233,18 +245,18 @@ fn shared(rings: &[Vec<Spot>], of_place: &[PlaceId]) -> BTreeMap<(Spot, Spot), V
 
 /// Outlines with a corner wherever a corner of another lies on one of their sides, so that stretches
 /// that two provinces share are the same for both.
-fn split_at_corners(outlines: &[&[Spot]]) -> Vec<Vec<Spot>> {
-    let mut corners: Vec<Spot> =
+fn split_at_corners(outlines: &[&[SheetSpot]]) -> Vec<Vec<SheetSpot>> {
+    let mut corners: Vec<SheetSpot> =
         outlines.iter().flat_map(|outline| outline.iter().copied()).collect();
     corners.sort_unstable();
     corners.dedup();
-    let on = |outline: &&[Spot]| {
+    let on = |outline: &&[SheetSpot]| {
         let mut split = Vec::new();
         for (from, to) in outline.iter().zip(outline.iter().cycle().skip(1)) {
             split.push(*from);
             let (low, high) = (from.0.min(to.0), from.0.max(to.0));
             let first = corners.partition_point(|corner| corner.0 < low);
-            let mut between: Vec<Spot> = corners[first..]
+            let mut between: Vec<SheetSpot> = corners[first..]
                 .iter()
                 .take_while(|corner| corner.0 <= high)
                 .filter(|corner| *corner != from && *corner != to && lies_on(**corner, *from, *to))
@@ -258,21 +270,21 @@ fn split_at_corners(outlines: &[&[Spot]]) -> Vec<Vec<Spot>> {
     outlines.iter().map(on).collect()
 }
 
-fn square(from: Spot, to: Spot) -> i64 {
+fn square(from: SheetSpot, to: SheetSpot) -> i64 {
     let (x, y) = (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1));
     x * x + y * y
 }
 
-fn lies_on(spot: Spot, from: Spot, to: Spot) -> bool {
+fn lies_on(spot: SheetSpot, from: SheetSpot, to: SheetSpot) -> bool {
     let along =
-        |to: Spot| (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1));
+        |to: SheetSpot| (i64::from(to.0) - i64::from(from.0), i64::from(to.1) - i64::from(from.1));
     let ((x, y), (u, v)) = (along(to), along(spot));
     let within = (from.1.min(to.1)..=from.1.max(to.1)).contains(&spot.1);
     within && x * v == y * u
 }
 
 /// By how much the units of a map file are enlarged.
-fn scale(map: &Map, outlines: &[&[Spot]]) -> f64 {
+fn scale(map: &Map, outlines: &[&[SheetSpot]]) -> f64 {
     let tile = 3.0 * ACROSS * UP;
     let drawn: Vec<f64> =
         outlines.iter().filter(|outline| outline.len() >= 3).map(|outline| area(outline)).collect();
@@ -282,7 +294,7 @@ fn scale(map: &Map, outlines: &[&[Spot]]) -> f64 {
         return (1.6 * tile * f64::from(count) / total.max(1.0)).sqrt();
     }
     // Discs stand clear of each other: the two that are nearest set how far apart all are.
-    let spots: Vec<Spot> =
+    let spots: Vec<SheetSpot> =
         map.places.iter().filter_map(|place| Some(place.province()?.at)).collect();
     let nearest = |at: usize| {
         let others = spots.iter().enumerate().filter(|(other, _)| *other != at);
@@ -295,7 +307,7 @@ fn scale(map: &Map, outlines: &[&[Spot]]) -> f64 {
 }
 
 /// Twice by the corners' cross products, halved.
-fn area(outline: &[Spot]) -> f64 {
+fn area(outline: &[SheetSpot]) -> f64 {
     let ends = outline.iter().zip(outline.iter().cycle().skip(1));
     let twice: i64 = ends
         .map(|(from, to)| i64::from(from.0) * i64::from(to.1) - i64::from(to.0) * i64::from(from.1))

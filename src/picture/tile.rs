@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::ground::Grounds;
+use super::ground::GroundDrawings;
 use super::labels::TakenRooms;
 use super::lines;
 use super::paint::Paint;
@@ -22,7 +22,7 @@ pub fn tile(game: &Game<'_>) -> String {
     let middles = &BTreeSet::new();
     let viewer = Viewer::Host;
     let pieces = Pieces { game, viewer, paint: &paint, scene: &scene, short, middles };
-    let mut grounds = Grounds::beside(TakenRooms::default());
+    let mut grounds = GroundDrawings::beside(TakenRooms::default());
     let options = Options { heading: false, legend: false, titles: false, ..Options::default() };
     let place = one_place(&pieces, &map, &mut grounds, PlaceId(0), &options, false);
     let body = layer("places", &place)

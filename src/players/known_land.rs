@@ -11,10 +11,10 @@ use crate::map::{Map, PlaceId};
 
 /// Knowledge of places, for one map and its rules.
 #[derive(Default)]
-pub struct KnownLand(RefCell<Kept>);
+pub struct KnownLand(RefCell<KeptLand>);
 
 #[derive(Default)]
-struct Kept {
+struct KeptLand {
     map: Option<Rc<Map>>,
     /// Number of times that the rules were amended.
     epoch: u16,
@@ -197,7 +197,7 @@ impl KnownLand {
     }
 }
 
-impl Kept {
+impl KeptLand {
     /// Returns the entry of a place to be added to, emptied if the place has a newer revision than
     /// it.
     fn place(&mut self, (place, revision): (PlaceId, u64)) -> &mut KnownPlace {
@@ -213,6 +213,7 @@ impl Kept {
     }
 
     fn forget(&mut self) {
-        *self = Kept { forgotten: self.forgotten + 1, guess: self.guess, ..Kept::default() };
+        *self =
+            KeptLand { forgotten: self.forgotten + 1, guess: self.guess, ..KeptLand::default() };
     }
 }

@@ -135,7 +135,7 @@ pub struct Ruleset {
     /// Styles of pictures of maps.
     pub styles: Arc<super::styles::Styles>,
     /// Ends of the campaign, in the order in which they are looked at.
-    pub ends: Vec<victory::End>,
+    pub ends: Vec<victory::EndCondition>,
     /// Things that older rules lack and the edition of the program gave.
     pub filled: Vec<String>,
     /// Number of amendments when these rules came to hold.

@@ -50,9 +50,9 @@ pub struct Parting {
 }
 
 #[derive(Clone, Default)]
-struct Lines(Rc<RefCell<Vec<String>>>);
+struct SaidLines(Rc<RefCell<Vec<String>>>);
 
-impl Screen for Lines {
+impl Screen for SaidLines {
     fn line(&mut self, text: &str) {
         self.0.borrow_mut().push(text.to_owned());
     }
@@ -91,7 +91,7 @@ fn play(
     let mut prepared =
         prepare_instead(path, library, cache, true, Some(instead)).map_err(of_edition)?;
     prepared.script.entries.retain(|entry| !entry.text.starts_with("expect"));
-    let lines = Lines::default();
+    let lines = SaidLines::default();
     let mut console = Console::new(Box::new(lines.clone()), false, false);
     let finished = prepared.session.run(&mut prepared.script, &mut console);
     let mut ending = match &finished {

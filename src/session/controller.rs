@@ -14,7 +14,7 @@ mod typing;
 use super::amendment_terms::{at_once, is_amendment};
 use super::skip::{Skip, SkippedTo};
 use super::undo::Rewind;
-use super::waiting_sheets::Taking;
+use super::waiting_sheets::SheetTaken;
 use super::{Boundary, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId, Seat};
@@ -65,7 +65,7 @@ pub struct Controller<'a> {
     /// Who at the table was asked in which phase and has not said `done`.
     pub(super) open: Option<(Who, CalendarPosition)>,
     /// The sheet of orders that answers now.
-    pub(super) taking: Option<Taking>,
+    pub(super) taking: Option<SheetTaken>,
     /// What was answered since the last boundary, with who was asked; none where that alone does
     /// not lead here, as rules were amended.
     pub(super) given: Option<Vec<(Who, Order)>>,

@@ -70,7 +70,7 @@ impl Folder {
 
 /// A sheet that answers for a realm now.
 #[derive(Debug)]
-pub(super) struct Taking {
+pub(super) struct SheetTaken {
     realm: RealmId,
     /// What is still to be given; then `done`.
     lines: VecDeque<String>,
@@ -102,7 +102,7 @@ impl Controller<'_> {
             let strike = begun.then(|| format!("{} all", Verb::Strike.row().name));
             let done = Verb::Done.row().name.to_owned();
             let lines = strike.into_iter().chain(sheet.lines).chain([done]).collect();
-            self.taking = Some(Taking { realm, lines });
+            self.taking = Some(SheetTaken { realm, lines });
         }
         let line = self.taking.as_mut().and_then(|taking| taking.lines.pop_front());
         let Some(line) = line else {

@@ -6,7 +6,7 @@ use crate::basics::terminal_text::for_spreadsheets;
 
 /// A value in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cell {
+pub enum ColumnValue {
     Text(String),
     Number(i64),
     /// In millionths.
@@ -14,60 +14,60 @@ pub enum Cell {
     Missing,
 }
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Cell {
-        Cell::Text(text.to_owned())
+impl From<&str> for ColumnValue {
+    fn from(text: &str) -> ColumnValue {
+        ColumnValue::Text(text.to_owned())
     }
 }
 
-impl From<Option<&str>> for Cell {
-    fn from(text: Option<&str>) -> Cell {
-        text.map_or(Cell::Missing, Cell::from)
+impl From<Option<&str>> for ColumnValue {
+    fn from(text: Option<&str>) -> ColumnValue {
+        text.map_or(ColumnValue::Missing, ColumnValue::from)
     }
 }
 
-impl From<i64> for Cell {
-    fn from(number: i64) -> Cell {
-        Cell::Number(number)
+impl From<i64> for ColumnValue {
+    fn from(number: i64) -> ColumnValue {
+        ColumnValue::Number(number)
     }
 }
 
-impl From<u64> for Cell {
-    fn from(number: u64) -> Cell {
-        Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))
+impl From<u64> for ColumnValue {
+    fn from(number: u64) -> ColumnValue {
+        ColumnValue::Number(i64::try_from(number).unwrap_or(i64::MAX))
     }
 }
 
-impl Cell {
+impl ColumnValue {
     /// A number with six digits after the point.
-    pub fn real(number: f64) -> Cell {
+    pub fn real(number: f64) -> ColumnValue {
         #[expect(clippy::cast_possible_truncation, reason = "what is greater is cut off")]
         let millionths = (number * 1e6).round() as i64;
-        Cell::Real(millionths)
+        ColumnValue::Real(millionths)
     }
 
     /// As in a CSV file; what is missing is empty. Names are typed by people: everything in a text
     /// shows, and what a spreadsheet would take for a formula has a `'` before it.
     pub fn text(&self) -> String {
         match self {
-            Cell::Text(text) => for_spreadsheets(text),
-            Cell::Number(number) => number.to_string(),
-            Cell::Real(millionths) => {
+            ColumnValue::Text(text) => for_spreadsheets(text),
+            ColumnValue::Number(number) => number.to_string(),
+            ColumnValue::Real(millionths) => {
                 let sign = if *millionths < 0 { "-" } else { "" };
                 let (whole, part) =
                     (millionths.unsigned_abs() / 1_000_000, millionths.unsigned_abs() % 1_000_000);
                 format!("{sign}{whole}.{part:06}")
             }
-            Cell::Missing => String::new(),
+            ColumnValue::Missing => String::new(),
         }
     }
 
     /// As in a JSON line.
     pub fn json(&self) -> String {
         match self {
-            Cell::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
-            Cell::Number(_) | Cell::Real(_) => self.text(),
-            Cell::Missing => "null".to_owned(),
+            ColumnValue::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
+            ColumnValue::Number(_) | ColumnValue::Real(_) => self.text(),
+            ColumnValue::Missing => "null".to_owned(),
         }
     }
 }
@@ -77,7 +77,7 @@ pub struct Column<T> {
     pub name: &'static str,
     /// Meaning, for the schema page.
     pub doc: &'static str,
-    pub cell: fn(&T) -> Cell,
+    pub cell: fn(&T) -> ColumnValue,
 }
 
 /// The columns of a table as rows of a Markdown table.

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::columns::{Cell, Column, page};
+use super::columns::{Column, ColumnValue, page};
 use super::experiment::Settings;
-use super::measures::{GROUPS, Measure, Scale, Tally, measured};
+use super::measures::{GROUPS, RecordMeasure, Scale, Tally, measured};
 use super::record::{CampaignRecord, End};
 use super::statistics::{Interval, Pairs, holm};
 
@@ -27,13 +27,13 @@ pub struct Comparison {
     against: Tally,
     differences: Tally,
     /// Of what is yes or no.
-    agreement: BTreeMap<Measure, Pairs>,
+    agreement: BTreeMap<RecordMeasure, Pairs>,
 }
 
 /// Difference between the ways in one measure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasureChange {
-    pub measure: Measure,
+    pub measure: RecordMeasure,
     /// Measure as the campaigns were given; None if there is no such thing in them.
     pub given: Option<Interval>,
     pub against: Option<Interval>,
@@ -70,7 +70,7 @@ impl Comparison {
         }
         self.last = self.last.max(given.years).max(against.years);
         let (one, other) = (measured(given, self.years), measured(against, self.years));
-        let measures: BTreeSet<&Measure> = one.keys().chain(other.keys()).collect();
+        let measures: BTreeSet<&RecordMeasure> = one.keys().chain(other.keys()).collect();
         let mut differences = BTreeMap::new();
         for measure in measures {
             let (before, after) = match (one.get(measure), other.get(measure)) {
@@ -120,7 +120,7 @@ impl Comparison {
         changes
     }
 
-    fn change(&self, measure: &Measure) -> MeasureChange {
+    fn change(&self, measure: &RecordMeasure) -> MeasureChange {
         let sums = self.differences.sums(measure).unwrap_or_default();
         let by = match self.agreement.get(measure) {
             Some(pairs) => pairs.difference(&sums),
@@ -177,8 +177,8 @@ const FAR: u64 = 10_000_000;
 /// Name of the table of changes.
 pub const COMPARISON: &str = "comparison";
 
-fn bound(interval: Option<Interval>, of: fn(Interval) -> f64) -> Cell {
-    interval.map_or(Cell::Missing, |interval| Cell::real(of(interval)))
+fn bound(interval: Option<Interval>, of: fn(Interval) -> f64) -> ColumnValue {
+    interval.map_or(ColumnValue::Missing, |interval| ColumnValue::real(of(interval)))
 }
 
 /// The columns of the table of changes.
@@ -193,7 +193,7 @@ pub(super) const CHANGES: &[Column<MeasureChange>] = &[
         name: "year",
         doc: "The year, from 1; empty if it is of the whole campaign.",
         cell: |row| match row.measure.year {
-            0 => Cell::Missing,
+            0 => ColumnValue::Missing,
             year => i64::from(year).into(),
         },
     },
@@ -253,7 +253,7 @@ pub(super) const CHANGES: &[Column<MeasureChange>] = &[
     Column {
         name: "more",
         doc: "How many pairs more find the change in 80 of 100 cases, if it is as great as it looks; empty if none are needed, there is nothing to find, or there are too few to go by.",
-        cell: |row| row.more.map_or(Cell::Missing, Cell::from),
+        cell: |row| row.more.map_or(ColumnValue::Missing, ColumnValue::from),
     },
 ];
 
@@ -276,7 +276,7 @@ pub(super) fn headings() -> Vec<&'static str> {
 }
 
 /// The rows of the table of changes.
-pub(super) fn rows(comparison: &Comparison) -> Vec<Vec<Cell>> {
+pub(super) fn rows(comparison: &Comparison) -> Vec<Vec<ColumnValue>> {
     let row = |change: &MeasureChange| CHANGES.iter().map(|column| (column.cell)(change)).collect();
     comparison.changes().iter().map(row).collect()
 }

@@ -1,7 +1,7 @@
 //! Text page of a comparison.
 
 use super::comparison::{Comparison, MeasureChange};
-use super::measures::{GROUPS, Measure, Scale};
+use super::measures::{GROUPS, RecordMeasure, Scale};
 use super::statistics::Interval;
 use crate::basics::columns::Columns;
 use crate::basics::pluralize::count;
@@ -13,7 +13,7 @@ const MOST: usize = 20;
 const YEARS: u16 = 4;
 
 /// A number as its scale has it: per cent of campaigns, or as it is.
-fn figure(measure: &Measure, number: f64) -> String {
+fn figure(measure: &RecordMeasure, number: f64) -> String {
     match measure.group().scale {
         Scale::Share => format!("{:.1}", number * 100.0),
         Scale::Mean | Scale::Often if number.abs() >= 100.0 => format!("{number:.0}"),
@@ -22,7 +22,7 @@ fn figure(measure: &Measure, number: f64) -> String {
 }
 
 /// With its sign, but for nothing.
-fn signed(measure: &Measure, number: f64) -> String {
+fn signed(measure: &RecordMeasure, number: f64) -> String {
     let text = figure(measure, number);
     let nothing = text.chars().all(|letter| matches!(letter, '-' | '0' | '.'));
     match (nothing, number > 0.0) {
@@ -33,7 +33,7 @@ fn signed(measure: &Measure, number: f64) -> String {
 }
 
 /// `41.0 %`, of which the sign says what it is.
-fn unit(measure: &Measure) -> &'static str {
+fn unit(measure: &RecordMeasure) -> &'static str {
     if measure.group().scale == Scale::Share { " %" } else { "" }
 }
 

@@ -67,7 +67,7 @@ impl std::fmt::Display for Shard {
 
 /// A piece of the head of each campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Piece {
+enum HeadPiece {
     Line(String),
     Seed,
     /// The line of the realm of this number.
@@ -78,7 +78,7 @@ enum Piece {
 #[derive(Debug, Clone)]
 pub struct Experiment {
     pub rules: Arc<Ruleset>,
-    head: Vec<Piece>,
+    head: Vec<HeadPiece>,
     pub realms: Vec<String>,
     /// Players of the realms of the first campaign.
     pub players: Vec<Seat>,
@@ -125,12 +125,12 @@ impl Experiment {
                 (Some("realm"), Some(name)) => realms
                     .iter()
                     .position(|realm| realm == name)
-                    .map_or_else(|| Piece::Line(line.to_owned()), Piece::Realm),
-                _ => Piece::Line(line.to_owned()),
+                    .map_or_else(|| HeadPiece::Line(line.to_owned()), HeadPiece::Realm),
+                _ => HeadPiece::Line(line.to_owned()),
             };
             pieces.push(piece);
             if pieces.len() == 1 {
-                pieces.push(Piece::Seed);
+                pieces.push(HeadPiece::Seed);
             }
         }
         Ok(Experiment {
@@ -184,9 +184,9 @@ impl Experiment {
         let mut text = String::new();
         for piece in &self.head {
             let _ = match piece {
-                Piece::Line(line) => writeln!(text, "{line}"),
-                Piece::Seed => writeln!(text, "seed {seed}"),
-                Piece::Realm(at) => {
+                HeadPiece::Line(line) => writeln!(text, "{line}"),
+                HeadPiece::Seed => writeln!(text, "seed {seed}"),
+                HeadPiece::Realm(at) => {
                     writeln!(text, "realm {} {}", self.realms[*at], seats[*at].name())
                 }
             };
@@ -207,10 +207,10 @@ impl Experiment {
 
     /// Returns what decides the rows: two runs with the same settings give the same.
     pub fn settings(&self) -> Settings {
-        let head = |piece: &Piece| match piece {
-            Piece::Line(line) => Some(line.clone()),
-            Piece::Realm(at) => Some(format!("realm {}", self.realms[*at])),
-            Piece::Seed => None,
+        let head = |piece: &HeadPiece| match piece {
+            HeadPiece::Line(line) => Some(line.clone()),
+            HeadPiece::Realm(at) => Some(format!("realm {}", self.realms[*at])),
+            HeadPiece::Seed => None,
         };
         Settings {
             version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -1,7 +1,7 @@
 //! Measurements of campaigns that are played in one way, for reports.
 
 use super::experiment::Settings;
-use super::measures::{Measure, Tally, measured};
+use super::measures::{RecordMeasure, Tally, measured};
 use super::record::{CampaignRecord, End};
 use super::statistics::Interval;
 
@@ -19,7 +19,7 @@ pub struct Measurements {
 /// A share or mean with its bounds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
-    pub measure: Measure,
+    pub measure: RecordMeasure,
     /// None with too few campaigns to say.
     pub interval: Option<Interval>,
     pub campaigns: u64,
@@ -48,7 +48,7 @@ impl Measurements {
     pub fn rows(&self) -> Vec<Measured> {
         let mut tally = self.tally.clone();
         tally.close_unit();
-        let row = |measure: &Measure| Measured {
+        let row = |measure: &RecordMeasure| Measured {
             measure: measure.clone(),
             interval: tally.interval(measure),
             campaigns: tally.sums(measure).map_or(0, |sums| sums.campaigns),

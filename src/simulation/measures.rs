@@ -18,7 +18,7 @@ pub enum Scale {
 }
 
 /// Measures of one kind.
-pub struct Group {
+pub struct MeasureGroup {
     pub id: &'static str,
     /// Over a column of names.
     pub heading: &'static str,
@@ -29,7 +29,7 @@ pub struct Group {
 
 /// One measure: a group, whom or what in it, and the year if it is of one.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Measure {
+pub struct RecordMeasure {
     /// Its number in [`GROUPS`].
     group: usize,
     pub name: String,
@@ -37,8 +37,8 @@ pub struct Measure {
     pub year: u16,
 }
 
-impl Measure {
-    pub fn group(&self) -> &'static Group {
+impl RecordMeasure {
+    pub fn group(&self) -> &'static MeasureGroup {
         &GROUPS[self.group]
     }
 }
@@ -46,7 +46,7 @@ impl Measure {
 /// Takes the values of a campaign.
 struct MeasureReader<'a> {
     group: usize,
-    values: &'a mut BTreeMap<Measure, i64>,
+    values: &'a mut BTreeMap<RecordMeasure, i64>,
     /// The last year that is measured.
     years: u16,
 }
@@ -57,7 +57,7 @@ impl MeasureReader<'_> {
     }
 
     fn take_in(&mut self, year: u16, name: &str, value: i64) {
-        let measure = Measure { group: self.group, name: name.to_owned(), year };
+        let measure = RecordMeasure { group: self.group, name: name.to_owned(), year };
         *self.values.entry(measure).or_default() += value;
     }
 }
@@ -67,8 +67,8 @@ fn whole(number: u64) -> i64 {
 }
 
 /// Every kind of measure, in the order in which they are told.
-pub const GROUPS: &[Group] = &[
-    Group {
+pub const GROUPS: &[MeasureGroup] = &[
+    MeasureGroup {
         id: "seat",
         heading: "seat",
         doc: "Share of campaigns that the realm won alone.",
@@ -79,7 +79,7 @@ pub const GROUPS: &[Group] = &[
             }
         },
     },
-    Group {
+    MeasureGroup {
         id: "player",
         heading: "player (any seat)",
         doc: "Share of campaigns that a realm of this player won alone.",
@@ -90,7 +90,7 @@ pub const GROUPS: &[Group] = &[
             }
         },
     },
-    Group {
+    MeasureGroup {
         id: "people",
         heading: "people (any seat)",
         doc: "Share of campaigns that a realm of this people won alone.",
@@ -103,7 +103,7 @@ pub const GROUPS: &[Group] = &[
             }
         },
     },
-    Group {
+    MeasureGroup {
         id: "end",
         heading: "end",
         doc: "Share of campaigns that came to this end.",
@@ -114,7 +114,7 @@ pub const GROUPS: &[Group] = &[
             }
         },
     },
-    Group {
+    MeasureGroup {
         id: "course",
         heading: "course",
         doc: "How long a campaign was, and what came about in it.",
@@ -128,7 +128,7 @@ pub const GROUPS: &[Group] = &[
             reading.take("steps of scripts", whole(record.steps));
         },
     },
-    Group {
+    MeasureGroup {
         id: "land",
         heading: "land of",
         doc: "Tiles of the realm's empire at the end of the year, or where the campaign ended before.",
@@ -149,49 +149,49 @@ pub const GROUPS: &[Group] = &[
             }
         },
     },
-    Group {
+    MeasureGroup {
         id: "rule",
         heading: "rule",
         doc: "How often the rule was carried out.",
         scale: Scale::Often,
         read: |record, reading| often(record, "rule", reading),
     },
-    Group {
+    MeasureGroup {
         id: "row",
         heading: "table row",
         doc: "How often the row of a table was read.",
         scale: Scale::Often,
         read: |record, reading| often(record, "row", reading),
     },
-    Group {
+    MeasureGroup {
         id: "order",
         heading: "order",
         doc: "How often the order was given.",
         scale: Scale::Often,
         read: |record, reading| often(record, "order", reading),
     },
-    Group {
+    MeasureGroup {
         id: "spell",
         heading: "spell",
         doc: "How often the spell was cast.",
         scale: Scale::Often,
         read: |record, reading| often(record, "spell", reading),
     },
-    Group {
+    MeasureGroup {
         id: "card",
         heading: "card",
         doc: "How often the card was played.",
         scale: Scale::Often,
         read: |record, reading| often(record, "card", reading),
     },
-    Group {
+    MeasureGroup {
         id: "event",
         heading: "event",
         doc: "How often such a thing happened.",
         scale: Scale::Often,
         read: |record, reading| often(record, "event", reading),
     },
-    Group {
+    MeasureGroup {
         id: "script",
         heading: "line of a script",
         doc: "How often the line of a script made something happen.",
@@ -207,7 +207,7 @@ fn often(record: &CampaignRecord, kind: &str, reading: &mut MeasureReader<'_>) {
 }
 
 /// Everything that is measured in a campaign; land up to the year given.
-pub(super) fn measured(record: &CampaignRecord, years: u16) -> BTreeMap<Measure, i64> {
+pub(super) fn measured(record: &CampaignRecord, years: u16) -> BTreeMap<RecordMeasure, i64> {
     let mut values = BTreeMap::new();
     for (group, row) in GROUPS.iter().enumerate() {
         (row.read)(record, &mut MeasureReader { group, values: &mut values, years });
@@ -219,14 +219,14 @@ pub(super) fn measured(record: &CampaignRecord, years: u16) -> BTreeMap<Measure,
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     all: Sums,
-    sums: BTreeMap<Measure, Sums>,
+    sums: BTreeMap<RecordMeasure, Sums>,
     /// The unit of campaigns with the same seed that is being counted: how many, and the number and
     /// sum of each measure.
-    unit: (u64, BTreeMap<Measure, (u64, i64)>),
+    unit: (u64, BTreeMap<RecordMeasure, (u64, i64)>),
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, values: BTreeMap<Measure, i64>) {
+    pub(super) fn add(&mut self, values: BTreeMap<RecordMeasure, i64>) {
         self.unit.0 += 1;
         for (measure, value) in values {
             let (number, sum) = self.unit.1.entry(measure).or_default();
@@ -248,12 +248,12 @@ impl Tally {
         }
     }
 
-    pub(super) fn measures(&self) -> impl Iterator<Item = &Measure> {
+    pub(super) fn measures(&self) -> impl Iterator<Item = &RecordMeasure> {
         self.sums.keys()
     }
 
     /// Returns the sums of a measure, or None where no campaign has it.
-    pub(super) fn sums(&self, measure: &Measure) -> Option<Sums> {
+    pub(super) fn sums(&self, measure: &RecordMeasure) -> Option<Sums> {
         let sums = self.sums.get(measure).copied();
         match measure.group().scale {
             Scale::Often => Some(sums.unwrap_or_default().among(&self.all)),
@@ -262,7 +262,7 @@ impl Tally {
     }
 
     /// As a share or mean with its bounds.
-    pub(super) fn interval(&self, measure: &Measure) -> Option<Interval> {
+    pub(super) fn interval(&self, measure: &RecordMeasure) -> Option<Interval> {
         let sums = self.sums(measure)?;
         match measure.group().scale {
             Scale::Share => sums.share(),

@@ -22,7 +22,7 @@ enum SettingChange {
 }
 
 /// One way to say what is different.
-struct Form {
+struct ChangeForm {
     /// With what it begins.
     words: &'static str,
     /// Argument after the words.
@@ -32,20 +32,20 @@ struct Form {
 }
 
 /// Everything that `--against` understands.
-const FORMS: &[Form] = &[
-    Form {
+const FORMS: &[ChangeForm] = &[
+    ChangeForm {
         words: "mod",
         argument: "NAME",
         doc: "with this mod as well; `NAME over OTHER` overrules an earlier one",
         read: |text| Chosen::parse(&text.split(' ').collect::<Vec<_>>()).map(SettingChange::Mod),
     },
-    Form {
+    ChangeForm {
         words: "without mod",
         argument: "NAME",
         doc: "without this mod and its options",
         read: |text| one(text).map(SettingChange::NoMod),
     },
-    Form {
+    ChangeForm {
         words: "option",
         argument: "NAME=VALUE",
         doc: "with this option",
@@ -55,19 +55,19 @@ const FORMS: &[Form] = &[
             Some(SettingChange::Option { name, value })
         },
     },
-    Form {
+    ChangeForm {
         words: "without option",
         argument: "NAME",
         doc: "with what the option is where nobody sets it",
         read: |text| one(text).map(SettingChange::NoOption),
     },
-    Form {
+    ChangeForm {
         words: "edition",
         argument: "NAME",
         doc: "by the rules of this edition",
         read: |text| one(text).map(SettingChange::Edition),
     },
-    Form {
+    ChangeForm {
         words: "race",
         argument: "REALM=RACE",
         doc: "with this race of a realm",
@@ -76,7 +76,7 @@ const FORMS: &[Form] = &[
             Some(SettingChange::Race { realm: one(realm.trim())?, race: one(race.trim())? })
         },
     },
-    Form {
+    ChangeForm {
         words: "players",
         argument: "PLAYER,…",
         doc: "with these players, one for each realm",
@@ -90,7 +90,7 @@ fn one(text: &str) -> Option<String> {
 
 /// Returns the program's help on `--against`.
 pub fn help_on_changes() -> String {
-    let form = |form: &Form| {
+    let form = |form: &ChangeForm| {
         format!(
             "  {words} {argument}: {doc}\n",
             words = form.words,

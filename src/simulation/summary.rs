@@ -9,7 +9,7 @@ use crate::basics::pluralize::count;
 
 /// In how many campaigns somebody played, and how many of them they won.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Wins {
+pub struct SeatWins {
     pub played: u64,
     /// Alone.
     pub won: u64,
@@ -23,10 +23,10 @@ pub struct Summary {
     pub campaigns: u64,
     pub ends: BTreeMap<End, u64>,
     /// By realm, which is the seat.
-    pub seats: BTreeMap<String, Wins>,
+    pub seats: BTreeMap<String, SeatWins>,
     /// By kind of player, each of their seats counted.
-    pub players: BTreeMap<String, Wins>,
-    pub peoples: BTreeMap<String, Wins>,
+    pub players: BTreeMap<String, SeatWins>,
+    pub peoples: BTreeMap<String, SeatWins>,
     /// Number of campaigns by the years that they lasted.
     pub years: BTreeMap<u16, u64>,
     pub questions: u64,
@@ -69,10 +69,10 @@ impl Summary {
 
     /// `red won 41 %, blue won 30 %` while campaigns are still being played.
     pub fn so_far(&self) -> String {
-        let share = |(name, wins): (&String, &Wins)| {
+        let share = |(name, wins): (&String, &SeatWins)| {
             format!("{name} {:.0} %", wilson(wins.won, wins.played).share * 100.0)
         };
-        let mut leaders: Vec<(&String, &Wins)> = self.seats.iter().collect();
+        let mut leaders: Vec<(&String, &SeatWins)> = self.seats.iter().collect();
         leaders.sort_by_key(|(_, wins)| std::cmp::Reverse(wins.won));
         leaders.into_iter().take(3).map(share).collect::<Vec<_>>().join(", ")
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use super::columns::Cell;
+use super::columns::ColumnValue;
 use super::comparison::{COMPARISON, Comparison, headings, rows};
 use super::records::{Records, unwritable};
 use super::tables::{TABLES, TOTALS, Totals, schema};
@@ -26,8 +26,8 @@ impl TableFiles {
         Ok(TableFiles { headings, csv, json })
     }
 
-    fn row(&mut self, cells: &[Cell]) -> io::Result<()> {
-        self.csv.write_record(cells.iter().map(Cell::text))?;
+    fn row(&mut self, cells: &[ColumnValue]) -> io::Result<()> {
+        self.csv.write_record(cells.iter().map(ColumnValue::text))?;
         let named = self.headings.iter().zip(cells);
         let fields: Vec<String> = named
             .map(|(name, cell)| format!("{}:{}", serde_json::Value::from(*name), cell.json()))
@@ -46,7 +46,7 @@ fn write(
     folder: &Path,
     name: &str,
     headings: Vec<&'static str>,
-    rows: &[Vec<Cell>],
+    rows: &[Vec<ColumnValue>],
 ) -> io::Result<()> {
     let mut files = TableFiles::create(folder, name, headings)?;
     rows.iter().try_for_each(|row| files.row(row))?;

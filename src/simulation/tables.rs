@@ -2,22 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use super::columns::{Cell, Column, page};
+use super::columns::{Column, ColumnValue, page};
 use super::record::{CampaignRecord, YearEndStanding};
 
 /// A table whose rows each belong to one campaign.
-pub struct Table {
+pub struct CampaignTable {
     /// Name of its files, without their endings.
     pub name: &'static str,
     pub doc: &'static str,
     pub headings: fn() -> Vec<&'static str>,
-    pub rows: fn(&CampaignRecord) -> Vec<Vec<Cell>>,
+    pub rows: fn(&CampaignRecord) -> Vec<Vec<ColumnValue>>,
     page: fn() -> String,
 }
 
 macro_rules! table {
     ($name:literal, $doc:literal, $columns:ident, $items:expr) => {
-        Table {
+        CampaignTable {
             name: $name,
             doc: $doc,
             headings: || $columns.iter().map(|column| column.name).collect(),
@@ -32,7 +32,7 @@ macro_rules! table {
 }
 
 /// Every table that is written, but for [`Totals`].
-pub const TABLES: &[Table] = &[
+pub const TABLES: &[CampaignTable] = &[
     table!("campaigns", "One row a campaign, in the order of their numbers.", CAMPAIGNS, one),
     table!(
         "realms",
@@ -66,7 +66,7 @@ const CAMPAIGNS: &[Column<CampaignRecord>] = &[
         doc: "Who played which realm: `red=greedy blue=random`.",
         cell: |row| {
             let seats = row.seats.iter().map(|seat| format!("{}={}", seat.realm, seat.player));
-            Cell::Text(seats.collect::<Vec<_>>().join(" "))
+            ColumnValue::Text(seats.collect::<Vec<_>>().join(" "))
         },
     },
     Column {
@@ -80,7 +80,7 @@ const CAMPAIGNS: &[Column<CampaignRecord>] = &[
         cell: |row| {
             let winners = row.winners.iter().filter_map(|at| row.seats.get(*at));
             let names: Vec<&str> = winners.map(|seat| seat.realm.as_str()).collect();
-            if names.is_empty() { Cell::Missing } else { Cell::Text(names.join(" ")) }
+            if names.is_empty() { ColumnValue::Missing } else { ColumnValue::Text(names.join(" ")) }
         },
     },
     Column {
@@ -191,7 +191,7 @@ const REALMS: &[Column<RealmYear>] = &[
 ];
 
 /// A named number of a realm in a year.
-struct Named {
+struct NamedNumber {
     campaign: u64,
     year: u16,
     realm: String,
@@ -199,10 +199,13 @@ struct Named {
     number: i64,
 }
 
-fn named(record: &CampaignRecord, of: fn(&YearEndStanding) -> &[(String, i64)]) -> Vec<Named> {
+fn named(
+    record: &CampaignRecord,
+    of: fn(&YearEndStanding) -> &[(String, i64)],
+) -> Vec<NamedNumber> {
     let rows = |standing: &YearEndStanding| {
         let realm = record.seats.get(standing.realm).map_or("", |seat| seat.realm.as_str());
-        let row = |(name, number): &(String, i64)| Named {
+        let row = |(name, number): &(String, i64)| NamedNumber {
             campaign: record.campaign,
             year: standing.year,
             realm: realm.to_owned(),
@@ -214,15 +217,15 @@ fn named(record: &CampaignRecord, of: fn(&YearEndStanding) -> &[(String, i64)]) 
     record.standings.iter().flat_map(rows).collect()
 }
 
-fn losses(record: &CampaignRecord) -> Vec<Named> {
+fn losses(record: &CampaignRecord) -> Vec<NamedNumber> {
     named(record, |standing| &standing.lost)
 }
 
-fn counters(record: &CampaignRecord) -> Vec<Named> {
+fn counters(record: &CampaignRecord) -> Vec<NamedNumber> {
     named(record, |standing| &standing.counters)
 }
 
-const LOSSES: &[Column<Named>] = &[
+const LOSSES: &[Column<NamedNumber>] = &[
     Column { name: "campaign", doc: "Number of the campaign.", cell: |row| row.campaign.into() },
     Column {
         name: "year",
@@ -234,7 +237,7 @@ const LOSSES: &[Column<Named>] = &[
     Column { name: "points", doc: "Army points lost.", cell: |row| row.number.into() },
 ];
 
-const COUNTERS: &[Column<Named>] = &[
+const COUNTERS: &[Column<NamedNumber>] = &[
     Column { name: "campaign", doc: "Number of the campaign.", cell: |row| row.campaign.into() },
     Column {
         name: "year",
@@ -292,7 +295,7 @@ impl Totals {
     }
 
     /// The headings of the table, and its rows.
-    pub fn rows(&self) -> (Vec<&'static str>, Vec<Vec<Cell>>) {
+    pub fn rows(&self) -> (Vec<&'static str>, Vec<Vec<ColumnValue>>) {
         let row = |((kind, name), (campaigns, count)): (&(String, String), &(u64, u64))| {
             let total = Total {
                 kind: kind.clone(),

@@ -6,13 +6,13 @@ use crate::basics::text_width;
 use crate::engine::Verb;
 
 /// Answers that are alike but for their last word.
-struct Group<'a> {
+struct AnswerGroup<'a> {
     /// The words before it; of several banners that can do the same, the second words are joined.
     words: Vec<Vec<&'a str>>,
     last: Vec<&'a str>,
 }
 
-impl Group<'_> {
+impl AnswerGroup<'_> {
     fn verb(&self) -> &str {
         self.words.first().and_then(|words| words.first()).copied().unwrap_or_default()
     }
@@ -42,14 +42,14 @@ impl Group<'_> {
 
 /// Groups answers in lines of at most `width` characters; in at most `rows` lines if that can be.
 pub fn grouped(answers: &[String], width: usize, rows: usize) -> Vec<String> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
+    let mut groups: Vec<AnswerGroup<'_>> = Vec::new();
     for answer in answers {
         let mut words: Vec<Vec<&str>> = answer.split_whitespace().map(|word| vec![word]).collect();
         let last = if words.len() > 1 { words.pop() } else { None };
         let last = last.and_then(|words| words.first().copied());
         match groups.iter_mut().find(|group| group.words == words && last.is_some()) {
             Some(group) => group.last.extend(last),
-            None => groups.push(Group { words, last: last.into_iter().collect() }),
+            None => groups.push(AnswerGroup { words, last: last.into_iter().collect() }),
         }
     }
     // Orders of a single word stand last, and `done` at the very end, where it is looked for.
@@ -58,7 +58,7 @@ pub fn grouped(answers: &[String], width: usize, rows: usize) -> Vec<String> {
         true => 1,
         false => 0,
     });
-    let lines = |groups: &[Group<'_>]| -> Vec<String> {
+    let lines = |groups: &[AnswerGroup<'_>]| -> Vec<String> {
         groups.iter().flat_map(|group| broken(&group.line(), width)).collect()
     };
     let shown = lines(&groups);
@@ -74,10 +74,10 @@ pub fn grouped(answers: &[String], width: usize, rows: usize) -> Vec<String> {
 }
 
 /// Groups whose second words can be followed by the same ones are one.
-fn joined(groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
-    let mut all: Vec<Group<'_>> = Vec::new();
+fn joined(groups: Vec<AnswerGroup<'_>>) -> Vec<AnswerGroup<'_>> {
+    let mut all: Vec<AnswerGroup<'_>> = Vec::new();
     for group in groups {
-        let alike = |other: &&mut Group<'_>| {
+        let alike = |other: &&mut AnswerGroup<'_>| {
             let same = |at: usize| at == 1 || other.words[at] == group.words[at];
             group.words.len() > 1
                 && other.words.len() == group.words.len()
@@ -93,7 +93,7 @@ fn joined(groups: Vec<Group<'_>>) -> Vec<Group<'_>> {
 }
 
 /// The orders with most lines are counted, until the rest has room.
-fn counted(groups: &[Group<'_>], width: usize, rows: usize) -> Vec<String> {
+fn counted(groups: &[AnswerGroup<'_>], width: usize, rows: usize) -> Vec<String> {
     let mut verbs: Vec<(String, Vec<String>, usize)> = Vec::new();
     for group in groups {
         let lines = broken(&group.line(), width);

@@ -58,11 +58,11 @@ pub(super) fn word_at(line: &str, word: &str) -> Option<usize> {
 /// Lines that may announce battles, by how they begin. Those that begin as one with several realms
 /// say who fights where; the others tell what comes of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Announcements(BTreeMap<String, Opening>);
+pub struct Announcements(BTreeMap<String, BattleOpening>);
 
 /// Lines that begin alike.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Opening {
+struct BattleOpening {
     lines: u64,
     /// The most realms that one of them names.
     realms: usize,
@@ -79,7 +79,7 @@ impl Announcements {
         opening.realms = opening.realms.max(named.count());
     }
 
-    fn of_battles(&self) -> impl Iterator<Item = (&String, &Opening)> {
+    fn of_battles(&self) -> impl Iterator<Item = (&String, &BattleOpening)> {
         let least = if self.0.values().any(|opening| opening.realms > 1) { 2 } else { 1 };
         self.0.iter().filter(move |(_, opening)| opening.realms >= least)
     }

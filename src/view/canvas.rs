@@ -6,12 +6,13 @@ use crate::basics::terminal_text::coloured;
 
 /// One character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cell {
+pub struct CanvasCell {
     pub letter: char,
     pub ink: Ink,
 }
 
-pub const BLANK: Cell = Cell { letter: ' ', ink: Ink { sign: None, ground: None, strong: false } };
+pub const BLANK: CanvasCell =
+    CanvasCell { letter: ' ', ink: Ink { sign: None, ground: None, strong: false } };
 
 /// A piece of text with its colour.
 pub type Painted = (String, Ink);
@@ -19,7 +20,7 @@ pub type Painted = (String, Ink);
 /// A sheet of characters.
 #[derive(Debug, Clone)]
 pub struct Canvas {
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<CanvasCell>>,
 }
 
 impl Canvas {
@@ -28,15 +29,16 @@ impl Canvas {
     }
 
     /// The character at a place, if that is on the sheet.
-    pub fn at(&mut self, x: i32, y: i32) -> Option<&mut Cell> {
+    pub fn at(&mut self, x: i32, y: i32) -> Option<&mut CanvasCell> {
         let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
         self.rows.get_mut(y)?.get_mut(x)
     }
 
     /// The sheet as text, blanks at line ends cut off, and no blank line above or below it.
     pub fn show(&self, colour: bool) -> String {
-        let bare = |cell: &Cell| cell.letter == ' ' && (!colour || cell.ink.ground.is_none());
-        let used = |row: &[Cell]| row.iter().rposition(|cell| !bare(cell)).map_or(0, |at| at + 1);
+        let bare = |cell: &CanvasCell| cell.letter == ' ' && (!colour || cell.ink.ground.is_none());
+        let used =
+            |row: &[CanvasCell]| row.iter().rposition(|cell| !bare(cell)).map_or(0, |at| at + 1);
         let first = self.rows.iter().position(|row| used(row) > 0).unwrap_or(0);
         let last = self.rows.iter().rposition(|row| used(row) > 0).map_or(0, |at| at + 1);
         let mut text = String::new();
@@ -63,8 +65,8 @@ pub fn width(line: &[Painted]) -> usize {
 }
 
 /// The characters of a line of pieces.
-pub fn cells(line: &[Painted]) -> impl Iterator<Item = Cell> + '_ {
-    line.iter().flat_map(|(text, ink)| text.chars().map(|letter| Cell { letter, ink: *ink }))
+pub fn cells(line: &[Painted]) -> impl Iterator<Item = CanvasCell> + '_ {
+    line.iter().flat_map(|(text, ink)| text.chars().map(|letter| CanvasCell { letter, ink: *ink }))
 }
 
 /// Pieces of text in their colours.

@@ -24,7 +24,7 @@ const WIDTH: usize = 78;
 
 /// One thing on a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Passage {
+pub enum ChroniclePassage {
     /// Season and month, for the margin.
     Margin(String),
     /// Another keeps the chronicle from here on.
@@ -40,7 +40,7 @@ pub enum Passage {
 pub struct Page {
     pub year: u16,
     pub title: String,
-    pub passages: Vec<Passage>,
+    pub passages: Vec<ChroniclePassage>,
     pub footnotes: Vec<(usize, String)>,
 }
 
@@ -53,12 +53,12 @@ impl Page {
         };
         for passage in &self.passages {
             let _ = match passage {
-                Passage::Margin(margin) => write!(text, "\n### {}\n", inline(margin)),
-                Passage::Hand(hand) => write!(text, "\n*{}*\n", inline(hand)),
-                Passage::Prose(prose, footnotes) => {
+                ChroniclePassage::Margin(margin) => write!(text, "\n### {}\n", inline(margin)),
+                ChroniclePassage::Hand(hand) => write!(text, "\n*{}*\n", inline(hand)),
+                ChroniclePassage::Prose(prose, footnotes) => {
                     write!(text, "\n{}", wrapped(prose, &marks(footnotes), ""))
                 }
-                Passage::Written { text: written, by, footnotes } => {
+                ChroniclePassage::Written { text: written, by, footnotes } => {
                     write!(
                         text,
                         "\n{}>\n> {}\n",

@@ -10,7 +10,7 @@
 //!     \ /
 //! ```
 
-use super::canvas::{Canvas, Cell, Painted, cells, width};
+use super::canvas::{Canvas, CanvasCell, Painted, cells, width};
 use super::colour::Tint;
 use super::palette::Ink;
 use crate::map::{Hex, Side};
@@ -97,7 +97,7 @@ impl Grid {
         {
             *known = strength;
             let ground = cell.ink.ground;
-            *cell = Cell { letter, ink: Ink { ground, ..ink } };
+            *cell = CanvasCell { letter, ink: Ink { ground, ..ink } };
         }
     }
 
@@ -149,7 +149,7 @@ impl Grid {
                 if let Some(cell) = self.canvas.at(x, y) {
                     // In the corners one character alone would be taken for a part of the side.
                     let letter = if room == 1 { ' ' } else { patterned(texture, x, y) };
-                    *cell = Cell { letter, ink };
+                    *cell = CanvasCell { letter, ink };
                 }
             }
         }
@@ -175,7 +175,7 @@ impl Grid {
             for (step, written) in (start..room).zip(cells(line)) {
                 if let Some(cell) = self.canvas.at(x + right + step, y + at) {
                     let ground = written.ink.ground.or(cell.ink.ground);
-                    *cell = Cell { ink: Ink { ground, ..written.ink }, ..written };
+                    *cell = CanvasCell { ink: Ink { ground, ..written.ink }, ..written };
                 }
             }
         }

@@ -10,7 +10,7 @@ use crate::engine::Game;
 use crate::engine::core::races;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::realms::measures::{self, MeasureStanding};
-use crate::rules::victory::{End, Measure, VictoryCondition};
+use crate::rules::victory::{EndCondition, Measure, VictoryCondition};
 use crate::rules::{Calendar, CalendarStep, GameOption};
 
 /// More rounds than this are told as `2 of 26`.
@@ -145,7 +145,7 @@ fn ways_to_win(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
         game.rules.ends.iter().filter_map(|end| way_to_win(game, end)).collect();
     ways.extend(hook_calls::ways_to_win(game, viewer));
     let years = game.state.option(GameOption::Years);
-    let told = |end: &End| end.condition == VictoryCondition::AgreedYears;
+    let told = |end: &EndCondition| end.condition == VictoryCondition::AgreedYears;
     if years > 0 && !game.rules.ends.iter().any(told) {
         ways.push(format!("the campaign was agreed to end {}", after(game, years)));
     }
@@ -180,7 +180,7 @@ fn after(game: &Game<'_>, years: i64) -> String {
     }
 }
 
-fn way_to_win(game: &Game<'_>, end: &End) -> Option<String> {
+fn way_to_win(game: &Game<'_>, end: &EndCondition) -> Option<String> {
     let most = match end.largest.first() {
         Some(measure) => format!("whoever has most of {} wins", doc(*measure)),
         None => String::new(),

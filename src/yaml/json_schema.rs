@@ -7,7 +7,7 @@ use super::schema::{Key, MapSchema, Named, Takes};
 /// A map for itself, or one that is laid over other files: then no key must be there, and `~` takes
 /// away what a key holds below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Laid {
+pub enum SchemaForm {
     Whole,
     Over,
 }
@@ -17,7 +17,7 @@ pub trait SchemaTables {
     /// Names that editors offer; others are taken as well.
     fn names(&self, named: Named) -> Vec<&str>;
     /// Writes the schema for which [`Takes::Defined`] stands.
-    fn define(&self, writer: &mut SchemaWriter<'_>, name: &str, laid: Laid) -> Value;
+    fn define(&self, writer: &mut SchemaWriter<'_>, name: &str, laid: SchemaForm) -> Value;
 }
 
 /// Writes a schema and the definitions that it refers to.
@@ -48,10 +48,15 @@ impl SchemaWriter<'_> {
 
     /// A reference to a definition, which is made once; it may refer to itself.
     /// Two things of one name would refer to each other for ever.
-    fn defined(&mut self, name: &str, laid: Laid, make: impl FnOnce(&mut Self) -> Value) -> Value {
+    fn defined(
+        &mut self,
+        name: &str,
+        laid: SchemaForm,
+        make: impl FnOnce(&mut Self) -> Value,
+    ) -> Value {
         let name = match laid {
-            Laid::Whole => name.to_owned(),
-            Laid::Over => format!("{name}, laid over"),
+            SchemaForm::Whole => name.to_owned(),
+            SchemaForm::Over => format!("{name}, laid over"),
         };
         if !self.definitions.contains_key(&name) {
             self.definitions.insert(name.clone(), Value::Null);
@@ -63,14 +68,14 @@ impl SchemaWriter<'_> {
 
     /// The schema of a map. What it is for is said where it is used: editors show the innermost
     /// description, which would hide that of a key.
-    pub fn map(&mut self, schema: &'static MapSchema, laid: Laid) -> Value {
+    pub fn map(&mut self, schema: &'static MapSchema, laid: SchemaForm) -> Value {
         self.defined(schema.name, laid, |writer| {
             let mut properties = Map::new();
             for key in schema.keys {
                 properties.insert(key.name.to_owned(), writer.key(key, laid));
             }
             let needed: Vec<&str> = (schema.keys.iter())
-                .filter(|key| key.needed && laid == Laid::Whole)
+                .filter(|key| key.needed && laid == SchemaForm::Whole)
                 .map(|key| key.name)
                 .collect();
             json!({
@@ -82,20 +87,20 @@ impl SchemaWriter<'_> {
         })
     }
 
-    fn key(&mut self, key: &Key, laid: Laid) -> Value {
+    fn key(&mut self, key: &Key, laid: SchemaForm) -> Value {
         let takes = self.takes(&key.takes, laid);
-        let takes = if laid == Laid::Over { or_nothing(takes) } else { takes };
+        let takes = if laid == SchemaForm::Over { or_nothing(takes) } else { takes };
         described(key.doc, takes)
     }
 
     /// The schema of what stands under a key. What stands in a list is whole: lists are replaced.
-    pub fn takes(&mut self, takes: &Takes, laid: Laid) -> Value {
+    pub fn takes(&mut self, takes: &Takes, laid: SchemaForm) -> Value {
         match *takes {
             Takes::Anything => json!({}),
             Takes::Nothing => json!({ "type": "null" }),
             Takes::Text => text(),
             Takes::Cite => json!({ "anyOf": [{ "const": "house-rule" }, { "type": "string" }] }),
-            Takes::Title => self.defined("title", Laid::Whole, |_| {
+            Takes::Title => self.defined("title", SchemaForm::Whole, |_| {
                 let texts = json!({ "type": "object", "additionalProperties": text() });
                 json!({ "anyOf": [text(), texts] })
             }),
@@ -126,7 +131,7 @@ impl SchemaWriter<'_> {
             Takes::Name(named) => self.name(named),
             Takes::List(item) => {
                 let told = told(item);
-                let item = self.takes(item, Laid::Whole);
+                let item = self.takes(item, SchemaForm::Whole);
                 let item = match told {
                     Some(doc) => described(doc, item),
                     None => item,
@@ -155,10 +160,10 @@ impl SchemaWriter<'_> {
         }
     }
 
-    fn entry(&mut self, each: &Takes, laid: Laid) -> Value {
+    fn entry(&mut self, each: &Takes, laid: SchemaForm) -> Value {
         let told = told(each);
         let each = self.takes(each, laid);
-        let each = if laid == Laid::Over { or_nothing(each) } else { each };
+        let each = if laid == SchemaForm::Over { or_nothing(each) } else { each };
         match told {
             Some(doc) => described(doc, each),
             None => each,
@@ -167,7 +172,7 @@ impl SchemaWriter<'_> {
 
     /// A name: those that are known are offered, and a file may declare others.
     fn name(&mut self, named: Named) -> Value {
-        self.defined(&format!("name of {named:?}"), Laid::Whole, |writer| {
+        self.defined(&format!("name of {named:?}"), SchemaForm::Whole, |writer| {
             let known = writer.names(named);
             if known.is_empty() {
                 return text();

@@ -11,7 +11,7 @@ mod record;
 mod schema;
 mod tree;
 
-pub use json_schema::{Laid, SchemaTables, SchemaWriter, described};
+pub use json_schema::{SchemaForm, SchemaTables, SchemaWriter, described};
 pub use parse::{MAX_BYTES, text_of, too_large};
 pub use parsed::{is_recorded, parse, parse_ahead, parse_text};
 pub use read::{MapReader, Reader};

@@ -98,7 +98,7 @@ fn offsets(text: &str) -> Vec<u32> {
     text.char_indices().map(|(at, _)| u32::try_from(at).unwrap_or(u32::MAX)).chain([end]).collect()
 }
 
-type Parsed<T> = Result<T, Box<Fault>>;
+type ParseResult<T> = Result<T, Box<Fault>>;
 
 impl TreeBuilder<'_> {
     fn byte(&self, index: usize) -> u32 {
@@ -132,7 +132,7 @@ impl TreeBuilder<'_> {
         self.fault(span, "yaml::too_deep", message, "here").help("nest the values less deeply")
     }
 
-    fn document(&mut self) -> Parsed<Node> {
+    fn document(&mut self) -> ParseResult<Node> {
         let source = Arc::clone(self.source);
         let mut parser = Parser::new_from_str(&source.text);
         let mut root = None;
@@ -169,7 +169,7 @@ impl TreeBuilder<'_> {
     fn next<'i>(
         &self,
         parser: &mut Parser<'i, saphyr_parser::StrInput<'i>>,
-    ) -> Parsed<(Event<'i>, Mark)> {
+    ) -> ParseResult<(Event<'i>, Mark)> {
         match parser.next_event() {
             None => Ok((Event::StreamEnd, Mark::default())),
             Some(Ok(pair)) => Ok(pair),
@@ -193,7 +193,7 @@ impl TreeBuilder<'_> {
         }
     }
 
-    fn count(&mut self, nodes: usize, span: Span) -> Parsed<()> {
+    fn count(&mut self, nodes: usize, span: Span) -> ParseResult<()> {
         self.nodes += nodes;
         if self.nodes > MAX_NODES {
             return Err(Box::new(
@@ -215,7 +215,7 @@ impl TreeBuilder<'_> {
         event: Event<'i>,
         mark: Mark,
         depth: usize,
-    ) -> Parsed<Node> {
+    ) -> ParseResult<Node> {
         let span = self.span(mark);
         if depth > MAX_DEPTH {
             return Err(Box::new(self.too_deep(span)));
@@ -307,7 +307,7 @@ impl TreeBuilder<'_> {
         parser: &mut Parser<'i, saphyr_parser::StrInput<'i>>,
         span: Span,
         depth: usize,
-    ) -> Parsed<(Vec<(Node, Node)>, Span)> {
+    ) -> ParseResult<(Vec<(Node, Node)>, Span)> {
         let mut entries: Vec<(Node, Node)> = Vec::new();
         let mut seen: BTreeMap<String, Span> = BTreeMap::new();
         loop {

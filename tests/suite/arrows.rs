@@ -229,6 +229,49 @@ fn games_and_turns_have_methods_in_core_alone() {
 
 /// Nothing under `src` is compiled for tests (`Cargo.toml`), so that one written there would never
 /// be run.
+/// The name of the type that a line of code declares; those that a trait asks for are no types of
+/// their own.
+fn declared_type(line: &str) -> Option<&str> {
+    let code = line.trim_start();
+    let after = code.strip_prefix("pub").map_or(code, |rest| match rest.split_once(')') {
+        Some((scope, rest)) if scope.starts_with('(') => rest.trim_start(),
+        _ => rest.trim_start(),
+    });
+    let (keyword, rest) = after.split_once(' ')?;
+    let own = match keyword {
+        "struct" | "enum" | "trait" => true,
+        "type" => code.len() == line.len(),
+        _ => false,
+    };
+    let ends = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    rest.split(ends)
+        .next()
+        .filter(|name| own && name.starts_with(|first: char| first.is_uppercase()))
+}
+
+/// One word, one type: no two types under `src` have one name, private ones neither.
+#[test]
+fn no_two_types_have_one_name() {
+    let mut declared: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut twice = Vec::new();
+    let mut files = Vec::new();
+    rust_files(&root().join("src"), &mut files);
+    for path in files {
+        let text = fs::read_to_string(&path).expect("a source is read");
+        let file = path.strip_prefix(root()).expect("a source").display().to_string();
+        for name in code(&text).lines().filter_map(declared_type) {
+            let places = declared.entry(name.to_owned()).or_default();
+            if !places.insert(file.clone()) {
+                twice.push(format!("{name}: twice in {file}"));
+            }
+        }
+    }
+    let several = declared.iter().filter(|(_, places)| places.len() > 1);
+    twice.extend(several.map(|(name, places)| format!("{name}: {places:?}")));
+    assert!(declared.len() > 900, "only {} types are found", declared.len());
+    assert!(twice.is_empty(), "give each a name of its own:\n{}", twice.join("\n"));
+}
+
 #[test]
 fn tests_are_not_in_src() {
     let source = root().join("src");

@@ -8,14 +8,14 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use margrave::fault::{Fault, MAX_KEPT, SourceFile, total};
-use margrave::import::roster::kinds::Kinds;
+use margrave::import::roster::kinds::TroopKinds;
 use margrave::import::roster::troops::{mapped, report};
 use margrave::import::roster::{self, new_list};
 use margrave::import::{Contents, recognise};
 use margrave::map::svg_import::{Reading, read_drawing};
 use margrave::rules::Library;
 use margrave::script::load_rules;
-use margrave::simulation::Cell;
+use margrave::simulation::ColumnValue;
 use margrave::yaml::{Files, parse};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -218,7 +218,7 @@ fn army_lists_double() {
         let contents = Contents::of(SourceFile::new("list", text));
         let read = recognise(&contents).and_then(|format| roster::read(&contents, format));
         let Ok(read) = read else { return };
-        let kinds = Kinds::of(&rules, &rules.armies[0], &[]);
+        let kinds = TroopKinds::of(&rules, &rules.armies[0], &[]);
         let found = mapped(&read, &kinds);
         assert!(!report(&found, &kinds).is_empty());
         let made = new_list::make(&[read], &rules, "club");
@@ -559,8 +559,8 @@ fn cells_are_cleaned() {
         ("a\u{202e}b", "a\\u{202e}b"),
         ("Südermark", "Südermark"),
     ] {
-        assert_eq!(Cell::from(text).text(), cell, "{text:?}");
+        assert_eq!(ColumnValue::from(text).text(), cell, "{text:?}");
     }
-    assert_eq!(Cell::from(-5_i64).text(), "-5", "a number is no formula");
-    assert_eq!(Cell::real(-0.5).text(), "-0.500000");
+    assert_eq!(ColumnValue::from(-5_i64).text(), "-5", "a number is no formula");
+    assert_eq!(ColumnValue::real(-0.5).text(), "-0.500000");
 }

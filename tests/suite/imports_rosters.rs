@@ -33,7 +33,7 @@ fn troops(text: &str) -> String {
 }
 
 /// Reads a text as a list.
-fn read(name: &str, text: &str) -> roster::Roster {
+fn read(name: &str, text: &str) -> roster::ImportedRoster {
     let contents = Contents::of(SourceFile::new(name, text.to_owned()));
     let format = recognise(&contents).expect("it is recognised");
     roster::read(&contents, format).expect("it is read")

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use crate::campaign::carried_over::{CarriedOver, Round, UnitBecomes};
+use crate::campaign::carried_over::{CarriedOver, ChangesAtOnce, UnitBecomes};
 use crate::campaign::mark::Mark;
 use crate::campaign::remembered::Remembered;
 use crate::campaign::script_value::ScriptValue;
@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    fn rename(&mut self, round: &Round) {
+    fn rename(&mut self, round: &ChangesAtOnce) {
         if round.changes_any(Versioned::Mark) {
             let mut kept: Vec<Mark> = Vec::new();
             for mark in std::mem::take(&mut self.marks) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Summary, done};
+use super::{CheckSummary, done};
 use crate::fault::Fault;
 use crate::rules::Selection;
 
@@ -14,7 +14,7 @@ impl FaultsByEdition {
     /// Takes what was found of each selection, and says which of them are sound.
     pub(super) fn of(
         selections: &[Selection],
-        found: impl Iterator<Item = Summary>,
+        found: impl Iterator<Item = CheckSummary>,
     ) -> FaultsByEdition {
         let named = selections.iter().map(Selection::to_string);
         FaultsByEdition(named.zip(found.map(done)).collect())

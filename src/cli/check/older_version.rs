@@ -50,10 +50,10 @@ fn between(library: &Library, path: &Path, older: &Path) -> Result<Vec<Fault>, F
 /// A mod or an edition, from its folder; a mod also from a file to send, as `mods add` takes it.
 struct Version {
     name: String,
-    from: Origin,
+    from: VersionOrigin,
 }
 
-enum Origin {
+enum VersionOrigin {
     Folder(LayerKind, PathBuf),
     Sent(PathBuf, Arc<Parcel>),
 }
@@ -65,28 +65,30 @@ impl Version {
         let kind = kinds.into_iter().find(|kind| folder.join(kind.manifest()).is_file());
         let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
         if let Some((kind, name)) = kind.zip(name) {
-            return Ok(Version { name, from: Origin::Folder(kind, folder) });
+            return Ok(Version { name, from: VersionOrigin::Folder(kind, folder) });
         }
         let parcel = Parcel::read(path, None)?;
         let name = parcel.name.clone();
-        Ok(Version { name, from: Origin::Sent(path.to_owned(), Arc::new(parcel)) })
+        Ok(Version { name, from: VersionOrigin::Sent(path.to_owned(), Arc::new(parcel)) })
     }
 
     fn kind(&self) -> LayerKind {
         match &self.from {
-            Origin::Folder(kind, _) => *kind,
-            Origin::Sent(..) => LayerKind::Mod,
+            VersionOrigin::Folder(kind, _) => *kind,
+            VersionOrigin::Sent(..) => LayerKind::Mod,
         }
     }
 
     fn library(&self, library: &Library) -> Library {
         match &self.from {
-            Origin::Folder(LayerKind::Mod, folder) => library.clone().with_mod(folder.clone()),
-            Origin::Folder(LayerKind::Edition, folder) => {
+            VersionOrigin::Folder(LayerKind::Mod, folder) => {
+                library.clone().with_mod(folder.clone())
+            }
+            VersionOrigin::Folder(LayerKind::Edition, folder) => {
                 let beside = folder.parent().unwrap_or(Path::new(".")).to_owned();
                 Library { rules: RulesSource::Folder(beside), ..library.clone() }
             }
-            Origin::Sent(path, parcel) => {
+            VersionOrigin::Sent(path, parcel) => {
                 library.clone().with_sent(path.clone(), Arc::clone(parcel))
             }
         }

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use super::super::say;
 use crate::basics::columns::Columns;
 use crate::lua::ScriptHost;
-use crate::rules::manifest::Named;
+use crate::rules::manifest::NamedLayer;
 use crate::rules::mods_apart::{self, ModsApart};
 use crate::rules::{Chosen, LayerKind, Library, Selection, selection};
 use crate::script::load_selection;
 use crate::session::{AmendmentTerms, CAMPAIGN_FILE, Folder, answers, header};
 
 /// A campaign, as it is shown, with its mods and the versions that differ from today's.
-type Played = (String, Vec<(String, Option<String>)>);
+type PlayedCampaign = (String, Vec<(String, Option<String>)>);
 
 /// Campaigns that are looked for below the current folder, in folders inside folders.
 const MAX_DEPTH: usize = 3;
@@ -23,7 +23,7 @@ const MAX_DEPTH: usize = 3;
 pub(super) fn list(library: &Library, folder: &Path) {
     let mut campaigns = Vec::new();
     find_campaigns(folder, 0, &mut campaigns);
-    let played: Vec<Played> = campaigns
+    let played: Vec<PlayedCampaign> = campaigns
         .into_iter()
         .filter_map(|path| {
             let within = path.strip_prefix(".").unwrap_or(&path);
@@ -86,7 +86,7 @@ fn taken_over(library: &Library, edition: &str, name: &str) -> Option<Vec<String
     Some(host.taken_over(name))
 }
 
-fn named(others: &[Named]) -> String {
+fn named(others: &[NamedLayer]) -> String {
     others.iter().map(|other| other.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 

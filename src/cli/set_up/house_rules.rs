@@ -2,7 +2,7 @@
 
 use super::seats::rename;
 use super::{Wish, nothing};
-use crate::cli::asking::{Answer, Choice, Question, Replies, ask};
+use crate::cli::asking::{GivenAnswer, OfferedAnswer, Replies, SetUpQuestion, ask};
 use crate::cli::begin::for_computers;
 use crate::rules::{CHOICES, Chosen, LayerKind, Library, Ruleset, Selection, selection};
 use crate::script::load_selection;
@@ -90,7 +90,7 @@ fn propose(replies: &mut dyn Replies, wish: &mut Wish) {
     }
 }
 
-pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
     let all = offered(&wish.rules);
     if all.is_empty() {
         return nothing();
@@ -105,12 +105,12 @@ pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -
                 .find_map(|set| set.split_once('=').filter(|(name, _)| *name == option.name));
             own.map_or(option.usual.clone(), |(_, value)| format!("{value} (changed)"))
         };
-        let mut choices = vec![Choice::new("keep", "Goes on with the options as they are.")];
+        let mut choices = vec![OfferedAnswer::new("keep", "Goes on with the options as they are.")];
         choices.extend(all.iter().map(|option| {
-            Choice::new(option.name.clone(), format!("{}. {}", set(option), option.doc))
+            OfferedAnswer::new(option.name.clone(), format!("{}. {}", set(option), option.doc))
         }));
         let other = |typed: &str| with_value(&wish.rules, &all, typed);
-        let question = Question {
+        let question = SetUpQuestion {
             asks: "Options: what the rules leave to you. Name one to change it, alone or with its value, or go on."
                 .to_owned(),
             choices,
@@ -120,8 +120,8 @@ pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -
             other: Some(&other),
         };
         let given = match ask(replies, &question) {
-            Answer::Given(name) if name == "keep" => return Answer::Given(name),
-            Answer::Given(given) => given,
+            GivenAnswer::Given(name) if name == "keep" => return GivenAnswer::Given(name),
+            GivenAnswer::Given(given) => given,
             other => return other,
         };
         let (name, value) = match given.split_once('=') {
@@ -135,27 +135,27 @@ pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -
         };
         let begins = format!("{name}=");
         let now = wish.arguments.options.iter().find_map(|set| set.strip_prefix(&begins));
-        let question = Question {
+        let question = SetUpQuestion {
             asks: format!("{}: {} It takes {}.", option.name, option.doc, option.wanted),
-            choices: option.takes.iter().map(|word| Choice::new(word.clone(), "")).collect(),
+            choices: option.takes.iter().map(|word| OfferedAnswer::new(word.clone(), "")).collect(),
             usual: Some(now.unwrap_or(&option.usual).to_owned()),
             explains: "Enter leaves it as it is set now.",
             other: Some(&fits),
         };
-        match value.map_or_else(|| ask(replies, &question), Answer::Given) {
-            Answer::Given(value) => {
+        match value.map_or_else(|| ask(replies, &question), GivenAnswer::Given) {
+            GivenAnswer::Given(value) => {
                 wish.arguments.options.retain(|set| !set.starts_with(&begins));
                 if value != option.usual || option.proposed {
                     wish.arguments.options.push(format!("{begins}{value}"));
                 }
             }
-            Answer::Back => {}
-            Answer::Leave => return Answer::Leave,
+            GivenAnswer::Back => {}
+            GivenAnswer::Leave => return GivenAnswer::Leave,
         }
     }
 }
 
-pub(super) fn mods(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+pub(super) fn mods(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
     let edition = wish.rules.edition.clone();
     let fits = |name: &String| {
         selection::manifest(library, name).is_some_and(|manifest| {
@@ -167,17 +167,20 @@ pub(super) fn mods(library: &Library, replies: &mut dyn Replies, wish: &mut Wish
         return nothing();
     }
     loop {
-        let mut choices = vec![Choice::new("none", "No house rules.")];
+        let mut choices = vec![OfferedAnswer::new("none", "No house rules.")];
         if !wish.arguments.mods.is_empty() {
-            choices[0] = Choice::new("enough", "Goes on with those that are added.");
+            choices[0] = OfferedAnswer::new("enough", "Goes on with those that are added.");
         }
         choices.extend(fitting.iter().map(|name| {
             let (_, about) = library.about(LayerKind::Mod, name);
             let added = wish.arguments.mods.contains(name);
-            Choice::new(name.clone(), format!("{}{about}", if added { "(added) " } else { "" }))
+            OfferedAnswer::new(
+                name.clone(),
+                format!("{}{about}", if added { "(added) " } else { "" }),
+            )
         }));
         let usual = choices[0].word.clone();
-        let question = Question {
+        let question = SetUpQuestion {
             asks: "House rules? Name one to add it, or to take it away again.".to_owned(),
             choices,
             usual: Some(usual.clone()),
@@ -185,8 +188,8 @@ pub(super) fn mods(library: &Library, replies: &mut dyn Replies, wish: &mut Wish
             other: None,
         };
         let name = match ask(replies, &question) {
-            Answer::Given(name) if name == usual => return Answer::Given(name),
-            Answer::Given(name) => name,
+            GivenAnswer::Given(name) if name == usual => return GivenAnswer::Given(name),
+            GivenAnswer::Given(name) => name,
             other => return other,
         };
         let before = wish.arguments.mods.clone();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Wish, nothing};
 use crate::basics::pluralize::count;
-use crate::cli::asking::{Answer, Choice, Question, Replies, ask, yes_or_no};
+use crate::cli::asking::{GivenAnswer, OfferedAnswer, Replies, SetUpQuestion, ask, yes_or_no};
 use crate::cli::realm_names::TakenNames;
 use crate::rules::{Fixed, GameOption, Library, Ruleset};
 use crate::session::header::is_realm_name;
@@ -12,7 +12,11 @@ use crate::session::header::is_realm_name;
 /// So many realms are offered where the rules name no number.
 const MOST: usize = 10;
 
-pub(in crate::cli) fn realms(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+pub(in crate::cli) fn realms(
+    _: &Library,
+    replies: &mut dyn Replies,
+    wish: &mut Wish,
+) -> GivenAnswer {
     let least = usize::try_from(wish.rules.fixed(Fixed::PlayersMin)).unwrap_or(2).max(1);
     let taken = TakenNames::of(&wish.rules);
     let usual = taken.usual();
@@ -55,7 +59,7 @@ pub(in crate::cli) fn realms(_: &Library, replies: &mut dyn Replies, wish: &mut 
         }
     };
     let three = least.max(3).min(most);
-    let question = Question {
+    let question = SetUpQuestion {
         asks: format!(
             "How many realms? From {least} to {most}; or type their names, as `red blue green`."
         ),
@@ -66,7 +70,7 @@ pub(in crate::cli) fn realms(_: &Library, replies: &mut dyn Replies, wish: &mut 
         other: Some(&other),
     };
     let answer = ask(replies, &question);
-    if let Answer::Given(given) = &answer {
+    if let GivenAnswer::Given(given) = &answer {
         let given =
             if *given == three.to_string() { usual[..three].join(" ") } else { given.clone() };
         wish.names = given.split(' ').map(str::to_owned).collect();
@@ -127,13 +131,17 @@ pub(super) fn rename(wish: &mut Wish, rules: &Arc<Ruleset>, replies: &mut dyn Re
     seat(wish);
 }
 
-pub(in crate::cli) fn people(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+pub(in crate::cli) fn people(
+    _: &Library,
+    replies: &mut dyn Replies,
+    wish: &mut Wish,
+) -> GivenAnswer {
     let most = wish.names.len();
     let other = move |typed: &str| match typed.parse::<usize>() {
         Ok(number) if (1..=most).contains(&number) => Ok(typed.to_owned()),
         _ => Err(format!("Type a number from 1 to {most}.")),
     };
-    let question = Question {
+    let question = SetUpQuestion {
         asks: format!(
             "How many of them are played by people? From 1 to {most}: {names}. The computer plays the others.",
             names = wish.names.join(", ")
@@ -145,7 +153,7 @@ pub(in crate::cli) fn people(_: &Library, replies: &mut dyn Replies, wish: &mut 
         other: Some(&other),
     };
     let answer = ask(replies, &question);
-    if let Answer::Given(given) = &answer {
+    if let GivenAnswer::Given(given) = &answer {
         wish.people = given.parse().unwrap_or(1);
         seat(wish);
     }
@@ -153,19 +161,23 @@ pub(in crate::cli) fn people(_: &Library, replies: &mut dyn Replies, wish: &mut 
 }
 
 /// Asks how the computer plays the realms that nobody else does.
-pub(in crate::cli) fn computers(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+pub(in crate::cli) fn computers(
+    _: &Library,
+    replies: &mut dyn Replies,
+    wish: &mut Wish,
+) -> GivenAnswer {
     if wish.people == wish.names.len() {
         return nothing();
     }
-    let question = Question {
+    let question = SetUpQuestion {
         asks: "How well does the computer play?".to_owned(),
-        choices: COMPUTERS.iter().map(|(word, about)| Choice::new(*word, *about)).collect(),
+        choices: COMPUTERS.iter().map(|(word, about)| OfferedAnswer::new(*word, *about)).collect(),
         usual: Some(COMPUTERS[0].0.to_owned()),
         explains: "All realms of the computer play alike. In play `hand blue captain` gives one to another player.",
         other: None,
     };
     let answer = ask(replies, &question);
-    if let Answer::Given(given) = &answer {
+    if let GivenAnswer::Given(given) = &answer {
         wish.computers.clone_from(given);
         seat(wish);
     }
@@ -181,8 +193,8 @@ const COMPUTERS: &[(&str, &str)] = &[
     ("random", "Does anything that the rules allow."),
 ];
 
-pub(in crate::cli) fn host(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
-    let question = Question {
+pub(in crate::cli) fn host(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
+    let question = SetUpQuestion {
         asks: "Is there a host as well: a person who plays no realm and leads the campaign?"
             .to_owned(),
         choices: yes_or_no(),
@@ -191,7 +203,7 @@ pub(in crate::cli) fn host(_: &Library, replies: &mut dyn Replies, wish: &mut Wi
         other: None,
     };
     let answer = ask(replies, &question);
-    if let Answer::Given(given) = &answer {
+    if let GivenAnswer::Given(given) = &answer {
         wish.arguments.host = given == "yes";
     }
     answer
@@ -203,13 +215,17 @@ fn first_sentence(text: &str) -> String {
     flat.find(". ").map_or(flat.clone(), |end| flat[..=end].to_owned())
 }
 
-pub(in crate::cli) fn races(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+pub(in crate::cli) fn races(
+    _: &Library,
+    replies: &mut dyn Replies,
+    wish: &mut Wish,
+) -> GivenAnswer {
     if wish.rules.races.len() < 2 {
         return nothing();
     }
     let usual = wish.rules.default_race.and_then(|race| wish.rules.races.get(usize::from(race.0)));
     let usual = usual.map(|race| race.id.clone());
-    let choices = || -> Vec<Choice> {
+    let choices = || -> Vec<OfferedAnswer> {
         let about = |race: &crate::rules::race::RaceKind| {
             if !race.about.is_empty() {
                 return race.about.clone();
@@ -220,10 +236,14 @@ pub(in crate::cli) fn races(_: &Library, replies: &mut dyn Replies, wish: &mut W
             let entry = wish.rules.rulebook.get(race.cite).filter(|_| !shared);
             entry.map(|entry| first_sentence(&entry.rule)).unwrap_or_default()
         };
-        wish.rules.races.iter().map(|race| Choice::new(race.id.clone(), about(race))).collect()
+        wish.rules
+            .races
+            .iter()
+            .map(|race| OfferedAnswer::new(race.id.clone(), about(race)))
+            .collect()
     };
     let chosen = about_each(&wish.names, |realm, _| {
-        let question = Question {
+        let question = SetUpQuestion {
             asks: format!("Which people is {realm}?"),
             choices: choices(),
             usual: Some(usual.clone().unwrap_or_default()),
@@ -242,20 +262,20 @@ pub(in crate::cli) fn races(_: &Library, replies: &mut dyn Replies, wish: &mut W
         .filter(|(_, race)| !race.is_empty())
         .map(|(realm, race)| format!("{realm}={race}"))
         .collect();
-    Answer::Given(String::new())
+    GivenAnswer::Given(String::new())
 }
 
 /// Asks something about each realm, one after the other and back. Instead of what was answered about
 /// all of them: back before the first, or away.
 pub(in crate::cli) fn about_each(
     realms: &[String],
-    mut asks: impl FnMut(&str, &[String]) -> Answer,
-) -> Result<Vec<String>, Answer> {
+    mut asks: impl FnMut(&str, &[String]) -> GivenAnswer,
+) -> Result<Vec<String>, GivenAnswer> {
     let mut given: Vec<String> = Vec::new();
     while let Some(realm) = realms.get(given.len()) {
         match asks(realm, &given) {
-            Answer::Given(answer) => given.push(answer),
-            Answer::Back if given.pop().is_some() => {}
+            GivenAnswer::Given(answer) => given.push(answer),
+            GivenAnswer::Back if given.pop().is_some() => {}
             answer => return Err(answer),
         }
     }

@@ -30,7 +30,7 @@ struct RollFound {
 }
 
 /// Details of an order.
-pub(super) struct Details {
+pub(super) struct OrderDetails {
     rolls: Vec<RollFound>,
     figures: Figures,
     /// Text that scripts would tell.
@@ -48,13 +48,13 @@ struct Folded {
     figures: usize,
 }
 
-impl Details {
+impl OrderDetails {
     pub(super) fn of(
         game: &Game<'_>,
         tried: &TriedOut,
         figures: Figures,
         width: Option<usize>,
-    ) -> Details {
+    ) -> OrderDetails {
         let note = match (tried.drawn, tried.rarest) {
             (Some(drawn), _) => format!(
                 "\nThese figures are estimates from {ways} drawn at random: there are too many to count them all.",
@@ -65,7 +65,7 @@ impl Details {
             }
             (None, None) => String::new(),
         };
-        Details { rolls: rolls(game, &tried.rows, width), figures, told: String::new(), note }
+        OrderDetails { rolls: rolls(game, &tried.rows, width), figures, told: String::new(), note }
     }
 
     pub(super) fn is_empty(&self) -> bool {

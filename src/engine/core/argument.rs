@@ -56,7 +56,7 @@ pub enum ArgumentKind {
     /// It may be left out.
     Optional(&'static ArgumentKind),
     /// One of several ways to go on.
-    Form(&'static [Form]),
+    Form(&'static [OrderForm]),
     /// An order of a mod with its own arguments.
     ModCall,
     /// Giver of the order: never typed as an argument, but as the realm before the colon, or left
@@ -66,7 +66,7 @@ pub enum ArgumentKind {
 
 /// One way in which an order is given.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct OrderForm {
     /// The word that it begins with; empty if it has none.
     pub word: &'static str,
     pub arguments: &'static [(&'static str, ArgumentKind)],
@@ -132,7 +132,7 @@ impl ArgumentKind {
             ArgumentKind::Casualties => 2,
             ArgumentKind::Form(forms) => {
                 let fewest =
-                    |form: &Form| usize::from(!form.word.is_empty()) + fewest(form.arguments);
+                    |form: &OrderForm| usize::from(!form.word.is_empty()) + fewest(form.arguments);
                 forms.iter().map(fewest).min().unwrap_or(0)
             }
             _ => 1,
@@ -322,8 +322,8 @@ macro_rules! forms {
         pub enum $type { $($variant { $($field: $of),* }),+ }
 
         impl $type {
-            const FORMS: &'static [Form] = &[
-                $(Form {
+            const FORMS: &'static [OrderForm] = &[
+                $(OrderForm {
                     word: $word,
                     arguments: &[$((stringify!($field), <$of as Typed>::KIND)),*],
                 }),+
@@ -344,10 +344,10 @@ macro_rules! forms {
                 arguments.next().is_none().then_some(made)
             }
             fn to_argument(&self) -> Argument {
-                enum At { $($variant),+ }
+                enum Numbered { $($variant),+ }
                 match self {
                     $($type::$variant { $($field),* } => Argument::Form {
-                        at: At::$variant as usize,
+                        at: Numbered::$variant as usize,
                         word: $word,
                         arguments: vec![$($field.to_argument()),*],
                     }),+

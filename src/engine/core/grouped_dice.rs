@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::campaign::EventKind;
-use crate::campaign::told_dice::Group;
+use crate::campaign::told_dice::FaceGroup;
 use crate::engine::core::dice::{Faces, Reads};
 use crate::engine::core::numbers;
 use crate::engine::core::scripting::hook_calls;
@@ -63,7 +63,7 @@ fn only_the_row_counts(turn: &Turn<'_>, table: TableId) -> bool {
 }
 
 /// Returns the groups of a throw: totals that come to the same.
-fn groups(rules: &Ruleset, (count, sides): (usize, usize), reads: Reads<'_>) -> Vec<Group> {
+fn groups(rules: &Ruleset, (count, sides): (usize, usize), reads: Reads<'_>) -> Vec<FaceGroup> {
     // `ways[i]` counts the ways to the total `count + i`.
     let mut ways = vec![1_u128];
     for _ in 0..count {
@@ -73,7 +73,7 @@ fn groups(rules: &Ruleset, (count, sides): (usize, usize), reads: Reads<'_>) -> 
         }
         ways = more;
     }
-    let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
+    let mut groups: BTreeMap<usize, FaceGroup> = BTreeMap::new();
     for (above, each) in ways.iter().enumerate() {
         let total = i64::try_from(above + count).unwrap_or(i64::MAX);
         let key = match reads {
@@ -81,7 +81,7 @@ fn groups(rules: &Ruleset, (count, sides): (usize, usize), reads: Reads<'_>) -> 
             Reads::Groups(groups) => groups.get(above).copied().unwrap_or(above),
             Reads::Faces | Reads::Total => above,
         };
-        groups.entry(key).or_insert(Group { above, ways: 0 }).ways += each;
+        groups.entry(key).or_insert(FaceGroup { above, ways: 0 }).ways += each;
     }
     groups.into_values().collect()
 }

@@ -47,7 +47,7 @@ pub enum PartValues {
 pub type Reported = BTreeMap<String, String>;
 
 /// The question.
-pub struct Report {
+pub struct ReportQuestion {
     pub prompt: String,
     pub parts: Vec<ReportPart>,
     pub rule: &'static str,
@@ -98,7 +98,7 @@ impl PartValues {
     }
 }
 
-impl Report {
+impl ReportQuestion {
     fn part(&self, name: &str) -> Option<&ReportPart> {
         self.parts.iter().find(|part| part.name.eq_ignore_ascii_case(name))
     }
@@ -183,7 +183,7 @@ impl Report {
     }
 }
 
-impl Ask for Report {
+impl Ask for ReportQuestion {
     fn prompt(&self, _: &Game<'_>) -> String {
         let few = self.parts.len() <= LISTED;
         let shown = |part: &ReportPart| match &part.values {
@@ -250,7 +250,7 @@ impl Ask for Report {
                 }
             }
         }
-        all.iter().map(Report::order).collect()
+        all.iter().map(ReportQuestion::order).collect()
     }
 
     fn secret(&self) -> bool {
@@ -258,7 +258,7 @@ impl Ask for Report {
     }
 
     fn advice(&self) -> Option<Order> {
-        (!self.advice.is_empty()).then(|| Report::order(&self.advice))
+        (!self.advice.is_empty()).then(|| ReportQuestion::order(&self.advice))
     }
 
     fn rule(&self) -> Option<&'static str> {
@@ -293,7 +293,7 @@ impl Ask for Report {
 pub fn ask_report(
     turn: &mut Turn<'_>,
     who: Who,
-    mut ask: Report,
+    mut ask: ReportQuestion,
     page: Option<&str>,
 ) -> Flow<Reported> {
     loop {

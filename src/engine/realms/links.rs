@@ -59,11 +59,11 @@ pub fn way_from_capital(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Opti
 struct LinkWalk {
     /// In the order in which they are entered.
     entered: Vec<PlaceId>,
-    steps: BTreeMap<PlaceId, Step>,
+    steps: BTreeMap<PlaceId, LinkStep>,
 }
 
 /// One tile of the walk, with places in [`LinkWalk::entered`].
-struct Step {
+struct LinkStep {
     at: usize,
     /// One past the last tile that was entered through it.
     end: usize,
@@ -109,7 +109,7 @@ impl LinkWalk {
     fn enter(&mut self, place: PlaceId) {
         let at = self.entered.len();
         self.entered.push(place);
-        self.steps.insert(place, Step { at, end: at, earliest: at, next: Vec::new() });
+        self.steps.insert(place, LinkStep { at, end: at, earliest: at, next: Vec::new() });
     }
 
     fn reaches(&mut self, place: PlaceId, earliest: usize) {

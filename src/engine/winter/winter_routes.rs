@@ -26,7 +26,7 @@ pub struct WayHome {
 const USUAL_TILES: usize = 32;
 
 /// A spot that a banner can be on.
-type Spot = (PlaceId, Ground);
+type LandSpot = (PlaceId, Ground);
 
 /// Counts banners of a realm that a tile feeds through the winter: unrazed settlements of its first
 /// tiles that are its own and not besieged (NL-WQ-01, NL-WQ-03). It goes by the race of the realm:
@@ -91,7 +91,7 @@ fn quarters(game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
 /// (NL-WQ-02).
 pub fn ways_home(game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
     let quarters = quarters(game, banner);
-    search_from(game, banner, Until::OnAll(&quarters)).homes(&quarters).collect()
+    search_from(game, banner, SearchLimit::OnAll(&quarters)).homes(&quarters).collect()
 }
 
 /// Returns the shortest of the ways of [`ways_home`] to a tile that is wanted.
@@ -105,11 +105,11 @@ pub fn nearest_way_home(
     if quarters.is_empty() {
         return None;
     }
-    search_from(game, banner, Until::OnAny(&quarters)).homes(&quarters).next()
+    search_from(game, banner, SearchLimit::OnAny(&quarters)).homes(&quarters).next()
 }
 
 /// Searches everywhere that a banner gets from where it is.
-fn search_from(game: &Game<'_>, banner: BannerId, until: Until<'_>) -> LandSearch {
+fn search_from(game: &Game<'_>, banner: BannerId, until: SearchLimit<'_>) -> LandSearch {
     let standing = game.state.banner(banner);
     search_land(game, banner, [(standing.at, standing.ground)], until)
 }
@@ -123,7 +123,7 @@ pub fn ways_home_by_sea(game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
     if game.state.realm(realm).ferries <= 0 {
         return Vec::new();
     }
-    let inland = search_from(game, banner, Until::Everywhere);
+    let inland = search_from(game, banner, SearchLimit::Everywhere);
     let Some(at) = inland.reached.iter().position(|reached| shore(reached.spot.0)) else {
         return Vec::new();
     };
@@ -131,7 +131,7 @@ pub fn ways_home_by_sea(game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
     let shores = game.map().ids().filter(|place| shore(*place) && *place != leaves);
     let quarters = quarters(game, banner);
     let shores = shores.map(|place| (place, landing::quay(game, place)));
-    let search = search_land(game, banner, shores, Until::OnAll(&quarters));
+    let search = search_land(game, banner, shores, SearchLimit::OnAll(&quarters));
     let over_sea = |mut home: WayHome| {
         home.way.splice(0..0, before.iter().copied());
         home
@@ -144,17 +144,18 @@ pub fn ways_home_by_sea(game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
 fn search_land(
     game: &Game<'_>,
     banner: BannerId,
-    from: impl IntoIterator<Item = Spot>,
-    until: Until<'_>,
+    from: impl IntoIterator<Item = LandSpot>,
+    until: SearchLimit<'_>,
 ) -> LandSearch {
     let realm = game.state.banner(banner).realm;
     let mut reached: Vec<ReachedSpot> = Vec::with_capacity(USUAL_TILES);
-    let mut tiles = Tiles::of(game.map().places.len());
-    let mut missing = if let Until::OnAll(places) = until { places.to_vec() } else { Vec::new() };
+    let mut tiles = RouteTiles::of(game.map().places.len());
+    let mut missing =
+        if let SearchLimit::OnAll(places) = until { places.to_vec() } else { Vec::new() };
     let mut found = |place: PlaceId| match until {
-        Until::Everywhere => false,
-        Until::OnAny(places) => places.contains(&place),
-        Until::OnAll(_) => {
+        SearchLimit::Everywhere => false,
+        SearchLimit::OnAny(places) => places.contains(&place),
+        SearchLimit::OnAll(_) => {
             missing.retain(|other| *other != place);
             missing.is_empty()
         }
@@ -238,15 +239,15 @@ impl Tried {
 }
 
 /// The tiles that a search has met: on a large map few of all.
-struct Tiles {
+struct RouteTiles {
     /// By place, one more than where it is among those that were met; 0 for the others.
     numbers: Vec<u32>,
     met: Vec<Tried>,
 }
 
-impl Tiles {
-    fn of(places: usize) -> Tiles {
-        Tiles { numbers: vec![0; places], met: Vec::with_capacity(USUAL_TILES) }
+impl RouteTiles {
+    fn of(places: usize) -> RouteTiles {
+        RouteTiles { numbers: vec![0; places], met: Vec::with_capacity(USUAL_TILES) }
     }
 
     fn at(&mut self, place: PlaceId) -> &mut Tried {
@@ -261,7 +262,7 @@ impl Tiles {
 
 /// Limit of a search over land.
 #[derive(Clone, Copy)]
-enum Until<'p> {
+enum SearchLimit<'p> {
     Everywhere,
     /// It has been on all of these.
     OnAll(&'p [PlaceId]),
@@ -271,7 +272,7 @@ enum Until<'p> {
 
 /// A spot that was reached, and from which earlier one, over which side.
 struct ReachedSpot {
-    spot: Spot,
+    spot: LandSpot,
     before: Option<(usize, Side)>,
 }
 

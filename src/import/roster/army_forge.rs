@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Choice, Entry, MOST, Points, Roster, list, whole, word};
+use super::{ArmyEntry, Choice, ImportedRoster, MOST, Points, list, whole, word};
 
 /// True if JSON has units as Army Forge writes them.
 pub(crate) fn is_army_forge(json: &Value) -> bool {
@@ -24,7 +24,7 @@ fn units(json: &Value) -> &[Value] {
 }
 
 /// Reads it.
-pub(super) fn read(json: &Value) -> Roster {
+pub(super) fn read(json: &Value) -> ImportedRoster {
     let points = |key: &str| {
         let at = |value: &Value| value.get(key).and_then(Points::of_json);
         at(json)
@@ -32,15 +32,15 @@ pub(super) fn read(json: &Value) -> Roster {
             .filter(|points| *points > Points::default())
     };
     let name = word(json, &["name", "armyName"]).or_else(|| word(json.get("list")?, &["name"]));
-    let mut roster = Roster {
+    let mut roster = ImportedRoster {
         name: name.unwrap_or_default(),
         total: points("listPoints").or_else(|| points("points")),
-        ..Roster::default()
+        ..ImportedRoster::default()
     };
     roster.entries = units(json).iter().map(unit_of).collect();
     combine(units(json), &mut roster.entries);
     let upgrades =
-        |entry: &Entry| entry.choices.iter().filter_map(|choice| choice.points).sum::<Points>();
+        |entry: &ArmyEntry| entry.choices.iter().filter_map(|choice| choice.points).sum::<Points>();
     let bare = roster.sum();
     if Some(bare) != roster.total {
         for entry in &mut roster.entries {
@@ -51,7 +51,7 @@ pub(super) fn read(json: &Value) -> Roster {
 }
 
 /// Makes one unit of those that are said to be combined: each stands in the file with its half of the models.
-fn combine(units: &[Value], entries: &mut Vec<Entry>) {
+fn combine(units: &[Value], entries: &mut Vec<ArmyEntry>) {
     let id = |unit: &Value, key: &str| word(unit, &[key]);
     let combined = |unit: &Value| unit.get("combined").and_then(Value::as_bool).unwrap_or(false);
     let mut into: Vec<usize> = (0..units.len()).collect();
@@ -69,9 +69,9 @@ fn combine(units: &[Value], entries: &mut Vec<Entry>) {
             into[at] = into[other];
         }
     }
-    let halves: Vec<Entry> = std::mem::take(entries);
+    let halves: Vec<ArmyEntry> = std::mem::take(entries);
     let mut place: Vec<Option<usize>> = vec![None; halves.len()];
-    let mut waiting: Vec<(usize, Entry)> = Vec::new();
+    let mut waiting: Vec<(usize, ArmyEntry)> = Vec::new();
     for (at, half) in halves.into_iter().enumerate() {
         if into[at] == at {
             place[at] = Some(entries.len());
@@ -93,13 +93,13 @@ fn combine(units: &[Value], entries: &mut Vec<Entry>) {
 }
 
 /// Returns a unit with the points that stand at it alone.
-fn unit_of(unit: &Value) -> Entry {
-    let mut entry = Entry {
+fn unit_of(unit: &Value) -> ArmyEntry {
+    let mut entry = ArmyEntry {
         name: word(unit, &["name"]).unwrap_or_else(|| "unit without a name".to_owned()),
         custom: word(unit, &["customName"]),
         models: whole(unit.get("size")).filter(|size| *size > 0).unwrap_or(1),
         points: unit.get("cost").and_then(Points::of_json).unwrap_or_default(),
-        ..Entry::default()
+        ..ArmyEntry::default()
     };
     entry.custom = entry.custom.filter(|custom| *custom != entry.name);
     for rule in list(unit, "rules").iter().chain(list(unit, "specialRules")) {

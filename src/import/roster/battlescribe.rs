@@ -5,12 +5,12 @@ use quick_xml::escape::unescape;
 use quick_xml::events::{BytesStart, Event};
 use serde_json::Value;
 
-use super::selections::{Selection, SelectionKind, Selections, number};
-use super::{Points, Roster, list, word};
+use super::selections::{RosterSelection, SelectionKind, Selections, number};
+use super::{ImportedRoster, Points, list, word};
 
 /// An element that is open while the XML is read.
 #[derive(Clone, Copy)]
-enum Open {
+enum OpenElement {
     Roster,
     Force,
     Selection(usize),
@@ -23,9 +23,9 @@ enum Open {
 ///
 /// # Errors
 /// It is not sound XML; the sentence says why.
-pub(super) fn read_xml(text: &str) -> Result<Roster, String> {
+pub(super) fn read_xml(text: &str) -> Result<ImportedRoster, String> {
     let mut reader = Reader::from_str(text);
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenElement> = Vec::new();
     let mut found = Selections::default();
     loop {
         match reader.read_event().map_err(|error| error.to_string())? {
@@ -47,7 +47,7 @@ pub(super) fn read_xml(text: &str) -> Result<Roster, String> {
 }
 
 /// Takes in what an element says, by what it stands in.
-fn opened(element: &BytesStart<'_>, open: &[Open], found: &mut Selections) -> Open {
+fn opened(element: &BytesStart<'_>, open: &[OpenElement], found: &mut Selections) -> OpenElement {
     let name = element.local_name();
     let around = open.last().copied();
     let above = open.iter().rev().nth(1).copied();
@@ -55,43 +55,43 @@ fn opened(element: &BytesStart<'_>, open: &[Open], found: &mut Selections) -> Op
     match (AsRef::<str>::as_ref(&name), around) {
         ("roster", None) => {
             found.name = text("name").unwrap_or_default();
-            Open::Roster
+            OpenElement::Roster
         }
-        ("force", _) => Open::Force,
+        ("force", _) => OpenElement::Force,
         ("selection", _) => {
             let parent = open.iter().rev().find_map(|open| match open {
-                Open::Selection(at) => Some(Some(*at)),
-                Open::Force => Some(None),
+                OpenElement::Selection(at) => Some(Some(*at)),
+                OpenElement::Force => Some(None),
                 _ => None,
             });
-            found.all.push(Selection {
+            found.all.push(RosterSelection {
                 parent: parent.flatten(),
                 kind: SelectionKind::named(&text("type").unwrap_or_default()),
                 name: text("name").unwrap_or_else(|| "unit without a name".to_owned()),
                 custom: text("customName"),
                 number: number(&text("number").unwrap_or_default()),
-                ..Selection::default()
+                ..RosterSelection::default()
             });
-            Open::Selection(found.all.len() - 1)
+            OpenElement::Selection(found.all.len() - 1)
         }
-        ("costs", _) => Open::Costs,
-        ("categories", _) => Open::Categories,
-        ("cost", Some(Open::Costs)) => {
+        ("costs", _) => OpenElement::Costs,
+        ("categories", _) => OpenElement::Categories,
+        ("cost", Some(OpenElement::Costs)) => {
             let cost = text("name").zip(text("value").as_deref().and_then(Points::of_attribute));
             match above {
-                Some(Open::Selection(at)) => found.all[at].costs.extend(cost),
-                Some(Open::Roster) => found.costs.extend(cost),
+                Some(OpenElement::Selection(at)) => found.all[at].costs.extend(cost),
+                Some(OpenElement::Roster) => found.costs.extend(cost),
                 _ => {}
             }
-            Open::Other
+            OpenElement::Other
         }
-        ("category", Some(Open::Categories)) => {
-            if let Some(Open::Selection(at)) = above {
+        ("category", Some(OpenElement::Categories)) => {
+            if let Some(OpenElement::Selection(at)) = above {
                 found.all[at].categories.extend(text("name"));
             }
-            Open::Other
+            OpenElement::Other
         }
-        _ => Open::Other,
+        _ => OpenElement::Other,
     }
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn is_new_recruit(json: &Value) -> bool {
 }
 
 /// Reads New Recruit's JSON.
-pub(super) fn read_json(json: &Value) -> Roster {
+pub(super) fn read_json(json: &Value) -> ImportedRoster {
     let roster = json.get("roster").unwrap_or(json);
     let name = word(roster, &["customName", "name"]).or_else(|| word(json, &["name"]));
     let mut found = Selections {
@@ -129,7 +129,7 @@ pub(super) fn read_json(json: &Value) -> Roster {
             list(force, "selections").iter().rev().map(|one| (None, one)).collect();
         while let Some((parent, one)) = next.pop() {
             let at = found.all.len();
-            found.all.push(Selection {
+            found.all.push(RosterSelection {
                 parent,
                 kind: SelectionKind::named(&word(one, &["type"]).unwrap_or_default()),
                 name: word(one, &["name"]).unwrap_or_else(|| "unit without a name".to_owned()),

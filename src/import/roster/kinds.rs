@@ -27,19 +27,27 @@ impl<'a> TroopKind<'a> {
 }
 
 /// An army list with the words for what is in it.
-pub struct Kinds<'a> {
+pub struct TroopKinds<'a> {
     pub army: &'a Army,
     words: BTreeMap<String, Vec<&'a str>>,
     gear: BTreeMap<String, &'a str>,
     leaders: BTreeMap<&'a str, &'a str>,
 }
 
-impl<'a> Kinds<'a> {
+impl<'a> TroopKinds<'a> {
     /// Gathers the words of a list: ids and names in all languages, `imports:` of the rules, and what is said for
     /// this once.
-    pub fn of(rules: &'a Ruleset, army: &'a Army, aliases: &'a [(String, String)]) -> Kinds<'a> {
-        let mut kinds =
-            Kinds { army, words: BTreeMap::new(), gear: BTreeMap::new(), leaders: BTreeMap::new() };
+    pub fn of(
+        rules: &'a Ruleset,
+        army: &'a Army,
+        aliases: &'a [(String, String)],
+    ) -> TroopKinds<'a> {
+        let mut kinds = TroopKinds {
+            army,
+            words: BTreeMap::new(),
+            gear: BTreeMap::new(),
+            leaders: BTreeMap::new(),
+        };
         let known: Vec<&str> = army.kinds().map(|(id, _)| id).collect();
         for (theirs, ours) in aliases {
             match known.iter().find(|id| *id == ours) {

@@ -42,7 +42,7 @@ pub struct Choice {
 
 /// A unit or character of a list of another program.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Entry {
+pub struct ArmyEntry {
     pub name: String,
     /// Name that its player gave it.
     pub custom: Option<String>,
@@ -63,7 +63,7 @@ pub struct Entry {
     pub more: i64,
 }
 
-impl Entry {
+impl ArmyEntry {
     /// Returns the points of it and of those that are the same.
     pub fn points_of_all(&self) -> Points {
         self.points.times(1 + self.more)
@@ -90,22 +90,22 @@ impl Entry {
 
 /// A list of another program.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Roster {
+pub struct ImportedRoster {
     /// The name that its player gave it; empty if they gave none.
     pub name: String,
     /// Its points as the file says them.
     pub total: Option<Points>,
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ArmyEntry>,
     /// Texts that were read and are no unit, such as settings of the list, in order.
     pub beside: Vec<String>,
     /// Sentences about what was read in another way than it is written.
     pub remarks: Vec<String>,
 }
 
-impl Roster {
+impl ImportedRoster {
     /// Adds up the points of its entries.
     pub fn sum(&self) -> Points {
-        self.entries.iter().map(Entry::points_of_all).sum()
+        self.entries.iter().map(ArmyEntry::points_of_all).sum()
     }
 
     /// Returns a sentence about its own total and the sum of its entries where they differ.
@@ -122,7 +122,7 @@ impl Roster {
 ///
 /// # Errors
 /// The file is not sound, or nobody is in the list.
-pub fn read(contents: &Contents, format: Format) -> Result<Roster, Fault> {
+pub fn read(contents: &Contents, format: Format) -> Result<ImportedRoster, Fault> {
     let broken = |why: String| {
         let message =
             format!("{} is {}, and cannot be read: {why}", contents.name(), format.row().doc);
@@ -139,7 +139,7 @@ pub fn read(contents: &Contents, format: Format) -> Result<Roster, Fault> {
     if roster.entries.is_empty() {
         return Err(broken("no unit is in it".to_owned()));
     }
-    roster.entries.iter_mut().for_each(Entry::gather);
+    roster.entries.iter_mut().for_each(ArmyEntry::gather);
     Ok(roster)
 }
 

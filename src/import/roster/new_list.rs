@@ -12,7 +12,7 @@ mod yaml;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Entry, Points, Roster};
+use super::{ArmyEntry, ImportedRoster, Points};
 use crate::basics::pluralize::count;
 use crate::rules::Ruleset;
 use crate::rules::army::Arm;
@@ -44,14 +44,14 @@ const TAKEN: &[&str] = &[
 
 /// Gear with its price.
 #[derive(Debug, Clone, Default)]
-struct Prices {
+struct ListPrices {
     /// Id and points, in the order in which they were seen.
     rows: Vec<(String, i64)>,
     ids: BTreeMap<(String, i64), String>,
     taken: BTreeSet<String>,
 }
 
-impl Prices {
+impl ListPrices {
     /// Adds a name at a price. A second price of a name is its id with the price behind it.
     fn add(&mut self, name: &str, points: i64, words: &mut TitleWords) {
         let key = (as_compared(name), points);
@@ -79,7 +79,7 @@ struct TitleWords {
 
 /// A kind of the list.
 #[derive(Debug)]
-struct Made {
+struct MadeList {
     id: String,
     title: String,
     arm: Arm,
@@ -90,15 +90,15 @@ struct Made {
     /// Points of a character at each level.
     levels: Vec<(i64, i64)>,
     commands: bool,
-    gear: Prices,
+    gear: ListPrices,
     /// The id of the leader of such units.
     leader: Option<String>,
 }
 
 /// A list that was made.
 pub struct NewList {
-    kinds: Vec<Made>,
-    items: Prices,
+    kinds: Vec<MadeList>,
+    items: ListPrices,
     words: TitleWords,
     /// Sentences about what was chosen where the files say nothing.
     pub remarks: Vec<String>,
@@ -109,10 +109,10 @@ pub struct NewList {
 }
 
 /// Makes a list of all entries.
-pub fn make(rosters: &[Roster], rules: &Ruleset, name: &str) -> NewList {
+pub fn make(rosters: &[ImportedRoster], rules: &Ruleset, name: &str) -> NewList {
     let mut list = NewList {
         kinds: Vec::new(),
-        items: Prices::default(),
+        items: ListPrices::default(),
         words: TitleWords::default(),
         remarks: Vec::new(),
         name: name.to_owned(),
@@ -124,7 +124,7 @@ pub fn make(rosters: &[Roster], rules: &Ruleset, name: &str) -> NewList {
             .map(|army| army.id.clone())
             .collect(),
     };
-    let mut groups: Vec<(Arm, bool, Vec<&Entry>)> = Vec::new();
+    let mut groups: Vec<(Arm, bool, Vec<&ArmyEntry>)> = Vec::new();
     let mut known: BTreeMap<(String, bool), usize> = BTreeMap::new();
     let mut free: Vec<&str> = Vec::new();
     for entry in rosters.iter().flat_map(|roster| &roster.entries) {
@@ -166,7 +166,7 @@ pub fn make(rosters: &[Roster], rules: &Ruleset, name: &str) -> NewList {
 }
 
 /// Returns the arm of an entry, and whether the file says it.
-fn arm_of(entry: &Entry, rules: &Ruleset) -> (Arm, bool) {
+fn arm_of(entry: &ArmyEntry, rules: &Ruleset) -> (Arm, bool) {
     let arms = &rules.imports.arms;
     let known = |word: &str| {
         let whole =
@@ -237,14 +237,14 @@ impl NewList {
                 "no troops in ranks are in the files: `{id}` was added, at {} a model",
                 count(LEVY, "point")
             ));
-            self.kinds.push(Made {
+            self.kinds.push(MadeList {
                 title: "levy".to_owned(),
                 arm: Arm::Infantry,
                 points: LEVY,
                 size: (20, 20),
                 levels: Vec::new(),
                 commands: false,
-                gear: Prices::default(),
+                gear: ListPrices::default(),
                 leader: None,
                 id,
             });
@@ -255,14 +255,14 @@ impl NewList {
                 "nobody who commands is in the files: `{id}` was added, at {}",
                 count(COMMANDER, "point")
             ));
-            self.kinds.push(Made {
+            self.kinds.push(MadeList {
                 title: "commander".to_owned(),
                 arm: Arm::Hero,
                 points: 0,
                 size: (1, 1),
                 levels: pricing::levels([COMMANDER].into()),
                 commands: true,
-                gear: Prices::default(),
+                gear: ListPrices::default(),
                 leader: None,
                 id,
             });

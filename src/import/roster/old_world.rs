@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Choice, Entry, MOST, Points, Roster, list, whole, word};
+use super::{ArmyEntry, Choice, ImportedRoster, MOST, Points, list, whole, word};
 
 /// Groups of units of a list, in the order of the program.
 const GROUPS: &[&str] = &[
@@ -40,14 +40,14 @@ pub(crate) fn is_old_world(json: &Value) -> bool {
 }
 
 /// Reads it.
-pub(super) fn read(json: &Value) -> Roster {
-    let mut roster = Roster {
+pub(super) fn read(json: &Value) -> ImportedRoster {
+    let mut roster = ImportedRoster {
         name: word(json, &["name"]).unwrap_or_default(),
         total: json
             .get("points")
             .and_then(Points::of_json)
             .filter(|points| *points > Points::default()),
-        ..Roster::default()
+        ..ImportedRoster::default()
     };
     for group in GROUPS {
         for unit in list(json, group) {
@@ -62,13 +62,13 @@ pub(super) fn read(json: &Value) -> Roster {
     roster
 }
 
-fn unit_of(unit: &Value, group: &str) -> Entry {
+fn unit_of(unit: &Value, group: &str) -> ArmyEntry {
     let character = OF_CHARACTERS.contains(&group);
     let strength = whole(unit.get("strength")).filter(|models| *models > 0);
     let models = strength.or_else(|| whole(unit.get("minimum")).filter(|models| *models > 0));
     let models = if character { strength.unwrap_or(1) } else { models.unwrap_or(1) };
     let each = unit.get("points").and_then(Points::of_json).unwrap_or_default();
-    let mut entry = Entry {
+    let mut entry = ArmyEntry {
         name: word(unit, NAMES).unwrap_or_else(|| "unit without a name".to_owned()),
         custom: word(unit, &["customName"]),
         models,
@@ -76,7 +76,7 @@ fn unit_of(unit: &Value, group: &str) -> Entry {
         each: Some(each).filter(|each| *each > Points::default()),
         // The group of characters is one word, whichever the game calls them by.
         categories: vec![if character { "character".to_owned() } else { group.to_owned() }],
-        ..Entry::default()
+        ..ArmyEntry::default()
     };
     CHOICES.iter().for_each(|key| chosen(unit, key, models, DEEP, &mut entry));
     for item in list(unit, "items") {
@@ -87,7 +87,7 @@ fn unit_of(unit: &Value, group: &str) -> Entry {
 }
 
 /// Adds what is chosen under a key, and what is chosen within that.
-fn chosen(of: &Value, key: &str, models: i64, deep: usize, entry: &mut Entry) {
+fn chosen(of: &Value, key: &str, models: i64, deep: usize, entry: &mut ArmyEntry) {
     for option in list(of, key) {
         let stacked = whole(option.get("stackableCount")).filter(|number| *number > 0);
         let active = option.get("active").and_then(Value::as_bool).unwrap_or(false);
@@ -113,7 +113,7 @@ fn chosen(of: &Value, key: &str, models: i64, deep: usize, entry: &mut Entry) {
 }
 
 /// Adds the items that are selected.
-fn items(of: &Value, entry: &mut Entry) {
+fn items(of: &Value, entry: &mut ArmyEntry) {
     for item in list(of, "selected") {
         let number = whole(item.get("amount")).filter(|amount| *amount > 0).unwrap_or(1);
         let price = item.get("points").and_then(Points::of_json).unwrap_or_default();

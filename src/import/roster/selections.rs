@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::points::is_points_word;
-use super::{Choice, Entry, MOST, Points, Roster};
+use super::{ArmyEntry, Choice, ImportedRoster, MOST, Points};
 use crate::basics::pluralize::{listed, plural};
 use crate::rules::imports::as_compared;
 
@@ -32,7 +32,7 @@ impl SelectionKind {
 
 /// A selection.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Selection {
+pub(super) struct RosterSelection {
     /// Its place in the list of selections; None for what a force holds itself.
     pub(super) parent: Option<usize>,
     pub(super) kind: SelectionKind,
@@ -49,7 +49,7 @@ pub(super) struct Selection {
 pub(super) struct Selections {
     pub(super) name: String,
     pub(super) costs: Vec<(String, Points)>,
-    pub(super) all: Vec<Selection>,
+    pub(super) all: Vec<RosterSelection>,
 }
 
 /// Names that a remark tells one by one.
@@ -63,8 +63,9 @@ pub(super) fn number(text: &str) -> i64 {
 
 impl Selections {
     /// Returns the entries with their points.
-    pub(super) fn roster(mut self) -> Roster {
-        let mut roster = Roster { name: std::mem::take(&mut self.name), ..Roster::default() };
+    pub(super) fn roster(mut self) -> ImportedRoster {
+        let mut roster =
+            ImportedRoster { name: std::mem::take(&mut self.name), ..ImportedRoster::default() };
         let cost = self.cost_of_points(&mut roster.remarks);
         let of = |costs: &[(String, Points)]| -> Option<Points> {
             let mut found = costs.iter().filter(|(name, _)| as_compared(name) == cost).peekable();
@@ -75,7 +76,7 @@ impl Selections {
         let own: Vec<Points> =
             self.all.iter().map(|one| of(&one.costs).unwrap_or_default()).collect();
         let (owners, around_units) = self.owners(&own);
-        let mut entries: BTreeMap<usize, Entry> = BTreeMap::new();
+        let mut entries: BTreeMap<usize, ArmyEntry> = BTreeMap::new();
         for (at, owner) in owners.iter().enumerate() {
             let one = &self.all[at];
             let Some(owner) = *owner else {
@@ -114,8 +115,13 @@ impl Selections {
     }
 
     /// Counts what stands at a unit and again below it once, if the file's own points say so; else tells of it.
-    fn take_back(&self, entries: &mut BTreeMap<usize, Entry>, own: &[Points], roster: &mut Roster) {
-        let twice = |at: usize, entry: &Entry| {
+    fn take_back(
+        &self,
+        entries: &mut BTreeMap<usize, ArmyEntry>,
+        own: &[Points],
+        roster: &mut ImportedRoster,
+    ) {
+        let twice = |at: usize, entry: &ArmyEntry| {
             own[at] > Points::default() && own[at] + own[at] == entry.points
         };
         let (mut sum, mut again, mut names) = (Points::default(), Points::default(), Vec::new());
@@ -196,9 +202,9 @@ impl Selections {
     }
 }
 
-impl Selection {
+impl RosterSelection {
     /// Adds what lies in a unit to its entry; its points are counted already.
-    fn belongs_to(&self, entry: &mut Entry, points: Points) {
+    fn belongs_to(&self, entry: &mut ArmyEntry, points: Points) {
         // "10 Spearmen", four times, is 40 of them.
         let counted = leading_number(&self.name).filter(|(_, rest)| same(rest, &entry.name));
         let (each, name) = counted.unwrap_or((1, self.name.as_str()));

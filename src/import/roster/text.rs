@@ -7,11 +7,11 @@ mod line;
 mod pieces;
 
 use crate::basics::pluralize::count;
-use line::{Mark, PricedLine, counted, in_capitals, lines};
+use line::{BulletMark, PricedLine, counted, in_capitals, lines};
 use pieces::{add, alike, called, is_total, pieces, unit_level, without_profile};
 
 use super::points::is_points_word;
-use super::{Choice, Entry, Points, Roster};
+use super::{ArmyEntry, Choice, ImportedRoster, Points};
 
 /// The most units of the same that a line may name.
 const MANY: i64 = 100;
@@ -42,7 +42,7 @@ pub(crate) fn is_text(text: &str) -> bool {
 
 /// A unit while its lines are read.
 struct UnitRead {
-    entry: Entry,
+    entry: ArmyEntry,
     /// Its line without marks and price.
     line: String,
     capitals: bool,
@@ -57,7 +57,7 @@ struct UnitRead {
 /// Parts of a text that have been read.
 #[derive(Default)]
 struct RosterReading {
-    roster: Roster,
+    roster: ImportedRoster,
     found: Vec<UnitRead>,
     group: Option<String>,
     headed: bool,
@@ -68,34 +68,34 @@ struct RosterReading {
 }
 
 /// Reads a list. Whatever is on no unit stands in `beside`.
-pub(super) fn read(text: &str) -> Roster {
+pub(super) fn read(text: &str) -> ImportedRoster {
     let lines = lines(text);
     let level = unit_level(&lines);
     let mut reading = RosterReading::default();
     for (at, line) in lines.iter().enumerate() {
         let followed = lines
             .get(at + 1)
-            .is_some_and(|next| next.price.is_some() || matches!(next.mark, Mark::Bullet(_)));
+            .is_some_and(|next| next.price.is_some() || matches!(next.mark, BulletMark::Bullet(_)));
         reading.take(line, level, followed);
     }
     reading.end()
 }
 
 impl RosterReading {
-    fn take(&mut self, line: &PricedLine<'_>, (indent, mark): (usize, Mark), followed: bool) {
+    fn take(&mut self, line: &PricedLine<'_>, (indent, mark): (usize, BulletMark), followed: bool) {
         let name = line.before;
         let total = is_total(name);
         match (line.mark, line.price) {
             (_, Some(points)) if total => self.roster.total = Some(points),
-            (Mark::Head, Some(points)) => {
+            (BulletMark::Head, Some(points)) => {
                 // A list of several forces has a head for each.
                 let sum = self.roster.total.unwrap_or_default() + points;
                 self.roster.total = Some(sum);
                 self.name(name);
                 self.heading(None);
             }
-            (Mark::Head, None) => self.heading(Some(name)),
-            (Mark::Heading, price) => {
+            (BulletMark::Head, None) => self.heading(Some(name)),
+            (BulletMark::Heading, price) => {
                 if self.found.is_empty()
                     && self.roster.total.is_none()
                     && price.is_some()
@@ -109,12 +109,12 @@ impl RosterReading {
                 }
             }
             (_, Some(points)) if name.is_empty() => self.price_of_pending(points),
-            (of, Some(_)) if line.indent <= indent && (of == mark || of == Mark::None) => {
+            (of, Some(_)) if line.indent <= indent && (of == mark || of == BulletMark::None) => {
                 self.settle();
                 let found = self.unit(line);
                 self.found.push(found);
             }
-            (Mark::None, None) if line.indent <= indent && mark == Mark::None => {
+            (BulletMark::None, None) if line.indent <= indent && mark == BulletMark::None => {
                 let caption = name.ends_with(':') || in_capitals(name);
                 let below = !self.found.is_empty()
                     && self.pending.is_none()
@@ -132,7 +132,7 @@ impl RosterReading {
                     }
                 }
             }
-            (Mark::None, None) if line.indent <= indent => {
+            (BulletMark::None, None) if line.indent <= indent => {
                 self.settle();
                 self.heading(Some(name));
             }
@@ -202,12 +202,12 @@ impl RosterReading {
             }
             (number, name) = (Some((inner, false)), shorter);
         }
-        let mut entry = Entry {
+        let mut entry = ArmyEntry {
             models: number.map_or(0, |(number, _)| number),
             points: line.price.unwrap_or_default(),
             categories: self.group.iter().cloned().collect(),
             more,
-            ..Entry::default()
+            ..ArmyEntry::default()
         };
         let cut = WITH.iter().filter_map(|word| Some((name.find(word)?, word.len()))).min();
         let (name, with) = match (name.find(','), cut) {
@@ -288,7 +288,8 @@ impl RosterReading {
         let before = entry.choices.len();
         // `5x riders: lance, shield` are models with what they have, and so is `. sergeant: sword` of some apps.
         let (text, theirs) = text.split_once(": ").unwrap_or((text, ""));
-        let of_models = !theirs.is_empty() && (number.is_some() || line.mark == Mark::Bullet('.'));
+        let of_models =
+            !theirs.is_empty() && (number.is_some() || line.mark == BulletMark::Bullet('.'));
         for piece in pieces(text) {
             let (number, name) = counted(piece);
             let alike = of_models || number.is_some() && alike(name, &entry.name);
@@ -310,7 +311,7 @@ impl RosterReading {
     }
 
     /// Tells heads and sums of groups from units, and returns what was read.
-    fn end(mut self) -> Roster {
+    fn end(mut self) -> ImportedRoster {
         self.settle();
         self.head();
         // A heading in capitals may have the sum of what is below it.

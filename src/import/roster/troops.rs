@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::kinds::{Kinds, TroopKind};
-use super::{Choice, Entry, Points, Roster};
+use super::kinds::{TroopKind, TroopKinds};
+use super::{ArmyEntry, Choice, ImportedRoster, Points};
 use crate::basics::pluralize::{count, count_as};
 use crate::rules::army::{CharacterKind, Priced, UnitKind};
 
 /// A troop as an army list has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Troop {
+pub struct ImportedTroop {
     /// Models of a unit, or the level of a character.
     pub number: i64,
     pub kind: String,
@@ -31,10 +31,10 @@ pub enum Form {
     Umpire,
 }
 
-impl Troop {
+impl ImportedTroop {
     /// Writes it for a banner of a realm.
     pub fn line(&self, realm: &str, banner: u8, form: Form) -> String {
-        let Troop { number, kind, gear, .. } = self;
+        let ImportedTroop { number, kind, gear, .. } = self;
         let mut line = match (form, self.character) {
             (Form::Head, false) => format!("troop {realm} {banner} {number} {kind}"),
             (Form::Head, true) => format!("troop {realm} {banner} {kind} {number}"),
@@ -53,7 +53,7 @@ impl Troop {
 /// Result of mapping a list.
 #[derive(Debug, Default)]
 pub struct Mapped {
-    pub troops: Vec<Troop>,
+    pub troops: Vec<ImportedTroop>,
     /// Points of the entries that were mapped, as the file has them.
     pub theirs: Points,
     /// Names that mean nothing, with models and points of all that are called so.
@@ -72,20 +72,20 @@ impl Mapped {
 }
 
 /// One entry as a kind of ours.
-struct Attempt {
-    troops: Vec<Troop>,
+struct EntryAsKind {
+    troops: Vec<ImportedTroop>,
     left_out: Vec<String>,
     remarks: Vec<String>,
 }
 
-impl Attempt {
+impl EntryAsKind {
     fn points(&self) -> i64 {
         self.troops.iter().map(|troop| troop.points).sum()
     }
 }
 
 /// Maps all entries of a list.
-pub fn mapped(roster: &Roster, kinds: &Kinds<'_>) -> Mapped {
+pub fn mapped(roster: &ImportedRoster, kinds: &TroopKinds<'_>) -> Mapped {
     let mut mapped = Mapped::default();
     for entry in &roster.entries {
         let all = entry.points_of_all();
@@ -134,14 +134,14 @@ pub fn mapped(roster: &Roster, kinds: &Kinds<'_>) -> Mapped {
 const SAID: usize = 4;
 
 /// A troop in few words.
-fn said(troop: &Troop) -> String {
+fn said(troop: &ImportedTroop) -> String {
     match troop.character {
         true => format!("{}, level {}", troop.kind, troop.number),
         false => format!("{} {}", troop.number, troop.kind),
     }
 }
 
-fn as_kind(entry: &Entry, kind: TroopKind<'_>, kinds: &Kinds<'_>) -> Attempt {
+fn as_kind(entry: &ArmyEntry, kind: TroopKind<'_>, kinds: &TroopKinds<'_>) -> EntryAsKind {
     match kind {
         TroopKind::Unit(kind) => as_unit(entry, kind, kinds),
         TroopKind::Character(kind) => as_characters(entry, kind, kinds),
@@ -179,7 +179,7 @@ impl<'a> Fitted<'a> {
 }
 
 /// A character, or several of the same.
-fn as_characters(entry: &Entry, kind: &CharacterKind, kinds: &Kinds<'_>) -> Attempt {
+fn as_characters(entry: &ArmyEntry, kind: &CharacterKind, kinds: &TroopKinds<'_>) -> EntryAsKind {
     let alike = entry
         .parts
         .iter()
@@ -187,7 +187,7 @@ fn as_characters(entry: &Entry, kind: &CharacterKind, kinds: &Kinds<'_>) -> Atte
     let several = if alike { entry.models.clamp(1, ALIKE_MAX) } else { 1 };
     let each = entry.points.shared_by(several);
     let (several, each) = each.map_or((1, entry.points), |each| (several, each));
-    let mut attempt = Attempt { troops: Vec::new(), left_out: Vec::new(), remarks: Vec::new() };
+    let mut attempt = EntryAsKind { troops: Vec::new(), left_out: Vec::new(), remarks: Vec::new() };
     let mut fitted = Fitted { gear: Vec::new(), one_of: &kind.one_of };
     let offered: Vec<&Priced> = kind.gear.iter().chain(&kinds.army.items).collect();
     for choice in &entry.choices {
@@ -208,7 +208,7 @@ fn as_characters(entry: &Entry, kind: &CharacterKind, kinds: &Kinds<'_>) -> Atte
             .push(format!("{}: our list has no level {level} of {}", entry.name, kind.id));
     }
     let Some((level, points)) = found else { return attempt };
-    let troop = Troop {
+    let troop = ImportedTroop {
         number: level,
         kind: kind.id.clone(),
         character: true,
@@ -219,8 +219,8 @@ fn as_characters(entry: &Entry, kind: &CharacterKind, kinds: &Kinds<'_>) -> Atte
     attempt
 }
 
-fn as_unit(entry: &Entry, kind: &UnitKind, kinds: &Kinds<'_>) -> Attempt {
-    let mut attempt = Attempt { troops: Vec::new(), left_out: Vec::new(), remarks: Vec::new() };
+fn as_unit(entry: &ArmyEntry, kind: &UnitKind, kinds: &TroopKinds<'_>) -> EntryAsKind {
+    let mut attempt = EntryAsKind { troops: Vec::new(), left_out: Vec::new(), remarks: Vec::new() };
     let models = models(entry, kind, &mut attempt);
     let leader = kinds.leader(&kind.id).filter(|_| models > 1);
     let mut own = Fitted { gear: Vec::new(), one_of: &kind.one_of };
@@ -264,7 +264,7 @@ fn as_unit(entry: &Entry, kind: &UnitKind, kinds: &Kinds<'_>) -> Attempt {
     while left > 0 && i64::try_from(attempt.troops.len()).unwrap_or(i64::MAX) < ranks.min(UNITS_MAX)
     {
         let number = left.min(kind.largest.max(1));
-        attempt.troops.push(Troop {
+        attempt.troops.push(ImportedTroop {
             number,
             kind: kind.id.clone(),
             character: false,
@@ -284,7 +284,7 @@ fn as_unit(entry: &Entry, kind: &UnitKind, kinds: &Kinds<'_>) -> Attempt {
         ));
     }
     if let Some((leader, (level, points))) = level {
-        attempt.troops.push(Troop {
+        attempt.troops.push(ImportedTroop {
             number: *level,
             kind: leader.id.clone(),
             character: true,
@@ -309,7 +309,7 @@ fn whole(choice: &Choice, models: i64) -> bool {
 }
 
 /// Returns how many models a unit has. A file that counts none may still price them.
-fn models(entry: &Entry, kind: &UnitKind, attempt: &mut Attempt) -> i64 {
+fn models(entry: &ArmyEntry, kind: &UnitKind, attempt: &mut EntryAsKind) -> i64 {
     if entry.models > 0 {
         return entry.models;
     }
@@ -326,7 +326,7 @@ fn models(entry: &Entry, kind: &UnitKind, attempt: &mut Attempt) -> i64 {
 }
 
 /// Tells what has no place in our list, and how it gets one.
-pub fn report(mapped: &Mapped, kinds: &Kinds<'_>) -> String {
+pub fn report(mapped: &Mapped, kinds: &TroopKinds<'_>) -> String {
     let mut text = String::new();
     for remark in &mapped.remarks {
         let _ = writeln!(text, "  {remark}");

@@ -5,7 +5,9 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::super::contents::Contents;
-use super::map::{Layer, Object, Patch, Properties, TiledMap, Tileset, called, short, value};
+use super::map::{
+    MapPatch, Object, Properties, TiledLayer, TiledMap, Tileset, called, short, value,
+};
 use super::{SIDE_MAX, data, refused, tilesets, xml_form};
 use crate::fault::Fault;
 
@@ -95,17 +97,18 @@ fn properties(of: &Value) -> Properties {
     .collect()
 }
 
-fn layers(contents: &Contents, around: &Value, found: &mut Vec<Layer>) -> Result<(), Fault> {
+fn layers(contents: &Contents, around: &Value, found: &mut Vec<TiledLayer>) -> Result<(), Fault> {
     // The parser of JSON bounds how deep groups lie in each other.
     for layer in list(around, "layers") {
         if layer.get("visible").and_then(Value::as_bool) == Some(false) {
-            found.push(Layer::Hidden);
+            found.push(TiledLayer::Hidden);
             continue;
         }
         match text(layer, "type") {
-            "tilelayer" => found.push(Layer::Tiles(patches(contents, layer)?)),
+            "tilelayer" => found.push(TiledLayer::Tiles(patches(contents, layer)?)),
             "objectgroup" => {
-                found.push(Layer::Objects(list(layer, "objects").iter().map(object).collect()));
+                found
+                    .push(TiledLayer::Objects(list(layer, "objects").iter().map(object).collect()));
             }
             "group" => layers(contents, layer, found)?,
             _ => {}
@@ -114,7 +117,7 @@ fn layers(contents: &Contents, around: &Value, found: &mut Vec<Layer>) -> Result
     Ok(())
 }
 
-fn patches(contents: &Contents, layer: &Value) -> Result<Vec<Patch>, Fault> {
+fn patches(contents: &Contents, layer: &Value) -> Result<Vec<MapPatch>, Fault> {
     let compression = text(layer, "compression");
     let patch = |value: &Value| {
         let numbers = match value.get("data") {
@@ -129,7 +132,7 @@ fn patches(contents: &Contents, layer: &Value) -> Result<Vec<Patch>, Fault> {
         let tiles = numbers.map_err(|what| {
             refused(contents, &what, "save it again in Tiled, the layers as CSV")
         })?;
-        Ok(Patch {
+        Ok(MapPatch {
             x: place(value, "x"),
             y: place(value, "y"),
             width: place(value, "width"),

@@ -30,7 +30,7 @@ pub(super) struct TiledMap {
     /// Reasons that tilesets in files of their own were not read, a sentence each.
     pub unread: Vec<String>,
     /// From below to above.
-    pub layers: Vec<Layer>,
+    pub layers: Vec<TiledLayer>,
 }
 
 #[derive(Debug, Default)]
@@ -43,15 +43,15 @@ pub(super) struct Tileset {
 }
 
 #[derive(Debug)]
-pub(super) enum Layer {
-    Tiles(Vec<Patch>),
+pub(super) enum TiledLayer {
+    Tiles(Vec<MapPatch>),
     Objects(Vec<Object>),
     Hidden,
 }
 
 /// Tiles of a rectangle of a map, row by row.
 #[derive(Debug)]
-pub(super) struct Patch {
+pub(super) struct MapPatch {
     pub x: i32,
     pub y: i32,
     pub width: i32,

@@ -19,9 +19,9 @@ use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
 use super::words::Words;
 use crate::basics::pluralize::count;
 use crate::fault::Fault;
-use crate::map::svg_import::{Note, Report};
+use crate::map::svg_import::{DrawingReport, Note};
 use crate::map::{MapFile, Secret, Standing};
-use map::{Layer, Object, Properties, TiledMap};
+use map::{Object, Properties, TiledLayer, TiledMap};
 pub use write::write;
 
 /// Bits of a number of a tile that say how it lies.
@@ -80,7 +80,7 @@ pub fn read(
             "choose `hexagonal` in the properties of the map",
         )]);
     }
-    let mut report = Report::default();
+    let mut report = DrawingReport::default();
     for why in &map.unread {
         report.note(Note::left_out(why.clone()));
     }
@@ -88,19 +88,19 @@ pub fn read(
     let (mut mirrored, mut hidden) = (0_usize, 0_usize);
     for layer in &map.layers {
         match layer {
-            Layer::Hidden => hidden += 1,
-            Layer::Tiles(patches) => {
+            TiledLayer::Hidden => hidden += 1,
+            TiledLayer::Tiles(patches) => {
                 for patch in patches {
                     mirrored += lay(&map, patch, words, &mut cells).map_err(|what| {
                         vec![refused(contents, &what, "export a part of the map")]
                     })?;
                 }
             }
-            Layer::Objects(_) => {}
+            TiledLayer::Objects(_) => {}
         }
     }
     let objects = map.layers.iter().filter_map(|layer| match layer {
-        Layer::Objects(objects) => Some(objects),
+        TiledLayer::Objects(objects) => Some(objects),
         _ => None,
     });
     for object in objects.flatten() {
@@ -124,7 +124,7 @@ pub fn read(
 /// Lays a part of a layer upon what lies there. Returns how many of its tiles are mirrored.
 fn lay(
     map: &TiledMap,
-    patch: &map::Patch,
+    patch: &map::MapPatch,
     words: &mut Words<'_>,
     cells: &mut BTreeMap<(i32, i32), FoundHex>,
 ) -> Result<usize, String> {
@@ -166,7 +166,7 @@ fn put(
     object: &Object,
     words: &mut Words<'_>,
     cells: &mut BTreeMap<(i32, i32), FoundHex>,
-    report: &mut Report,
+    report: &mut DrawingReport,
 ) {
     let at = map.hex_at(object.middle());
     let Some(cell) = at.and_then(|at| cells.get_mut(&at)) else {
@@ -228,7 +228,7 @@ fn read_standing(properties: &Properties, words: &mut Words<'_>, standing: &mut 
 fn on_our_grid(
     map: &TiledMap,
     cells: BTreeMap<(i32, i32), FoundHex>,
-    report: &mut Report,
+    report: &mut DrawingReport,
 ) -> Vec<FoundHex> {
     let shift = i32::from(!map.odd);
     let least = |of: fn(&(i32, i32)) -> i32| cells.keys().map(of).min().unwrap_or(0).min(0);

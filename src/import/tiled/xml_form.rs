@@ -6,7 +6,9 @@ use roxmltree::Node;
 
 use super::super::contents::Contents;
 use super::super::xml::{parse, undeclared};
-use super::map::{Layer, Object, Patch, Properties, TiledMap, Tileset, called, short, value};
+use super::map::{
+    MapPatch, Object, Properties, TiledLayer, TiledMap, Tileset, called, short, value,
+};
 use super::{SIDE_MAX, data, json_form, refused, tilesets};
 use crate::fault::Fault;
 
@@ -104,7 +106,7 @@ fn layers(
     contents: &Contents,
     around: Node<'_, '_>,
     depth: usize,
-    found: &mut Vec<Layer>,
+    found: &mut Vec<TiledLayer>,
 ) -> Result<(), Fault> {
     for node in around.children().filter(Node::is_element) {
         let kind = node.tag_name().name();
@@ -112,12 +114,12 @@ fn layers(
             continue;
         }
         if node.attribute("visible") == Some("0") {
-            found.push(Layer::Hidden);
+            found.push(TiledLayer::Hidden);
         } else if kind == "layer" {
-            found.push(Layer::Tiles(patches(contents, node)?));
+            found.push(TiledLayer::Tiles(patches(contents, node)?));
         } else if kind == "objectgroup" {
             let objects = node.children().filter(|child| child.has_tag_name("object"));
-            found.push(Layer::Objects(objects.map(object).collect()));
+            found.push(TiledLayer::Objects(objects.map(object).collect()));
         } else if depth > 0 {
             layers(contents, node, depth - 1, found)?;
         }
@@ -125,7 +127,7 @@ fn layers(
     Ok(())
 }
 
-fn patches(contents: &Contents, layer: Node<'_, '_>) -> Result<Vec<Patch>, Fault> {
+fn patches(contents: &Contents, layer: Node<'_, '_>) -> Result<Vec<MapPatch>, Fault> {
     let Some(node) = layer.children().find(|child| child.has_tag_name("data")) else {
         return Ok(Vec::new());
     };
@@ -153,7 +155,7 @@ fn patches(contents: &Contents, layer: Node<'_, '_>) -> Result<Vec<Patch>, Fault
     let chunks: Vec<Node<'_, '_>> =
         node.children().filter(|child| child.has_tag_name("chunk")).collect();
     let patch = |at: Node<'_, '_>, node: Node<'_, '_>| {
-        Ok(Patch {
+        Ok(MapPatch {
             x: place(at, "x"),
             y: place(at, "y"),
             width: place(at, "width"),

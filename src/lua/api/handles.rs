@@ -23,8 +23,8 @@ pub(super) fn handles(
     let gauge = gauge.clone();
     let all = |space: Space| {
         let methods = methods.iter().filter(move |(of, ..)| *of == space);
-        let methods =
-            methods.map(|(_, name, function)| (name.as_bytes(), Member::Method(function.clone())));
+        let methods = methods
+            .map(|(_, name, function)| (name.as_bytes(), HandleMember::Method(function.clone())));
         methods.chain(members(space)).collect::<Members>()
     };
     let [banner, realm, ship, tile, troop] =
@@ -89,7 +89,7 @@ pub fn name_of(light: mlua::LightUserData) -> String {
 }
 
 /// What a handle or `campaign` answers to a name with.
-pub(super) enum Member {
+pub(super) enum HandleMember {
     Method(mlua::Function),
     Field {
         row: &'static FieldRow,
@@ -98,13 +98,13 @@ pub(super) enum Member {
     },
 }
 
-pub(super) type Members = NameMap<&'static [u8], Member>;
+pub(super) type Members = NameMap<&'static [u8], HandleMember>;
 
-pub(super) fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
+pub(super) fn members(space: Space) -> impl Iterator<Item = (&'static [u8], HandleMember)> {
     fields().filter(move |row| row.space == space).map(|row| {
         // Lists are found by going over all tiles or banners.
         let whole = matches!(row.of, ScriptType::List(_)) || row.whole;
-        (row.name.as_bytes(), Member::Field { row, whole })
+        (row.name.as_bytes(), HandleMember::Field { row, whole })
     })
 }
 
@@ -117,10 +117,10 @@ pub(super) fn field(
 ) -> mlua::Result<Value> {
     gauge.charge(lua, (key.len() / 64) as u64)?;
     let found = members.get(key);
-    if let Some(Member::Method(function)) = found {
+    if let Some(HandleMember::Method(function)) = found {
         return Ok(Value::Function(function.clone()));
     }
-    let Some(Member::Field { row, whole }) = found else {
+    let Some(HandleMember::Field { row, whole }) = found else {
         let known = fields().filter(|row| row.space == space).map(|row| row.name);
         let known: Vec<&str> =
             known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();

@@ -5,7 +5,7 @@ use super::change::wrong;
 use super::play::flow;
 use super::{Call, rows};
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
-use crate::engine::core::report::{self, OnlyIf, PartValues, Report, ReportPart, Reported};
+use crate::engine::core::report::{self, OnlyIf, PartValues, ReportPart, ReportQuestion, Reported};
 use crate::fault::Fault;
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
@@ -120,7 +120,7 @@ fn report(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("two parts are called '{name}'", name = parts[at].name)));
     }
     parts.iter().try_for_each(|part| check_condition(part, &parts))?;
-    let mut ask = Report {
+    let mut ask = ReportQuestion {
         prompt,
         parts,
         rule: call.shared.frame().cite.0,

@@ -42,7 +42,7 @@ impl<'t> ArgumentsWithFirst<'t> {
 }
 
 /// What a function of a hook has returned.
-pub(super) enum Answer {
+pub(super) enum HookAnswer {
     Nothing,
     /// A whole number or a flag, where its hook wants that and no reason is given with it.
     Number(i64),
@@ -51,45 +51,47 @@ pub(super) enum Answer {
     Values(Box<(Value, Value)>),
 }
 
-impl Answer {
+impl HookAnswer {
     /// What a call has come to. Nothing is copied where that is plain.
     #[inline(always)]
     fn of(
         called: impl FnOnce() -> mlua::Result<(Value, Value)>,
         wanted: ScriptType,
-    ) -> mlua::Result<Answer> {
+    ) -> mlua::Result<HookAnswer> {
         use ScriptType::{Flag, Number, Optional};
         // What is plain has nothing to drop, and to find that out takes two calls.
         let result = ManuallyDrop::new(called());
         if let Ok((value, Value::Nil)) = &*result {
             match (value, wanted) {
-                (Value::Nil, _) => return Ok(Answer::Nothing),
+                (Value::Nil, _) => return Ok(HookAnswer::Nothing),
                 (Value::Integer(number), Number | Optional(Number)) => {
-                    return Ok(Answer::Number(*number));
+                    return Ok(HookAnswer::Number(*number));
                 }
-                (Value::Boolean(flag), Flag | Optional(Flag)) => return Ok(Answer::Flag(*flag)),
+                (Value::Boolean(flag), Flag | Optional(Flag)) => {
+                    return Ok(HookAnswer::Flag(*flag));
+                }
                 _ => {}
             }
         }
-        ManuallyDrop::into_inner(result).map(|values| Answer::Values(Box::new(values)))
+        ManuallyDrop::into_inner(result).map(|values| HookAnswer::Values(Box::new(values)))
     }
 
     /// True if it is `false`.
     pub(super) fn declines(&self) -> bool {
         match self {
-            Answer::Flag(flag) => !flag,
-            Answer::Values(values) => matches!(values.0, Value::Boolean(false)),
-            Answer::Nothing | Answer::Number(_) => false,
+            HookAnswer::Flag(flag) => !flag,
+            HookAnswer::Values(values) => matches!(values.0, Value::Boolean(false)),
+            HookAnswer::Nothing | HookAnswer::Number(_) => false,
         }
     }
 
     /// As it is written.
     fn shown(&self) -> String {
         match self {
-            Answer::Nothing => results(&[]),
-            Answer::Number(number) => results(&[&Value::Integer(*number)]),
-            Answer::Flag(flag) => results(&[&Value::Boolean(*flag)]),
-            Answer::Values(values) => results(&[&values.0, &values.1]),
+            HookAnswer::Nothing => results(&[]),
+            HookAnswer::Number(number) => results(&[&Value::Integer(*number)]),
+            HookAnswer::Flag(flag) => results(&[&Value::Boolean(*flag)]),
+            HookAnswer::Values(values) => results(&[&values.0, &values.1]),
         }
     }
 }
@@ -103,7 +105,7 @@ impl ScriptHost {
         heard: (Hook, u16),
         first: &ScriptValue,
         things: &[ScriptValue],
-    ) -> Result<Answer, Fault> {
+    ) -> Result<HookAnswer, Fault> {
         if self.is_traced() {
             return self.call_recorded(called, heard, ArgumentsWithFirst { first, things });
         }
@@ -116,12 +118,12 @@ impl ScriptHost {
         called: (&Machine, &Handler),
         heard: (Hook, u16),
         told: ArgumentsWithFirst<'_>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<HookAnswer, Fault> {
         let run = || self.call_hook(called, heard, told);
         let Some(tracer) = self.recorder(called.1) else { return run() };
         let mut given = (0..told.things.len()).map(|at| told.at(at));
         let named = self.hook_named(heard.0, heard.1);
-        self.record(&tracer, called, named, &mut given, (run, Answer::shown))
+        self.record(&tracer, called, named, &mut given, (run, HookAnswer::shown))
     }
 
     #[inline(always)]
@@ -130,7 +132,7 @@ impl ScriptHost {
         called: (&Machine, &Handler),
         heard: (Hook, u16),
         told: ArgumentsWithFirst<'_>,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<HookAnswer, Fault> {
         let given = told.seen_by(called.1);
         let plain = |at: usize| convert::is_plain(told.at(at));
         let wanted = HOOKS[heard.0 as usize].returns;
@@ -158,7 +160,7 @@ impl ScriptHost {
         (hook, subject): (Hook, u16),
         told: ArgumentsWithFirst<'_>,
         given: usize,
-    ) -> Result<Answer, Fault> {
+    ) -> Result<HookAnswer, Fault> {
         let (machine, handler) = called;
         let (lua, wanted) = (machine.vm.lua(), HOOKS[hook as usize].returns);
         let value = |at: usize| match told.at(at) {
@@ -210,10 +212,10 @@ pub(super) fn call(
     (machine, handler): (&Machine, &Handler),
     wanted: ScriptType,
     call: impl FnOnce() -> mlua::Result<(Value, Value)>,
-) -> Result<Answer, Fault> {
+) -> Result<HookAnswer, Fault> {
     let (owner, function) = (handler.frame.owner, &handler.function);
     machine.shared.within(handler.frame, || {
-        let answer = || Answer::of(call, wanted);
+        let answer = || HookAnswer::of(call, wanted);
         machine.vm.gauge().call_by(machine.vm.lua(), owner, function, answer)
     })
 }

@@ -5,7 +5,7 @@ use mlua::Value;
 use super::super::convert::typed;
 use super::super::declare::Handler;
 use super::super::shared::{self, Frame};
-use super::called::{Answer, quickly};
+use super::called::{HookAnswer, quickly};
 use super::hooks::unheard;
 use super::loading::place;
 use super::{Machine, ScriptHost};
@@ -109,13 +109,13 @@ impl ScriptHost {
         &self,
         called: (&Machine, &Handler),
         hook: Hook,
-        answer: Answer,
+        answer: HookAnswer,
         filtered: &mut Filtered,
     ) -> Result<bool, Fault> {
         let (row, handler) = (&HOOKS[hook as usize], called.1);
         let Frame { cite, at, .. } = handler.frame;
         // Most of what is asked is numbers.
-        if let (Answer::Number(next), ScriptValue::Number(now)) = (&answer, &mut filtered.value)
+        if let (HookAnswer::Number(next), ScriptValue::Number(now)) = (&answer, &mut filtered.value)
             && row.kind == HookKind::Filter
             && next.abs() <= MOST
         {
@@ -137,10 +137,10 @@ impl ScriptHost {
             return Ok(true);
         }
         let (next, why) = match answer {
-            Answer::Nothing => return Ok(true),
-            Answer::Number(number) => (ScriptValue::Number(number), handler.why),
-            Answer::Flag(flag) => (ScriptValue::Flag(flag), handler.why),
-            Answer::Values(values) => match self.returned(called, hook, &values)? {
+            HookAnswer::Nothing => return Ok(true),
+            HookAnswer::Number(number) => (ScriptValue::Number(number), handler.why),
+            HookAnswer::Flag(flag) => (ScriptValue::Flag(flag), handler.why),
+            HookAnswer::Values(values) => match self.returned(called, hook, &values)? {
                 Some(returned) => returned,
                 None => return Ok(true),
             },

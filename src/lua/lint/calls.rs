@@ -4,7 +4,7 @@ use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
 
 use full_moon::tokenizer::TokenReference;
 
-use super::known::{Known, may_be, shape};
+use super::known::{GuessedValue, may_be, shape};
 use super::{Lint, literal, word};
 use crate::basics::pluralize::count;
 use crate::campaign::{EVENTS, ScriptField, ScriptType};
@@ -19,19 +19,21 @@ impl Lint<'_> {
     /// A call: what it is given is read, and what it comes to is returned.
     pub(super) fn called(
         &mut self,
-        of: Known,
+        of: GuessedValue,
         (path, at): (&str, Option<&TokenReference>),
-        receiver: Option<Known>,
+        receiver: Option<GuessedValue>,
         arguments: &FunctionArgs,
-    ) -> Known {
+    ) -> GuessedValue {
         let found = match of {
-            Known::Function(row) => self.call_of(row, (path, at), receiver, arguments),
-            Known::Setter(row) => self.hook(row, arguments),
-            Known::Declaration(row) => self.declaration(row, arguments),
-            Known::Walk => self.given(arguments).first().copied().unwrap_or(Known::Unknown),
+            GuessedValue::Function(row) => self.call_of(row, (path, at), receiver, arguments),
+            GuessedValue::Setter(row) => self.hook(row, arguments),
+            GuessedValue::Declaration(row) => self.declaration(row, arguments),
+            GuessedValue::Walk => {
+                self.given(arguments).first().copied().unwrap_or(GuessedValue::Unknown)
+            }
             _ => {
                 self.given(arguments);
-                Known::Unknown
+                GuessedValue::Unknown
             }
         };
         self.callee = Some(of);
@@ -39,15 +41,15 @@ impl Lint<'_> {
     }
 
     /// Reads the arguments between the parentheses.
-    fn given(&mut self, arguments: &FunctionArgs) -> Vec<Known> {
+    fn given(&mut self, arguments: &FunctionArgs) -> Vec<GuessedValue> {
         match arguments {
             FunctionArgs::Parentheses { arguments, .. } => {
                 arguments.iter().map(|argument| self.expression(argument)).collect()
             }
-            FunctionArgs::String(_) => vec![Known::Text],
+            FunctionArgs::String(_) => vec![GuessedValue::Text],
             FunctionArgs::TableConstructor(table) => {
                 self.constructor(table);
-                vec![Known::Constructor]
+                vec![GuessedValue::Constructor]
             }
             _ => Vec::new(),
         }
@@ -57,10 +59,10 @@ impl Lint<'_> {
         &mut self,
         row: &'static FunctionRow,
         (path, at): (&str, Option<&TokenReference>),
-        receiver: Option<Known>,
+        receiver: Option<GuessedValue>,
         arguments: &FunctionArgs,
-    ) -> Known {
-        let result = Known::Of(row.returns);
+    ) -> GuessedValue {
+        let result = GuessedValue::Of(row.returns);
         let FunctionArgs::Parentheses { arguments: written, parentheses } = arguments else {
             self.given(arguments);
             return result;
@@ -81,7 +83,7 @@ impl Lint<'_> {
                 (Expression::Function(function), Some(ScriptType::Function(told, returns))) => {
                     self.returning(*returns, wanted[at].name);
                     self.function(function.body(), &known_of(told), self.power);
-                    Known::Closure
+                    GuessedValue::Closure
                 }
                 (expression, _) => self.expression(expression),
             });
@@ -127,18 +129,19 @@ impl Lint<'_> {
         field: ScriptField,
         path: &str,
         at: &Expression,
-        known: Known,
+        known: GuessedValue,
     ) {
         let wanted = without_nil(field.of);
         let given = match known {
-            Known::Of(of) => Some(of),
-            Known::Text => Some(ScriptType::Text),
-            Known::Closure => Some(ScriptType::Function(&[], &ScriptType::Nothing)),
-            Known::Constructor => Some(ScriptType::Map(&ScriptType::Any)),
-            Known::Unknown => None,
-            Known::Event(_) | Known::Order(_) | Known::Memory | Known::Options => {
-                Some(ScriptType::Map(&ScriptType::Any))
-            }
+            GuessedValue::Of(of) => Some(of),
+            GuessedValue::Text => Some(ScriptType::Text),
+            GuessedValue::Closure => Some(ScriptType::Function(&[], &ScriptType::Nothing)),
+            GuessedValue::Constructor => Some(ScriptType::Map(&ScriptType::Any)),
+            GuessedValue::Unknown => None,
+            GuessedValue::Event(_)
+            | GuessedValue::Order(_)
+            | GuessedValue::Memory
+            | GuessedValue::Options => Some(ScriptType::Map(&ScriptType::Any)),
             _ => None,
         };
         if let Some(given) = given.filter(|given| !may_be(field.of, *given)) {
@@ -198,17 +201,17 @@ impl Lint<'_> {
     }
 
     /// A hook that is set: its function is read with what it is told.
-    fn hook(&mut self, row: &'static HookRow, arguments: &FunctionArgs) -> Known {
+    fn hook(&mut self, row: &'static HookRow, arguments: &FunctionArgs) -> GuessedValue {
         let FunctionArgs::Parentheses { arguments: written, .. } = arguments else {
             self.given(arguments);
-            return Known::Unknown;
+            return GuessedValue::Unknown;
         };
         let mut subject = None;
         for (at, expression) in written.iter().enumerate() {
             match expression {
                 Expression::String(token) if at == 0 => subject = literal(token),
                 Expression::Function(function) => {
-                    let told: Vec<Known> =
+                    let told: Vec<GuessedValue> =
                         row.arguments.iter().map(|field| told(row, subject, field.of)).collect();
                     self.returning(row.returns, &format!("{}.{}", row.kind.word(), row.name));
                     self.function(function.body(), &told, Some(row.power));
@@ -218,11 +221,15 @@ impl Lint<'_> {
                 }
             }
         }
-        Known::Unknown
+        GuessedValue::Unknown
     }
 
     /// A declaration: functions in its table are read with what they are told.
-    fn declaration(&mut self, row: &'static DeclarationRow, arguments: &FunctionArgs) -> Known {
+    fn declaration(
+        &mut self,
+        row: &'static DeclarationRow,
+        arguments: &FunctionArgs,
+    ) -> GuessedValue {
         let at = row.arguments.iter().position(|field| matches!(field.of, ScriptType::Table(_)));
         let wanted = at.and_then(|at| match row.arguments[at].of {
             ScriptType::Table(name) => shape(name),
@@ -241,7 +248,7 @@ impl Lint<'_> {
         let (Some(table), Some(wanted)) = (table, wanted) else {
             let FunctionArgs::Parentheses { arguments: written, .. } = arguments else {
                 self.given(arguments);
-                return Known::Unknown;
+                return GuessedValue::Unknown;
             };
             for (expression, field) in written.iter().zip(row.arguments) {
                 match (expression, field.of) {
@@ -255,7 +262,7 @@ impl Lint<'_> {
                     }
                 }
             }
-            return Known::Unknown;
+            return GuessedValue::Unknown;
         };
         let typed = typed_arguments(table);
         for field in table.fields() {
@@ -270,7 +277,7 @@ impl Lint<'_> {
                     self.returning(*returns, name);
                     let mut told = known_of(told);
                     // Typed arguments come last.
-                    if !typed.is_empty() && matches!(told.last(), Some(Known::Unknown)) {
+                    if !typed.is_empty() && matches!(told.last(), Some(GuessedValue::Unknown)) {
                         told.pop();
                         told.extend(&typed);
                     }
@@ -281,26 +288,26 @@ impl Lint<'_> {
                 }
             }
         }
-        Known::Unknown
+        GuessedValue::Unknown
     }
 }
 
 /// Returns what is known of a hook's argument, by its subject.
-fn told(row: &HookRow, subject: Option<&str>, of: ScriptType) -> Known {
+fn told(row: &HookRow, subject: Option<&str>, of: ScriptType) -> GuessedValue {
     let name = subject.unwrap_or_default();
     match (row.subject, of) {
         (of_event, ScriptType::Table(_)) if of_event.of_events() => EVENTS
             .iter()
             .find(|event| event.script_name() == name)
-            .map_or(Known::Of(of), Known::Event),
+            .map_or(GuessedValue::Of(of), GuessedValue::Event),
         (Subject::Order, ScriptType::Table(_)) => {
             match ORDERS.iter().find(|row| row.name == name) {
-                Some(order) => Known::Order(order),
+                Some(order) => GuessedValue::Order(order),
                 // The arguments of a script's order have names of its own.
-                None => Known::Unknown,
+                None => GuessedValue::Unknown,
             }
         }
-        _ => Known::Of(of),
+        _ => GuessedValue::Of(of),
     }
 }
 
@@ -314,15 +321,15 @@ fn power_of(field: &str) -> Power {
     if only_looks(field) { Power::Look } else { Power::Act }
 }
 
-fn known_of(arguments: &[ScriptField]) -> Vec<Known> {
+fn known_of(arguments: &[ScriptField]) -> Vec<GuessedValue> {
     let known = |field: &ScriptField| {
-        if field.of == ScriptType::Any { Known::Unknown } else { Known::Of(field.of) }
+        if field.of == ScriptType::Any { GuessedValue::Unknown } else { GuessedValue::Of(field.of) }
     };
     arguments.iter().map(known).collect()
 }
 
 /// The arguments that an order or view says it has, as its functions are told them.
-fn typed_arguments(table: &TableConstructor) -> Vec<Known> {
+fn typed_arguments(table: &TableConstructor) -> Vec<GuessedValue> {
     let listed = table.fields().iter().find_map(|field| match field {
         Field::NameKey { key, value, .. } if word(key) == "arguments" => match &**value {
             Expression::TableConstructor(list) => Some(list),
@@ -337,8 +344,8 @@ fn typed_arguments(table: &TableConstructor) -> Vec<Known> {
     let texts: Vec<String> = texts.collect();
     let known = |kind| match kind {
         // Of what may be left out it is not known whether it is there.
-        ArgumentKind::Optional(_) => Known::Unknown,
-        kind => Known::Of(script_type(kind)),
+        ArgumentKind::Optional(_) => GuessedValue::Unknown,
+        kind => GuessedValue::Of(script_type(kind)),
     };
     argument_kinds(&texts).into_iter().map(known).collect()
 }

@@ -7,41 +7,41 @@ use full_moon::ast::{
 };
 use full_moon::tokenizer::TokenReference;
 
-use super::known::{Known, Member};
+use super::known::{GuessedValue, KnownMember};
 use super::{Lint, literal, word};
 use crate::campaign::ScriptType;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::sandbox::GLOBALS;
 
 impl Lint<'_> {
-    pub(super) fn expression(&mut self, expression: &Expression) -> Known {
+    pub(super) fn expression(&mut self, expression: &Expression) -> GuessedValue {
         match expression {
             Expression::BinaryOperator { lhs, binop, rhs } => {
                 let (one, other) = (self.expression(lhs), self.expression(rhs));
                 match binop {
-                    BinOp::And(_) => Known::Unknown,
+                    BinOp::And(_) => GuessedValue::Unknown,
                     BinOp::Or(_) => either(one, other),
-                    BinOp::TwoDots(_) => Known::Of(ScriptType::Text),
+                    BinOp::TwoDots(_) => GuessedValue::Of(ScriptType::Text),
                     BinOp::TwoEqual(_)
                     | BinOp::TildeEqual(_)
                     | BinOp::GreaterThan(_)
                     | BinOp::GreaterThanEqual(_)
                     | BinOp::LessThan(_)
-                    | BinOp::LessThanEqual(_) => Known::Of(ScriptType::Flag),
-                    _ => Known::Of(ScriptType::Number),
+                    | BinOp::LessThanEqual(_) => GuessedValue::Of(ScriptType::Flag),
+                    _ => GuessedValue::Of(ScriptType::Number),
                 }
             }
             Expression::Parentheses { expression, .. } => self.expression(expression),
             Expression::UnaryOperator { unop, expression } => {
                 self.expression(expression);
                 match unop {
-                    UnOp::Not(_) => Known::Of(ScriptType::Flag),
-                    _ => Known::Of(ScriptType::Number),
+                    UnOp::Not(_) => GuessedValue::Of(ScriptType::Flag),
+                    _ => GuessedValue::Of(ScriptType::Number),
                 }
             }
             Expression::Function(function) => {
                 self.function(function.body(), &[], self.power);
-                Known::Closure
+                GuessedValue::Closure
             }
             Expression::FunctionCall(call) => self.call(call),
             Expression::IfExpression(chosen) => {
@@ -57,25 +57,25 @@ impl Lint<'_> {
                 text.expressions().for_each(|part| {
                     self.expression(part);
                 });
-                Known::Of(ScriptType::Text)
+                GuessedValue::Of(ScriptType::Text)
             }
             Expression::TableConstructor(table) => {
                 self.constructor(table);
-                Known::Constructor
+                GuessedValue::Constructor
             }
-            Expression::Number(_) => Known::Of(ScriptType::Number),
-            Expression::String(_) => Known::Text,
+            Expression::Number(_) => GuessedValue::Of(ScriptType::Number),
+            Expression::String(_) => GuessedValue::Text,
             Expression::Symbol(token) => match word(token) {
-                "true" | "false" => Known::Of(ScriptType::Flag),
-                "nil" => Known::Of(ScriptType::Nothing),
-                _ => Known::Unknown,
+                "true" | "false" => GuessedValue::Of(ScriptType::Flag),
+                "nil" => GuessedValue::Of(ScriptType::Nothing),
+                _ => GuessedValue::Unknown,
             },
             Expression::TypeAssertion { expression, .. } => {
                 self.expression(expression);
-                Known::Unknown
+                GuessedValue::Unknown
             }
             Expression::Var(var) => self.variable(var),
-            _ => Known::Unknown,
+            _ => GuessedValue::Unknown,
         }
     }
 
@@ -98,27 +98,27 @@ impl Lint<'_> {
         }
     }
 
-    pub(super) fn variable(&mut self, var: &Var) -> Known {
+    pub(super) fn variable(&mut self, var: &Var) -> GuessedValue {
         match var {
             Var::Name(name) => self.named(name),
             Var::Expression(path) => {
                 let suffixes: Vec<&Suffix> = path.suffixes().collect();
                 self.path(path.prefix(), &suffixes)
             }
-            _ => Known::Unknown,
+            _ => GuessedValue::Unknown,
         }
     }
 
     /// Returns the meaning of a name: a local, or a global that there must be.
-    pub(super) fn named(&mut self, token: &TokenReference) -> Known {
+    pub(super) fn named(&mut self, token: &TokenReference) -> GuessedValue {
         let name = word(token);
         if let Some(known) = self.scopes.iter().rev().find_map(|scope| scope.get(name)) {
             return *known;
         }
         if self.reassigned.contains(name) {
-            return Known::Unknown;
+            return GuessedValue::Unknown;
         }
-        if let Some(known) = Known::global(name) {
+        if let Some(known) = GuessedValue::global(name) {
             return known;
         }
         if !GLOBALS.contains(&name) && name != "require" && !name.is_empty() {
@@ -136,20 +136,20 @@ impl Lint<'_> {
                 Fault::new("lua::unknown_name", format!("there is nothing called `{name}` here"));
             self.fault(token, fault.help(help), "not known");
         }
-        Known::Unknown
+        GuessedValue::Unknown
     }
 
-    pub(super) fn call(&mut self, call: &FunctionCall) -> Known {
+    pub(super) fn call(&mut self, call: &FunctionCall) -> GuessedValue {
         let suffixes: Vec<&Suffix> = call.suffixes().collect();
         self.path(call.prefix(), &suffixes)
     }
 
     /// Returns the value of a name with its suffixes: fields, calls and calls of methods.
-    pub(super) fn path(&mut self, prefix: &Prefix, suffixes: &[&Suffix]) -> Known {
+    pub(super) fn path(&mut self, prefix: &Prefix, suffixes: &[&Suffix]) -> GuessedValue {
         let mut found = match prefix {
             Prefix::Name(name) => self.named(name),
             Prefix::Expression(expression) => self.expression(expression),
-            _ => Known::Unknown,
+            _ => GuessedValue::Unknown,
         };
         // Path that an error names, such as `campaign.value`.
         let mut path = match prefix {
@@ -170,19 +170,19 @@ impl Lint<'_> {
                 Suffix::Index(Index::Brackets { expression, .. }) => {
                     let key = self.expression(expression);
                     match (&**expression, found) {
-                        (_, Known::Of(ScriptType::List(inner))) => {
-                            if matches!(key, Known::Text) {
-                                Known::Unknown
+                        (_, GuessedValue::Of(ScriptType::List(inner))) => {
+                            if matches!(key, GuessedValue::Text) {
+                                GuessedValue::Unknown
                             } else {
-                                Known::Of(*inner)
+                                GuessedValue::Of(*inner)
                             }
                         }
                         (Expression::String(token), _) => match literal(token) {
                             Some(name) => self.member(found, token, name),
-                            None => Known::Unknown,
+                            None => GuessedValue::Unknown,
                         },
-                        (_, Known::Of(ScriptType::Map(inner))) => Known::Of(*inner),
-                        _ => Known::Unknown,
+                        (_, GuessedValue::Of(ScriptType::Map(inner))) => GuessedValue::Of(*inner),
+                        _ => GuessedValue::Unknown,
                     }
                 }
                 Suffix::Call(Call::AnonymousCall(arguments)) => {
@@ -193,30 +193,30 @@ impl Lint<'_> {
                     path = format!("{path}:{}", word(method.name()));
                     self.called(of, (&path, Some(method.name())), Some(found), method.args())
                 }
-                _ => Known::Unknown,
+                _ => GuessedValue::Unknown,
             };
         }
         found
     }
 
     /// Returns the member of a name, or reports that there is none.
-    fn member(&mut self, of: Known, at: &TokenReference, name: &str) -> Known {
-        if let Known::Options = of {
+    fn member(&mut self, of: GuessedValue, at: &TokenReference, name: &str) -> GuessedValue {
+        if let GuessedValue::Options = of {
             return self.option(at, name);
         }
         match of.member(name) {
-            Member::Found(known) => known,
-            Member::Open => Known::Unknown,
-            Member::Missing { of, known } => {
+            KnownMember::Found(known) => known,
+            KnownMember::Open => GuessedValue::Unknown,
+            KnownMember::Missing { of, known } => {
                 let message = format!("{of} has no '{name}'");
                 self.unknown(at, ("lua::unknown_field", message), name, known.into_iter());
-                Known::Unknown
+                GuessedValue::Unknown
             }
         }
     }
 
     /// An option of the layer itself.
-    fn option(&mut self, at: &TokenReference, name: &str) -> Known {
+    fn option(&mut self, at: &TokenReference, name: &str) -> GuessedValue {
         let layer = &self.rules.layers[self.layer];
         let own = format!("{}.", layer.name);
         let options = self.rules.mod_options.iter().filter(|option| option.layer == self.layer);
@@ -226,19 +226,19 @@ impl Lint<'_> {
             let message = format!("this {kind} has no option '{name}'", kind = layer.kind.word());
             self.unknown(at, ("lua::unknown_option", message), name, known.iter().copied());
         }
-        Known::Unknown
+        GuessedValue::Unknown
     }
 }
 
 /// Joins two values: known where both are the same.
-fn either(one: Known, other: Known) -> Known {
+fn either(one: GuessedValue, other: GuessedValue) -> GuessedValue {
     match (one, other) {
-        (Known::Of(one), Known::Of(other)) => match (one, other) {
-            (ScriptType::Optional(inner), other) if *inner == other => Known::Of(other),
-            _ if one == other => Known::Of(one),
-            _ => Known::Unknown,
+        (GuessedValue::Of(one), GuessedValue::Of(other)) => match (one, other) {
+            (ScriptType::Optional(inner), other) if *inner == other => GuessedValue::Of(other),
+            _ if one == other => GuessedValue::Of(one),
+            _ => GuessedValue::Unknown,
         },
-        (Known::Text, Known::Text) => Known::Of(ScriptType::Text),
-        _ => Known::Unknown,
+        (GuessedValue::Text, GuessedValue::Text) => GuessedValue::Of(ScriptType::Text),
+        _ => GuessedValue::Unknown,
     }
 }

@@ -2,7 +2,7 @@
 
 use full_moon::ast::{Expression, Field, TableConstructor};
 
-use super::known::{Known, may_be};
+use super::known::{GuessedValue, may_be};
 use super::{Lint, word};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::fault::Fault;
@@ -79,7 +79,7 @@ impl Lint<'_> {
     }
 
     /// Returns the value of an expression that was read before, without its faults.
-    fn peek(&mut self, expression: &Expression) -> Known {
+    fn peek(&mut self, expression: &Expression) -> GuessedValue {
         let faults = self.faults.len();
         let known = self.expression(expression);
         self.faults.truncate(faults);

@@ -13,7 +13,7 @@ use crate::lua::sandbox::LIBRARIES;
 
 /// Knowledge of a value before it is there.
 #[derive(Clone, Copy)]
-pub(super) enum Known {
+pub(super) enum GuessedValue {
     Unknown,
     Of(ScriptType),
     /// A text that stands in the file.
@@ -37,8 +37,8 @@ pub(super) enum Known {
 }
 
 /// Member behind a name of something.
-pub(super) enum Member {
-    Found(Known),
+pub(super) enum KnownMember {
+    Found(GuessedValue),
     /// There is none of this name: what has not, and the names that there are.
     Missing {
         of: String,
@@ -50,22 +50,23 @@ pub(super) enum Member {
 
 /// Functions and fields of a space, and fields of tables with a name.
 struct Tables {
-    members: HashMap<(Space, &'static str), Known>,
+    members: HashMap<(Space, &'static str), GuessedValue>,
     shapes: HashMap<String, Vec<ScriptField>>,
 }
 
 fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
-        let of_fields = fields().map(|row| ((row.space, row.name), Known::Of(row.of)));
-        let of_functions = functions().map(|row| ((row.space, row.name), Known::Function(row)));
+        let of_fields = fields().map(|row| ((row.space, row.name), GuessedValue::Of(row.of)));
+        let of_functions =
+            functions().map(|row| ((row.space, row.name), GuessedValue::Function(row)));
         let shape = |fields: Vec<(&'static str, ScriptType, &'static str)>| {
             fields.into_iter().map(|(name, of, _)| ScriptField { name, of }).collect()
         };
         Tables {
             members: of_fields
                 .chain(of_functions)
-                .chain([((Space::Campaign, "vars"), Known::Memory)])
+                .chain([((Space::Campaign, "vars"), GuessedValue::Memory)])
                 .collect(),
             shapes: shapes().into_iter().map(|table| (table.name, shape(table.fields))).collect(),
         }
@@ -90,98 +91,103 @@ fn space_of(of: ScriptType) -> Option<Space> {
     }
 }
 
-impl Known {
+impl GuessedValue {
     /// Returns the meaning of a name among the globals.
-    pub(super) fn global(name: &str) -> Option<Known> {
+    pub(super) fn global(name: &str) -> Option<GuessedValue> {
         let spaces = Space::ALL.iter().filter(|space| space.handle().is_none());
-        let space = spaces.copied().find(|space| space.name() == name).map(Known::Space);
+        let space = spaces.copied().find(|space| space.name() == name).map(GuessedValue::Space);
         let setters = || HookKind::ALL.iter().find(|kind| kind.word() == name);
         let settings = || DeclaringTable::ALL.iter().find(|setting| setting.word() == name);
         let library = || LIBRARIES.iter().find(|(library, _)| *library == name);
         space
-            .or_else(|| setters().map(|kind| Known::Setters(*kind)))
-            .or_else(|| library().map(|(library, names)| Known::Library(library, names)))
-            .or_else(|| settings().map(|setting| Known::Settings(*setting)))
-            .or_else(|| (name == "options").then_some(Known::Options))
-            .or_else(|| ["ipairs", "pairs"].contains(&name).then_some(Known::Walk))
+            .or_else(|| setters().map(|kind| GuessedValue::Setters(*kind)))
+            .or_else(|| library().map(|(library, names)| GuessedValue::Library(library, names)))
+            .or_else(|| settings().map(|setting| GuessedValue::Settings(*setting)))
+            .or_else(|| (name == "options").then_some(GuessedValue::Options))
+            .or_else(|| ["ipairs", "pairs"].contains(&name).then_some(GuessedValue::Walk))
     }
 
     /// Handles only show what they have.
     pub(super) fn shows_only(self) -> bool {
         match self {
-            Known::Of(of) => space_of(of).is_some(),
-            Known::Space(_) => true,
+            GuessedValue::Of(of) => space_of(of).is_some(),
+            GuessedValue::Space(_) => true,
             _ => false,
         }
     }
 
     /// Returns its member of a name.
-    pub(super) fn member(self, name: &str) -> Member {
+    pub(super) fn member(self, name: &str) -> KnownMember {
         match self {
-            Known::Space(space) => member_of(space, name),
-            Known::Of(of) => match (space_of(of), of) {
+            GuessedValue::Space(space) => member_of(space, name),
+            GuessedValue::Of(of) => match (space_of(of), of) {
                 (Some(space), _) => member_of(space, name),
-                (None, ScriptType::Optional(inner)) => Known::Of(*inner).member(name),
+                (None, ScriptType::Optional(inner)) => GuessedValue::Of(*inner).member(name),
                 (None, ScriptType::Fields(fields)) => among(fields, "this table", name),
-                (None, ScriptType::Table(table)) => shape(table).map_or(Member::Open, |fields| {
-                    among(fields, &format!("the table {table}"), name)
-                }),
-                (None, ScriptType::Map(inner)) => Member::Found(Known::Of(*inner)),
-                _ => Member::Open,
+                (None, ScriptType::Table(table)) => shape(table)
+                    .map_or(KnownMember::Open, |fields| {
+                        among(fields, &format!("the table {table}"), name)
+                    }),
+                (None, ScriptType::Map(inner)) => KnownMember::Found(GuessedValue::Of(*inner)),
+                _ => KnownMember::Open,
             },
-            Known::Event(row) => {
+            GuessedValue::Event(row) => {
                 among(&event_fields(row), &format!("the event {}", row.script_name()), name)
             }
-            Known::Order(row) => {
+            GuessedValue::Order(row) => {
                 among(&order_fields(row), &format!("the order {}", row.name), name)
             }
-            Known::Setters(kind) => {
+            GuessedValue::Setters(kind) => {
                 let rows = || HOOKS.iter().filter(|row| row.kind == kind);
                 found(
                     kind.word(),
-                    rows().find(|row| row.name == name).map(Known::Setter),
+                    rows().find(|row| row.name == name).map(GuessedValue::Setter),
                     rows().map(|row| row.name),
                 )
             }
-            Known::Settings(setting) => {
+            GuessedValue::Settings(setting) => {
                 let rows = || DECLARATIONS.iter().filter(|row| row.setting == setting);
                 found(
                     setting.word(),
-                    rows().find(|row| row.name == name).map(Known::Declaration),
+                    rows().find(|row| row.name == name).map(GuessedValue::Declaration),
                     rows().map(|row| row.name),
                 )
             }
-            Known::Library(library, names) => {
-                let there = names.contains(&name).then_some(Known::Unknown);
+            GuessedValue::Library(library, names) => {
+                let there = names.contains(&name).then_some(GuessedValue::Unknown);
                 found(library, there, names.iter().copied())
             }
-            _ => Member::Open,
+            _ => KnownMember::Open,
         }
     }
 }
 
-fn found(of: &str, there: Option<Known>, known: impl Iterator<Item = &'static str>) -> Member {
+fn found(
+    of: &str,
+    there: Option<GuessedValue>,
+    known: impl Iterator<Item = &'static str>,
+) -> KnownMember {
     there.map_or_else(
-        || Member::Missing { of: of.to_owned(), known: known.collect() },
-        Member::Found,
+        || KnownMember::Missing { of: of.to_owned(), known: known.collect() },
+        KnownMember::Found,
     )
 }
 
-fn member_of(space: Space, name: &str) -> Member {
-    let members: &HashMap<(Space, &str), Known> = &tables().members;
+fn member_of(space: Space, name: &str) -> KnownMember {
+    let members: &HashMap<(Space, &str), GuessedValue> = &tables().members;
     if let Some(known) = members.get(&(space, name)) {
-        return Member::Found(*known);
+        return KnownMember::Found(*known);
     }
     let of_space = tables().members.keys().filter(|(of, _)| *of == space);
     let mut known: Vec<&'static str> = of_space.map(|(_, name)| *name).collect();
     known.sort_unstable();
-    Member::Missing { of: space.name().to_owned(), known }
+    KnownMember::Missing { of: space.name().to_owned(), known }
 }
 
-fn among(fields: &[ScriptField], of: &str, name: &str) -> Member {
+fn among(fields: &[ScriptField], of: &str, name: &str) -> KnownMember {
     found(
         of,
-        fields.iter().find(|field| field.name == name).map(|field| Known::Of(field.of)),
+        fields.iter().find(|field| field.name == name).map(|field| GuessedValue::Of(field.of)),
         fields.iter().map(|field| field.name),
     )
 }

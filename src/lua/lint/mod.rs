@@ -26,7 +26,7 @@ use crate::campaign::ScriptType;
 use crate::engine::core::scripting::hooks::Power;
 use crate::fault::{Fault, SourceFile, did_you_mean};
 use crate::rules::{LayerKind, Ruleset};
-use known::Known;
+use known::GuessedValue;
 use names::NameLists;
 
 /// Bytes of stack for reading one layer: Luau lets expressions be chained without end.
@@ -70,7 +70,7 @@ struct Lint<'a> {
     layer: usize,
     file: &'a Arc<SourceFile>,
     /// Locals by name, the innermost block last.
-    scopes: Vec<BTreeMap<String, Known>>,
+    scopes: Vec<BTreeMap<String, GuessedValue>>,
     /// Names that are given another value somewhere in the file, globals of its own among them: what
     /// they hold is not known.
     reassigned: BTreeSet<String>,
@@ -81,7 +81,7 @@ struct Lint<'a> {
     /// The same of the one that is read next.
     next_returns: Option<(ScriptType, String)>,
     /// Callee of the last call.
-    callee: Option<Known>,
+    callee: Option<GuessedValue>,
     faults: Vec<Fault>,
 }
 

@@ -11,7 +11,7 @@ use full_moon::node::Node;
 use full_moon::tokenizer::TokenReference;
 use full_moon::visitors::Visitor;
 
-use super::known::Known;
+use super::known::GuessedValue;
 use super::{Lint, word};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::core::scripting::hooks::Power;
@@ -43,9 +43,9 @@ impl Lint<'_> {
     }
 
     /// A new local.
-    pub(super) fn local(&mut self, name: &TokenReference, known: Known) {
+    pub(super) fn local(&mut self, name: &TokenReference, known: GuessedValue) {
         let name = word(name).to_owned();
-        let known = if self.reassigned.contains(&name) { Known::Unknown } else { known };
+        let known = if self.reassigned.contains(&name) { GuessedValue::Unknown } else { known };
         if let Some(scope) = self.scopes.last_mut() {
             scope.insert(name, known);
         }
@@ -67,11 +67,11 @@ impl Lint<'_> {
                 self.locals(assignment.names().iter(), assignment.expressions().iter());
             }
             Stmt::LocalFunction(function) => {
-                self.local(function.name(), Known::Closure);
+                self.local(function.name(), GuessedValue::Closure);
                 self.function(function.body(), &[], None);
             }
             Stmt::ConstFunction(function) => {
-                self.local(function.name(), Known::Closure);
+                self.local(function.name(), GuessedValue::Closure);
                 self.function(function.body(), &[], None);
             }
             Stmt::NumericFor(every) => {
@@ -81,7 +81,7 @@ impl Lint<'_> {
                     self.expression(step);
                 }
                 self.scopes.push(BTreeMap::new());
-                self.local(every.index_variable(), Known::Of(ScriptType::Number));
+                self.local(every.index_variable(), GuessedValue::Of(ScriptType::Number));
                 self.block(every.block());
                 self.scopes.pop();
             }
@@ -113,9 +113,9 @@ impl Lint<'_> {
         values: impl Iterator<Item = &'t Expression>,
     ) {
         let values: Vec<&Expression> = values.collect();
-        let found: Vec<Known> = values.iter().map(|value| self.expression(value)).collect();
+        let found: Vec<GuessedValue> = values.iter().map(|value| self.expression(value)).collect();
         for (at, name) in names.enumerate() {
-            self.local(name, found.get(at).copied().unwrap_or(Known::Unknown));
+            self.local(name, found.get(at).copied().unwrap_or(GuessedValue::Unknown));
         }
     }
 
@@ -152,7 +152,7 @@ impl Lint<'_> {
             let help = "the functions of `change` change the campaign; `campaign.vars` remembers";
             self.fault(name, fault.help(help), "set here");
         }
-        if matches!(of, Known::Memory) && self.power == Some(Power::Look) {
+        if matches!(of, GuessedValue::Memory) && self.power == Some(Power::Look) {
             self.acts(name, "campaign.vars is written");
         }
     }
@@ -172,7 +172,7 @@ impl Lint<'_> {
     /// A call that stands alone: what it only finds out is lost.
     fn call_alone(&mut self, call: &FunctionCall) {
         self.call(call);
-        let Some(Known::Function(row)) = self.callee else { return };
+        let Some(GuessedValue::Function(row)) = self.callee else { return };
         if row.power == Power::Look && row.returns != ScriptType::Nothing {
             let message = format!(
                 "what `{name}` finds is not used, and it does nothing else",
@@ -184,19 +184,19 @@ impl Lint<'_> {
     }
 
     fn for_each(&mut self, every: &GenericFor) {
-        let found: Vec<Known> =
+        let found: Vec<GuessedValue> =
             every.expressions().iter().map(|expression| self.expression(expression)).collect();
         let (key, value) = match found.first() {
-            Some(Known::Of(ScriptType::List(inner))) => {
-                (Known::Of(ScriptType::Number), Known::Of(**inner))
+            Some(GuessedValue::Of(ScriptType::List(inner))) => {
+                (GuessedValue::Of(ScriptType::Number), GuessedValue::Of(**inner))
             }
-            Some(Known::Of(ScriptType::Map(inner))) => {
-                (Known::Of(ScriptType::Text), Known::Of(**inner))
+            Some(GuessedValue::Of(ScriptType::Map(inner))) => {
+                (GuessedValue::Of(ScriptType::Text), GuessedValue::Of(**inner))
             }
-            _ => (Known::Unknown, Known::Unknown),
+            _ => (GuessedValue::Unknown, GuessedValue::Unknown),
         };
         self.scopes.push(BTreeMap::new());
-        for (name, known) in every.names().iter().zip([key, value, Known::Unknown]) {
+        for (name, known) in every.names().iter().zip([key, value, GuessedValue::Unknown]) {
             self.local(name, known);
         }
         self.block(every.block());
@@ -227,7 +227,7 @@ impl Lint<'_> {
     pub(super) fn function(
         &mut self,
         body: &FunctionBody,
-        arguments: &[Known],
+        arguments: &[GuessedValue],
         power: Option<Power>,
     ) {
         self.scopes.push(BTreeMap::new());
@@ -236,7 +236,7 @@ impl Lint<'_> {
         let returned = std::mem::replace(&mut self.returns, returns);
         for (at, parameter) in body.parameters().iter().enumerate() {
             if let Parameter::Name(name) = parameter {
-                self.local(name, arguments.get(at).copied().unwrap_or(Known::Unknown));
+                self.local(name, arguments.get(at).copied().unwrap_or(GuessedValue::Unknown));
             }
         }
         self.block(body.block());

@@ -11,7 +11,7 @@ const VERSION: u8 = 9;
 const TYPES: u8 = 3;
 
 /// Description of a fault in bytecode.
-pub(super) type Unknown = String;
+pub(super) type BytecodeFault = String;
 
 /// All functions of one file.
 pub(super) struct Chunk {
@@ -69,27 +69,27 @@ struct BytecodeReader<'b> {
 }
 
 impl<'b> BytecodeReader<'b> {
-    fn take(&mut self, count: usize) -> Result<&'b [u8], Unknown> {
+    fn take(&mut self, count: usize) -> Result<&'b [u8], BytecodeFault> {
         let (taken, rest) = self.bytes.split_at_checked(count).ok_or("it ends too soon")?;
         self.bytes = rest;
         Ok(taken)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], Unknown> {
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], BytecodeFault> {
         let taken = self.take(N)?;
         taken.try_into().map_err(|_| "it ends too soon".to_owned())
     }
 
-    fn byte(&mut self) -> Result<u8, Unknown> {
+    fn byte(&mut self) -> Result<u8, BytecodeFault> {
         Ok(self.array::<1>()?[0])
     }
 
-    fn word(&mut self) -> Result<u32, Unknown> {
+    fn word(&mut self) -> Result<u32, BytecodeFault> {
         self.array().map(u32::from_le_bytes)
     }
 
     /// A number of seven bits to a byte.
-    fn count(&mut self) -> Result<u32, Unknown> {
+    fn count(&mut self) -> Result<u32, BytecodeFault> {
         let (mut number, mut shift) = (0_u32, 0);
         loop {
             let byte = self.byte()?;
@@ -103,8 +103,8 @@ impl<'b> BytecodeReader<'b> {
 
     fn list<T>(
         &mut self,
-        mut read: impl FnMut(&mut Self) -> Result<T, Unknown>,
-    ) -> Result<Vec<T>, Unknown> {
+        mut read: impl FnMut(&mut Self) -> Result<T, BytecodeFault>,
+    ) -> Result<Vec<T>, BytecodeFault> {
         let count = self.count()?;
         (0..count).map(|_| read(self)).collect()
     }
@@ -123,7 +123,7 @@ fn length(list: usize) -> u32 {
 }
 
 impl Chunk {
-    pub(super) fn read(bytes: &[u8]) -> Result<Chunk, Unknown> {
+    pub(super) fn read(bytes: &[u8]) -> Result<Chunk, BytecodeFault> {
         let mut from = BytecodeReader { bytes };
         let versions = from.array::<2>()?;
         if versions != [VERSION, TYPES] {
@@ -173,7 +173,7 @@ impl Chunk {
 }
 
 impl Function {
-    fn read(from: &mut BytecodeReader<'_>) -> Result<Function, Unknown> {
+    fn read(from: &mut BytecodeReader<'_>) -> Result<Function, BytecodeFault> {
         let [registers, parameters, upvalues, variadic, flags] = from.array()?;
         // Types serve only machine code, which is not made.
         let types = from.count()?;
@@ -236,7 +236,7 @@ impl Function {
 }
 
 impl Constant {
-    fn read(from: &mut BytecodeReader<'_>) -> Result<Constant, Unknown> {
+    fn read(from: &mut BytecodeReader<'_>) -> Result<Constant, BytecodeFault> {
         Ok(match from.byte()? {
             0 => Constant::Nil,
             1 => Constant::Flag(from.byte()?),
@@ -292,7 +292,7 @@ impl Constant {
 }
 
 /// Reads the lines: a base for every `gap` words, and the offset of each word from it.
-fn read_lines(from: &mut BytecodeReader<'_>, words: usize) -> Result<Vec<i32>, Unknown> {
+fn read_lines(from: &mut BytecodeReader<'_>, words: usize) -> Result<Vec<i32>, BytecodeFault> {
     if from.byte()? != 1 || words == 0 {
         return Err("it has no lines".to_owned());
     }

@@ -22,7 +22,7 @@ struct GrowingPatch {
 }
 
 /// The land by numbers, in the order of hexes.
-struct Places {
+struct GrowingPlaces {
     hexes: Vec<Hex>,
     /// The places around each.
     beside: Vec<[usize; 6]>,
@@ -33,13 +33,13 @@ struct Places {
     stack: Vec<usize>,
 }
 
-impl Places {
-    fn of(plan: &Plan<'_>) -> Places {
+impl GrowingPlaces {
+    fn of(plan: &Plan<'_>) -> GrowingPlaces {
         let hexes = plan.ground.places.clone();
         let number = |hex: Hex| hexes.binary_search(&hex).unwrap_or(NOWHERE);
         let beside = |hex: &Hex| Side::ALL.map(|side| number(hex.neighbour(side)));
         let free: Vec<bool> = hexes.iter().map(|hex| plan.ground.free(*hex)).collect();
-        Places {
+        GrowingPlaces {
             beside: hexes.iter().map(beside).collect(),
             left: (0..hexes.len()).filter(|at| free[*at]).collect(),
             stack: vec![NONE; hexes.len()],
@@ -75,7 +75,7 @@ impl Plan<'_> {
     /// Fills what the rivers left.
     pub fn fill(&mut self) {
         let mut patches = self.patches();
-        let mut places = Places::of(self);
+        let mut places = GrowingPlaces::of(self);
         self.seed(&mut patches, &mut places);
         while patches.iter().any(|patch| patch.wanted > patch.hexes.len()) {
             let mut grown = false;
@@ -124,7 +124,7 @@ impl Plan<'_> {
 
     /// Gives each patch its first place: where its terrain belongs, away from others, and farther from
     /// its own kind.
-    fn seed(&mut self, patches: &mut [GrowingPatch], places: &mut Places) {
+    fn seed(&mut self, patches: &mut [GrowingPatch], places: &mut GrowingPlaces) {
         // Steps to the nearest patch, and to the nearest of each stack.
         let mut to_any: Vec<i64> = vec![i64::from(APART); places.hexes.len()];
         let mut to_same: Vec<Vec<i64>> = vec![Vec::new(); self.tiles.stacks.len()];
@@ -155,7 +155,7 @@ impl Plan<'_> {
     }
 
     /// Finds the place where a patch grows next: beside itself, or anew as near as there is room.
-    fn next_of(&mut self, patch: &GrowingPatch, places: &Places) -> Option<usize> {
+    fn next_of(&mut self, patch: &GrowingPatch, places: &GrowingPlaces) -> Option<usize> {
         let mut best: Option<(i64, usize)> = None;
         let first = patch.hexes.first().copied();
         for at in places.left.iter().copied() {

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::grid::{Grid, NONE, Touches, as_f64};
+use super::grid::{NONE, ProvinceSquares, Touches, as_f64};
 use crate::map::outlines::{Contact, Outlines, Pair};
 
 /// A corner of squares of the grid: column and row.
@@ -21,7 +21,7 @@ const OFF: f64 = 1.6;
 const REPAIRS: usize = 40;
 
 /// A piece of border, from one meeting of provinces to the next, as one of its provinces has it.
-struct Piece {
+struct BorderPiece {
     knots: Vec<Knot>,
     /// The province on the other side.
     other: u16,
@@ -38,11 +38,11 @@ pub(super) type Contacts = Vec<(Pair, Contact)>;
 /// # Errors
 /// Two provinces that cannot be told apart.
 pub(super) fn outlines(
-    grid: &Grid,
+    grid: &ProvinceSquares,
     touches: &Touches,
     least: impl Fn(usize, usize) -> f64,
 ) -> Result<(Vec<Rings>, Contacts), Pair> {
-    let pieces: Vec<Vec<Vec<Piece>>> = rings(grid)
+    let pieces: Vec<Vec<Vec<BorderPiece>>> = rings(grid)
         .iter()
         .enumerate()
         .map(|(province, rings)| rings.iter().map(|ring| cut(grid, province, ring)).collect())
@@ -89,7 +89,7 @@ pub(super) fn outlines(
 }
 
 /// The ways around each province, its islands and what lies within it, with the province to the right.
-fn rings(grid: &Grid) -> Vec<Vec<Vec<Knot>>> {
+fn rings(grid: &ProvinceSquares) -> Vec<Vec<Vec<Knot>>> {
     let mut rings: Vec<Vec<Vec<Knot>>> = vec![Vec::new(); grid.sizes.len()];
     let mut seen = vec![false; grid.squares.len()];
     for row in 0..grid.high {
@@ -139,7 +139,7 @@ fn square(knot: Knot, way: usize, right: bool) -> Knot {
     }
 }
 
-fn ring(grid: &Grid, province: u16, start: Knot, seen: &mut [bool]) -> Vec<Knot> {
+fn ring(grid: &ProvinceSquares, province: u16, start: Knot, seen: &mut [bool]) -> Vec<Knot> {
     let is = |(column, row): Knot| grid.at(column, row) == province;
     let mut knots = Vec::new();
     let (mut here, mut way) = (start, 0);
@@ -161,7 +161,7 @@ fn ring(grid: &Grid, province: u16, start: Knot, seen: &mut [bool]) -> Vec<Knot>
 }
 
 /// True if three provinces meet at a knot, the outside counted as one, or two cross there.
-fn meeting(grid: &Grid, (column, row): Knot) -> bool {
+fn meeting(grid: &ProvinceSquares, (column, row): Knot) -> bool {
     let (left, above) = (column.wrapping_sub(1), row.wrapping_sub(1));
     let around =
         [grid.at(left, above), grid.at(column, above), grid.at(column, row), grid.at(left, row)];
@@ -170,12 +170,12 @@ fn meeting(grid: &Grid, (column, row): Knot) -> bool {
 }
 
 /// The pieces of a way around a province. One without meetings is a single piece that ends where it begins.
-fn cut(grid: &Grid, province: usize, ring: &[Knot]) -> Vec<Piece> {
+fn cut(grid: &ProvinceSquares, province: usize, ring: &[Knot]) -> Vec<BorderPiece> {
     let first = ring.iter().position(|knot| meeting(grid, *knot));
     // Without a meeting the same knot must be first for both sides.
     let least = || ring.iter().enumerate().min_by_key(|(_, knot)| **knot).map_or(0, |(at, _)| at);
     let start = first.unwrap_or_else(least);
-    let mut pieces: Vec<Piece> = Vec::new();
+    let mut pieces: Vec<BorderPiece> = Vec::new();
     for at in 0..ring.len() {
         let here = ring[(start + at) % ring.len()];
         let next = ring[(start + at + 1) % ring.len()];
@@ -184,7 +184,7 @@ fn cut(grid: &Grid, province: usize, ring: &[Knot]) -> Vec<Piece> {
             let (column, row) = square(here, way, false);
             let other = grid.at(column, row);
             debug_assert_ne!(usize::from(other), province);
-            pieces.push(Piece { knots: vec![here], other });
+            pieces.push(BorderPiece { knots: vec![here], other });
         }
         if let Some(piece) = pieces.last_mut() {
             piece.knots.push(next);
@@ -196,8 +196,8 @@ fn cut(grid: &Grid, province: usize, ring: &[Knot]) -> Vec<Piece> {
 /// Returns where meetings of provinces come to lie: the ends of a border that is shorter than the least for its two
 /// provinces are one corner, unless they are to stay apart.
 fn corners(
-    grid: &Grid,
-    pieces: &[Vec<Vec<Piece>>],
+    grid: &ProvinceSquares,
+    pieces: &[Vec<Vec<BorderPiece>>],
     apart: &BTreeSet<Knot>,
     (touches, least): (&Touches, &dyn Fn(usize, usize) -> f64),
 ) -> BTreeMap<Knot, (i32, i32)> {
@@ -259,12 +259,12 @@ fn corners(
 /// The rings of a province; those of which nothing is left when they are made simple are left out, but for
 /// the first. Borders of provinces that are rough stay as they are.
 fn drawn(
-    grid: &Grid,
-    (province, rings): (usize, &Vec<Vec<Piece>>),
+    grid: &ProvinceSquares,
+    (province, rings): (usize, &Vec<Vec<BorderPiece>>),
     moved: &BTreeMap<Knot, (i32, i32)>,
     rough: &BTreeSet<usize>,
 ) -> Rings {
-    let off = |piece: &Piece| {
+    let off = |piece: &BorderPiece| {
         let stays = rough.contains(&province) || rough.contains(&usize::from(piece.other));
         if stays { 0.0 } else { OFF / grid.unit }
     };
@@ -279,10 +279,10 @@ fn drawn(
 
 /// A ring of a province, put together from its pieces.
 fn outline(
-    grid: &Grid,
-    pieces: &[Piece],
+    grid: &ProvinceSquares,
+    pieces: &[BorderPiece],
     moved: &BTreeMap<Knot, (i32, i32)>,
-    off: &impl Fn(&Piece) -> f64,
+    off: &impl Fn(&BorderPiece) -> f64,
 ) -> Vec<(i32, i32)> {
     let at = |knot: &Knot| grid.point(knot.0, knot.1);
     let corner = |knot: &Knot| moved.get(knot).copied().unwrap_or_else(|| at(knot));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::grid::area;
 use super::naming::{ID_MAX, typed};
-use super::report::{Note, Report};
-use super::shapes::{FilledRings, POINTS_MAX, Shape};
+use super::report::{DrawingReport, Note};
+use super::shapes::{FilledRings, POINTS_MAX, ProvinceShape};
 use super::{Imported, map_of};
 use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
@@ -15,7 +15,7 @@ use crate::map::provinces::key;
 use crate::rules::{Names, Terrain};
 
 /// A ring of points, y downwards.
-pub type Ring = Vec<(f64, f64)>;
+pub type OutlineRing = Vec<(f64, f64)>;
 
 /// A province of another program.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub struct Area {
     pub name: String,
     pub terrain: Terrain,
     /// Rings that are filled together: those within others are holes.
-    pub parts: Vec<Vec<Ring>>,
+    pub parts: Vec<Vec<OutlineRing>>,
 }
 
 impl Area {
@@ -44,7 +44,7 @@ pub fn read_areas(
     names: &Names,
     areas: Vec<Area>,
     gap: u8,
-    mut report: Report,
+    mut report: DrawingReport,
 ) -> Result<Imported, Vec<Fault>> {
     let refused = |found: String, most: String, help: &str| {
         let message = format!("{name} has {found}; a map has {most}", name = source.name);
@@ -85,11 +85,11 @@ pub fn read_areas(
         report
             .note(Note::read(format!("{provinces} with a number in the name, to tell them apart")));
     }
-    let shapes: Vec<Shape> = areas
+    let shapes: Vec<ProvinceShape> = areas
         .into_iter()
         .zip(called)
         .enumerate()
-        .map(|(at, (one, name))| Shape {
+        .map(|(at, (one, name))| ProvinceShape {
             id: free_id(&mut taken, &name, at),
             name,
             terrain: one.terrain,

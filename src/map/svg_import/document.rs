@@ -296,11 +296,11 @@ struct Style {
 /// The style sheets of a drawing, as far as they say what is drawn and filled, by what they are for: `path`,
 /// `.land`, `path.land` or `#west`.
 #[derive(Default)]
-pub(super) struct Styles(BTreeMap<String, Style>);
+pub(super) struct DrawingStyles(BTreeMap<String, Style>);
 
-impl Styles {
-    pub fn of(document: &Document<'_>) -> Styles {
-        let mut styles = Styles::default();
+impl DrawingStyles {
+    pub fn of(document: &Document<'_>) -> DrawingStyles {
+        let mut styles = DrawingStyles::default();
         for node in document.descendants().filter(|node| node.tag_name().name() == "style") {
             let text: String = node.children().filter_map(|child| child.text()).collect();
             for rule in without_remarks(&text).split('}') {
@@ -374,7 +374,7 @@ const UNSEEN: &[&str] = &["defs", "symbol", "clipPath", "mask", "pattern", "mark
 pub(super) fn inherit(
     node: Node<'_, '_>,
     around: &Inherited,
-    styles: &Styles,
+    styles: &DrawingStyles,
     used: bool,
 ) -> Inherited {
     let mut style = Style::default();

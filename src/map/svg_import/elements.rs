@@ -7,7 +7,7 @@ use std::ops::Range;
 use roxmltree::{Document, Node};
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
-use super::document::{Inherited, Styles, fitted, inherit, number, sheet, text_of, within};
+use super::document::{DrawingStyles, Inherited, fitted, inherit, number, sheet, text_of, within};
 use super::naming::{id_of, is_name, name_of};
 
 pub(super) type DrawingPoint = (f64, f64);
@@ -55,7 +55,7 @@ impl Outline<'_> {
 }
 
 /// A group of outlines.
-pub(super) struct Layer {
+pub(super) struct OutlineGroup {
     /// Its label or id; None if it lies in no group.
     pub name: Option<String>,
 }
@@ -63,7 +63,7 @@ pub(super) struct Layer {
 /// The outlines, layers and texts of a drawing.
 pub(super) struct Elements<'d> {
     pub outlines: Vec<Outline<'d>>,
-    pub layers: Vec<Layer>,
+    pub layers: Vec<OutlineGroup>,
     /// Texts, and where each stands.
     pub texts: Vec<(DrawingPoint, String)>,
     /// More outlines were there than are read.
@@ -80,7 +80,7 @@ struct Below {
 
 struct ElementWalk<'d> {
     elements: Elements<'d>,
-    styles: Styles,
+    styles: DrawingStyles,
     below: BTreeMap<u32, Below>,
     /// Names that authors gave their elements: to find one each child of an element is looked at.
     names: BTreeMap<u32, String>,
@@ -111,21 +111,21 @@ pub(super) fn elements<'d>(document: &'d Document<'d>) -> Elements<'d> {
     let by_id = nodes.iter().filter_map(|node| Some((node.attribute("id")?, *node))).collect();
     let elements = Elements {
         outlines: Vec::new(),
-        layers: vec![Layer { name: None }],
+        layers: vec![OutlineGroup { name: None }],
         texts: Vec::new(),
         cut_off: false,
     };
-    let styles = Styles::of(document);
+    let styles = DrawingStyles::of(document);
     let mut walk = ElementWalk { elements, styles, below, names, by_id, visits: 0 };
     let root = document.root_element();
     let around = Inherited { sheet: sheet(root, (100.0, 100.0)), ..Inherited::default() };
-    walk.inside(root, &around, Context { layer: 0, whole: None, uses: 0 });
+    walk.inside(root, &around, DrawingContext { layer: 0, whole: None, uses: 0 });
     walk.elements
 }
 
 /// The place of the walk.
 #[derive(Clone, Copy)]
-struct Context {
+struct DrawingContext {
     layer: usize,
     /// The outline to which all belongs, where a group is one province.
     whole: Option<usize>,
@@ -134,7 +134,7 @@ struct Context {
 }
 
 impl<'d> ElementWalk<'d> {
-    fn inside(&mut self, node: Node<'d, 'd>, around: &Inherited, context: Context) {
+    fn inside(&mut self, node: Node<'d, 'd>, around: &Inherited, context: DrawingContext) {
         let groups = self.whole_groups(node);
         for child in node.children() {
             if !self.visits(child, context) {
@@ -147,7 +147,7 @@ impl<'d> ElementWalk<'d> {
     }
 
     /// Counts a visit. False where there were too many.
-    fn visits(&mut self, node: Node<'d, 'd>, context: Context) -> bool {
+    fn visits(&mut self, node: Node<'d, 'd>, context: DrawingContext) -> bool {
         let letters = || node.attributes().map(|attribute| attribute.value().len()).sum::<usize>();
         self.visits += if context.uses > 0 { 1 + letters() / LETTERS } else { 1 };
         self.elements.cut_off |=
@@ -193,7 +193,7 @@ impl<'d> ElementWalk<'d> {
         &mut self,
         node: Node<'d, 'd>,
         around: &Inherited,
-        context: Context,
+        context: DrawingContext,
         whole_groups: bool,
         used: bool,
     ) {
@@ -221,7 +221,7 @@ impl<'d> ElementWalk<'d> {
                         // A group without a name is part of the layer around it.
                         if name.is_some() {
                             inner.layer = self.elements.layers.len();
-                            self.elements.layers.push(Layer { name });
+                            self.elements.layers.push(OutlineGroup { name });
                         }
                     }
                 }
@@ -240,7 +240,7 @@ impl<'d> ElementWalk<'d> {
         });
     }
 
-    fn outline(&mut self, node: Node<'d, 'd>, own: Inherited, context: Context) {
+    fn outline(&mut self, node: Node<'d, 'd>, own: Inherited, context: DrawingContext) {
         let at = context.whole.unwrap_or(self.elements.outlines.len());
         if context.whole.is_none() {
             self.push(node, context.layer);
@@ -249,7 +249,13 @@ impl<'d> ElementWalk<'d> {
     }
 
     /// Draws what a `use` points to, where it points to something before it went through it.
-    fn used(&mut self, node: Node<'d, 'd>, own: &Inherited, context: Context, whole_groups: bool) {
+    fn used(
+        &mut self,
+        node: Node<'d, 'd>,
+        own: &Inherited,
+        context: DrawingContext,
+        whole_groups: bool,
+    ) {
         let link = node.attributes().find(|attribute| attribute.name() == "href");
         let target = link.and_then(|link| link.value().strip_prefix('#'));
         let Some(target) = target.and_then(|id| self.by_id.get(id)).copied() else { return };
@@ -265,7 +271,7 @@ impl<'d> ElementWalk<'d> {
             moved.transform = moved.transform.map(|outer| within(&outer, &shift));
         }
         let before = self.elements.outlines.len();
-        let context = Context { uses: context.uses + 1, ..context };
+        let context = DrawingContext { uses: context.uses + 1, ..context };
         if !self.visits(target, context) {
             return;
         }
@@ -288,7 +294,7 @@ impl<'d> ElementWalk<'d> {
         node: Node<'d, 'd>,
         place: Node<'d, 'd>,
         mut own: Inherited,
-        context: Context,
+        context: DrawingContext,
     ) {
         let (wide, high) = own.sheet;
         let (e, f) = (number(place, "x", wide), number(place, "y", high));

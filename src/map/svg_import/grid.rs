@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::CELL;
 use super::elements::DrawingPoint;
-use super::shapes::Shape;
+use super::shapes::ProvinceShape;
 
 /// No province.
 pub(super) const NONE: u16 = u16::MAX;
@@ -52,7 +52,7 @@ pub(super) struct Touch {
 
 impl Touch {
     /// Sides of squares along which they touch beyond what closing gaps adds around a corner.
-    pub fn beyond_a_corner(&self, grid: &Grid) -> usize {
+    pub fn beyond_a_corner(&self, grid: &ProvinceSquares) -> usize {
         self.narrow + (self.length - self.narrow).saturating_sub(2 * grid.reach)
     }
 }
@@ -61,7 +61,7 @@ impl Touch {
 pub(super) type Touches = BTreeMap<(usize, usize), Touch>;
 
 /// Grid of squares, each with the province that lies there.
-pub(super) struct Grid {
+pub(super) struct ProvinceSquares {
     pub wide: usize,
     pub high: usize,
     /// Row by row, with a rim of squares without a province.
@@ -87,15 +87,15 @@ pub(super) struct Grid {
     middles: Vec<(i32, i32)>,
 }
 
-impl Grid {
+impl ProvinceSquares {
     /// Gaps up to `gap` hundredths of a province's width are closed.
     // Sizes of a drawing are small numbers once they are scaled.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     ///
     /// # Errors
     /// Where the grid, or the work to fill it, would be out of all proportion to the provinces.
-    pub fn of(shapes: &[Shape], gap: f64) -> Result<Grid, Unfit> {
-        let all = || shapes.iter().flat_map(Shape::points);
+    pub fn of(shapes: &[ProvinceShape], gap: f64) -> Result<ProvinceSquares, Unfit> {
+        let all = || shapes.iter().flat_map(ProvinceShape::points);
         let least = |of: fn(&DrawingPoint) -> f64| all().map(of).fold(f64::MAX, f64::min);
         let most = |of: fn(&DrawingPoint) -> f64| all().map(of).fold(f64::MIN, f64::max);
         let (left, top) = (least(|point| point.0), least(|point| point.1));
@@ -120,7 +120,7 @@ impl Grid {
         let reach = |length: f64| (length * scale + 2.0 * margin).ceil() as usize + 1;
         let (wide, high) = (reach(width), reach(height));
         let stroke = gap / 100.0 * fine;
-        let mut grid = Grid {
+        let mut grid = ProvinceSquares {
             wide,
             high,
             squares: vec![NONE; wide * high],
@@ -155,7 +155,7 @@ impl Grid {
     /// Paints the provinces in the order of the drawing. One that would lie below others comes upon them.
     fn paint(
         &mut self,
-        shapes: &[Shape],
+        shapes: &[ProvinceShape],
         place: impl Fn(&DrawingPoint) -> DrawingPoint,
         most_shared: f64,
     ) -> Result<(), Unfit> {
@@ -163,7 +163,7 @@ impl Grid {
         let mut shared: BTreeMap<(u16, u16), (usize, usize)> = BTreeMap::new();
         let mut painted: Vec<usize> = vec![0; shapes.len()];
         let mut upon_others = 0;
-        let runs = |shape: &Shape| -> Vec<(usize, usize, usize)> {
+        let runs = |shape: &ProvinceShape| -> Vec<(usize, usize, usize)> {
             let mut runs = Vec::new();
             for part in &shape.parts {
                 let rings: Vec<Vec<DrawingPoint>> =
@@ -215,7 +215,7 @@ impl Grid {
 
     /// Makes a block of each province of which hardly anything is left, where it lies.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    fn enlarge(&mut self, shapes: &[Shape], place: impl Fn(&DrawingPoint) -> DrawingPoint) {
+    fn enlarge(&mut self, shapes: &[ProvinceShape], place: impl Fn(&DrawingPoint) -> DrawingPoint) {
         let mut left = vec![0; shapes.len()];
         for square in self.squares.iter().filter(|square| **square != NONE) {
             left[usize::from(*square)] += 1;

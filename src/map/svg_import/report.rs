@@ -62,11 +62,11 @@ impl Note {
 
 /// A report on what a drawing became.
 #[derive(Debug, Clone, Default)]
-pub struct Report {
+pub struct DrawingReport {
     pub notes: Vec<Note>,
 }
 
-impl Report {
+impl DrawingReport {
     /// Adds a line.
     pub fn note(&mut self, note: Note) {
         self.notes.push(note);

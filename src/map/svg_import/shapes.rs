@@ -13,7 +13,7 @@ use super::elements::{
 };
 use super::grid::{area, scan};
 use super::naming::{TakenIds, is_name, typed};
-use super::report::{Note, Report};
+use super::report::{DrawingReport, Note};
 use crate::basics::pluralize::{count, listed};
 use crate::fault::{Fault, MAX_SHOWN, SourceFile, did_you_mean, keep, nearest};
 use crate::map::province_file::PROVINCES_MAX;
@@ -53,7 +53,7 @@ pub(super) struct FilledRings {
 }
 
 /// A province as it is drawn, with what is said of it.
-pub(super) struct Shape {
+pub(super) struct ProvinceShape {
     pub id: String,
     pub name: String,
     pub terrain: Terrain,
@@ -66,7 +66,7 @@ pub(super) struct Shape {
     pub range: Range<usize>,
 }
 
-impl Shape {
+impl ProvinceShape {
     /// Points a fault to the outline, where its place is known.
     pub fn place(&self, fault: Fault, source: &Arc<SourceFile>) -> Fault {
         if self.range.is_empty() {
@@ -105,13 +105,13 @@ impl Candidate<'_> {
     }
 }
 
-struct Drawing<'a> {
+struct ShapeReader<'a> {
     source: &'a Arc<SourceFile>,
     names: &'a Names,
     faults: Vec<Fault>,
     /// Points of the outlines so far.
     points: usize,
-    report: &'a mut Report,
+    report: &'a mut DrawingReport,
 }
 
 /// Every province of the drawing: those of the layer that is named, or of the one that has most names,
@@ -123,11 +123,11 @@ pub(super) fn read(
     source: &Arc<SourceFile>,
     names: &Names,
     layer: Option<&str>,
-    report: &mut Report,
-) -> Result<Vec<Shape>, Vec<Fault>> {
+    report: &mut DrawingReport,
+) -> Result<Vec<ProvinceShape>, Vec<Fault>> {
     let document = document::parse(source)?;
     let elements = elements(&document);
-    let mut drawing = Drawing { source, names, faults: Vec::new(), points: 0, report };
+    let mut drawing = ShapeReader { source, names, faults: Vec::new(), points: 0, report };
     let mut found = drawing.layers(&elements, layer)?;
     drawing.written_upon(&elements, &mut found);
     drawing.backgrounds(&mut found);
@@ -137,7 +137,7 @@ pub(super) fn read(
     if drawing.faults.is_empty() { Ok(shapes) } else { Err(drawing.faults) }
 }
 
-impl Drawing<'_> {
+impl ShapeReader<'_> {
     fn fault(&mut self, node: Node<'_, '_>, message: String, help: &str) {
         let fault = Fault::new("map::drawing", message);
         let fault = fault.at(self.source, head(node, &self.source.text), "this outline").help(help);
@@ -430,8 +430,8 @@ impl Drawing<'_> {
     }
 
     /// Makes provinces of the candidates; those that are called the same are one.
-    fn shapes(&mut self, found: Vec<Candidate<'_>>) -> Vec<Shape> {
-        let mut shapes: Vec<Shape> = Vec::new();
+    fn shapes(&mut self, found: Vec<Candidate<'_>>) -> Vec<ProvinceShape> {
+        let mut shapes: Vec<ProvinceShape> = Vec::new();
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
         let mut taken = TakenIds::default();
         let mut joined: BTreeMap<usize, usize> = BTreeMap::new();
@@ -454,7 +454,7 @@ impl Drawing<'_> {
                 .unwrap_or_else(|| format!("p{}", number + 1));
             let id = taken.take(&id);
             let node = outline.node;
-            let shape = Shape {
+            let shape = ProvinceShape {
                 name: name.unwrap_or_else(|| id.clone()),
                 terrain: self.terrain(node),
                 kind: self.kind(node, &id),
@@ -531,7 +531,7 @@ impl Drawing<'_> {
     }
 
     /// Links over the sea lead to provinces.
-    fn links(&mut self, shapes: &[Shape]) {
+    fn links(&mut self, shapes: &[ProvinceShape]) {
         let known: BTreeSet<&str> = shapes.iter().map(|shape| shape.id.as_str()).collect();
         let mut unknown = 0;
         for (shape, id) in

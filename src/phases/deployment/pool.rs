@@ -24,15 +24,15 @@ pub(super) struct Pool {
 }
 
 /// A few members that go somewhere together, and others for whom there is no room: they wait at home.
-struct Move {
+struct PoolMove {
     members: Vec<usize>,
     to: Option<usize>,
     home: Vec<usize>,
 }
 
-impl Move {
-    fn of(members: Vec<usize>, to: Option<usize>) -> Move {
-        Move { members, to, home: Vec::new() }
+impl PoolMove {
+    fn of(members: Vec<usize>, to: Option<usize>) -> PoolMove {
+        PoolMove { members, to, home: Vec::new() }
     }
 }
 
@@ -135,17 +135,17 @@ impl Pool {
         self.sum(&left)
     }
 
-    fn moved(&self, step: &Move) -> i64 {
+    fn moved(&self, step: &PoolMove) -> i64 {
         self.sum(&step.members).points + self.sum(&step.home).points
     }
 
-    fn after(&self, step: &Move) -> i64 {
+    fn after(&self, step: &PoolMove) -> i64 {
         let mut then = self.clone();
         then.take(step);
         then.faults()
     }
 
-    fn take(&mut self, step: &Move) {
+    fn take(&mut self, step: &PoolMove) {
         step.members.iter().for_each(|member| self.at[*member] = step.to);
         step.home.iter().for_each(|member| self.at[*member] = None);
         if step.to == Some(self.banners) {
@@ -156,7 +156,7 @@ impl Pool {
 
     /// All of a banner go to another; the cheapest rank units of both that it has no room for wait at
     /// home.
-    fn merger(&self, from: usize, to: usize) -> Move {
+    fn merger(&self, from: usize, to: usize) -> PoolMove {
         let (mut members, beside) = (self.inside(Some(from)), self.inside(Some(to)));
         let mut ranks: Vec<usize> = members.iter().chain(&beside).copied().collect();
         ranks.retain(|member| self.members[*member].ranks > 0);
@@ -164,18 +164,18 @@ impl Pool {
         let home =
             ranks.split_off(ranks.len().min(usize::try_from(self.limits.ranks.1).unwrap_or(0)));
         members.retain(|member| !home.contains(member));
-        Move { members, to: Some(to), home }
+        PoolMove { members, to: Some(to), home }
     }
 
     /// Steps worth trying: one member goes to another banner; those of a whole banner do; what a banner
     /// has too much founds a new one, or waits at home.
-    fn steps(&self) -> Vec<Move> {
+    fn steps(&self) -> Vec<PoolMove> {
         let mut steps = Vec::new();
         let standing: Vec<usize> =
             (0..self.banners).filter(|at| self.at.contains(&Some(*at))).collect();
         for member in 0..self.members.len() {
             let others = standing.iter().copied().filter(|to| self.at[member] != Some(*to));
-            steps.extend(others.map(|to| Move::of(vec![member], Some(to))));
+            steps.extend(others.map(|to| PoolMove::of(vec![member], Some(to))));
         }
         for from in standing.iter().copied() {
             let inside = self.inside(Some(from));
@@ -185,9 +185,9 @@ impl Pool {
             if found.points <= self.limits.points.1 && found.ranks <= self.limits.ranks.1 {
                 continue;
             }
-            steps.extend(inside.iter().map(|member| Move::of(vec![*member], None)));
+            steps.extend(inside.iter().map(|member| PoolMove::of(vec![*member], None)));
             if let Some(members) = self.split(from).filter(|_| self.pieces > 0) {
-                steps.push(Move::of(members, Some(self.banners)));
+                steps.push(PoolMove::of(members, Some(self.banners)));
             }
         }
         steps

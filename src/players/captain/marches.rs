@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::Outlook;
-use super::plan::{ALARM, Aim, CampaignPlan, Task};
+use super::plan::{ALARM, Aim, BannerTask, CampaignPlan};
 use crate::campaign::BannerId;
 use crate::engine::Order;
 use crate::engine::marching::route;
@@ -28,21 +28,21 @@ const FINER: i64 = 10;
 const INERTIA: i64 = 5;
 
 /// A march of one force.
-struct March {
+struct ForceMarch {
     from: PlaceId,
     to: PlaceId,
     banners: Vec<BannerId>,
 }
 
 impl CampaignPlan {
-    fn task(&self, banner: BannerId) -> Option<&Task> {
+    fn task(&self, banner: BannerId) -> Option<&BannerTask> {
         self.tasks.iter().find(|task| task.banner == banner)
     }
 
     /// The marches of the plan that can be made now: those who go the same way go together, and to
     /// a fight nobody goes without the others.
     pub(super) fn marches(&self, outlook: &Outlook<'_>) -> Vec<Order> {
-        let mut marches: Vec<March> = Vec::new();
+        let mut marches: Vec<ForceMarch> = Vec::new();
         for task in &self.tasks {
             let from = outlook.game.state.banner(task.banner).at;
             let Some(to) =
@@ -52,7 +52,7 @@ impl CampaignPlan {
             };
             match marches.iter_mut().find(|march| (march.from, march.to) == (from, to)) {
                 Some(march) => march.banners.push(task.banner),
-                None => marches.push(March { from, to, banners: vec![task.banner] }),
+                None => marches.push(ForceMarch { from, to, banners: vec![task.banner] }),
             }
         }
         let enough = |to: PlaceId| {
@@ -169,7 +169,8 @@ impl CampaignPlan {
         let scouted = state.attempts.iter().any(|tried| {
             tried.realm == outlook.realm && tried.from == here && tried.to == place && tried.success
         });
-        let wanted = |task: &Task| task.step == Some(place) && state.banner(task.banner).at == here;
+        let wanted =
+            |task: &BannerTask| task.step == Some(place) && state.banner(task.banner).at == here;
         if !scouted && self.tasks.iter().any(wanted) {
             let own = self.task(banner).is_some_and(|task| task.step == Some(place));
             return PLANNED + i64::from(own);

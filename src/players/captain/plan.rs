@@ -30,7 +30,7 @@ pub(super) enum Aim {
 }
 
 /// One banner's part.
-pub(super) struct Task {
+pub(super) struct BannerTask {
     pub(super) banner: BannerId,
     pub(super) goal: PlaceId,
     pub(super) aim: Aim,
@@ -39,7 +39,7 @@ pub(super) struct Task {
 }
 
 pub(super) struct CampaignPlan {
-    pub(super) tasks: Vec<Task>,
+    pub(super) tasks: Vec<BannerTask>,
     pub(super) prospects: Prospects,
 }
 
@@ -51,7 +51,7 @@ struct Planner<'o, 'a> {
     outlook: &'o Outlook<'a>,
     free: Vec<Free>,
     ways: Vec<(PlaceId, Ways)>,
-    tasks: Vec<Task>,
+    tasks: Vec<BannerTask>,
 }
 
 impl Outlook<'_> {
@@ -120,7 +120,7 @@ impl<'o, 'a> Planner<'o, 'a> {
         let (banner, here) = self.free[at];
         let ways = self.ways.iter().find(|(start, _)| *start == here);
         let step = ways.filter(|_| !waits).and_then(|(_, ways)| ways.step(goal));
-        self.tasks.push(Task { banner, goal, aim, step });
+        self.tasks.push(BannerTask { banner, goal, aim, step });
     }
 
     /// Keeps banners at a capital or sends them back there: one as long as any is near, and enough
@@ -198,7 +198,12 @@ impl<'o, 'a> Planner<'o, 'a> {
             let late = !outlook.back_in_time(1, far) && far < (left + 1) * TURN;
             match home.step(here, ground).filter(|_| late && outlook.goes_home(banner)) {
                 Some(to) => {
-                    self.tasks.push(Task { banner, goal: to, aim: Aim::Reach, step: Some(to) });
+                    self.tasks.push(BannerTask {
+                        banner,
+                        goal: to,
+                        aim: Aim::Reach,
+                        step: Some(to),
+                    });
                     self.free.remove(at);
                 }
                 None => at += 1,

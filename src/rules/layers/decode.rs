@@ -59,7 +59,7 @@ pub(in crate::rules) struct Parts {
     pub counters: Vec<Counter>,
     pub marks: Vec<MarkKind>,
     pub traits: Vec<Trait>,
-    pub ends: Vec<crate::rules::victory::End>,
+    pub ends: Vec<crate::rules::victory::EndCondition>,
     pub province_maps: Option<ProvinceMaps>,
     pub imports: Imports,
     pub styles: Styles,

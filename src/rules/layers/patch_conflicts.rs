@@ -8,7 +8,7 @@ use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// The change that one mod makes to a cell.
 #[derive(Debug, Clone)]
-struct Touch {
+struct ModTouch {
     by: String,
     span: Span,
     /// The text it sets, or none where it removes.
@@ -16,15 +16,15 @@ struct Touch {
 }
 
 /// Path of a cell, section first.
-type Path = Vec<String>;
+type CellPath = Vec<String>;
 
 /// A cell that two mods change.
 struct Clash<'c> {
-    path: &'c Path,
+    path: &'c CellPath,
     span: Span,
     removes: bool,
-    other_path: &'c Path,
-    other: &'c Touch,
+    other_path: &'c CellPath,
+    other: &'c ModTouch,
 }
 
 /// A table, or whatever it is, of which two mods change the same.
@@ -67,7 +67,7 @@ impl SharedThing<'_> {
 /// Every cell that a mod so far has set, replaced or removed.
 #[derive(Debug, Default)]
 pub(in crate::rules) struct Touched {
-    cells: BTreeMap<Path, Vec<Touch>>,
+    cells: BTreeMap<CellPath, Vec<ModTouch>>,
 }
 
 impl Touched {
@@ -87,7 +87,7 @@ impl Touched {
             report(reader, &manifest.name, &clash);
         }
         for (path, span, text) in found {
-            self.cells.entry(path).or_default().push(Touch {
+            self.cells.entry(path).or_default().push(ModTouch {
                 by: manifest.name.clone(),
                 span,
                 text,
@@ -125,7 +125,7 @@ impl Touched {
     /// Those of the cells of a mod that earlier mods change too, unless it does so on purpose.
     fn clashes<'c>(
         &'c self,
-        found: &'c [(Path, Span, Option<String>)],
+        found: &'c [(CellPath, Span, Option<String>)],
         manifest: &Manifest,
         over: &[String],
     ) -> Vec<Clash<'c>> {
@@ -149,7 +149,10 @@ impl Touched {
     }
 
     /// Lists the changes of this cell, of what holds it, and of what it holds.
-    fn overlapping<'a>(&'a self, path: &'a Path) -> impl Iterator<Item = (&'a Path, &'a Touch)> {
+    fn overlapping<'a>(
+        &'a self,
+        path: &'a CellPath,
+    ) -> impl Iterator<Item = (&'a CellPath, &'a ModTouch)> {
         let above = (1..path.len()).filter_map(|length| self.cells.get_key_value(&path[..length]));
         let inside =
             self.cells.range(path.clone()..).take_while(move |(other, _)| other.starts_with(path));
@@ -163,8 +166,8 @@ impl Touched {
 fn cells(
     below: Option<&Node>,
     over: &Node,
-    path: &mut Path,
-    found: &mut Vec<(Path, Span, Option<String>)>,
+    path: &mut CellPath,
+    found: &mut Vec<(CellPath, Span, Option<String>)>,
 ) {
     if path.len() == 1 && path[0] == "calendar" && matches!(over.kind, NodeKind::Map(_)) {
         return calendar_cells(over, path, found);
@@ -196,9 +199,9 @@ fn cells(
 
 /// A patch of the calendar: each key of a block is a cell, and so is each phase put in or taken
 /// out.
-fn calendar_cells(over: &Node, path: &Path, found: &mut Vec<(Path, Span, Option<String>)>) {
+fn calendar_cells(over: &Node, path: &CellPath, found: &mut Vec<(CellPath, Span, Option<String>)>) {
     let cell = |rest: &[&str]| {
-        path.iter().cloned().chain(rest.iter().map(|part| (*part).to_owned())).collect::<Path>()
+        path.iter().cloned().chain(rest.iter().map(|part| (*part).to_owned())).collect::<CellPath>()
     };
     for (block, patch) in over.entries() {
         let id = block.scalar().unwrap_or_default();

@@ -84,7 +84,7 @@ pub(in crate::rules) fn wrong(
 /// Checks what layers say of their older versions.
 pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
     for layer in layers.iter().filter(|layer| !layer.manifest.steps.is_empty()) {
-        let declared = Declared::of_parts(parts, layer);
+        let declared = DeclaredThings::of_parts(parts, layer);
         for led in led(&layer.manifest.steps) {
             let asked = led.asked();
             let Some(known) = declared.names(led.change.of, &asked) else { continue };
@@ -98,7 +98,7 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Par
 }
 
 /// Things of the rules that a running campaign may hold by name.
-struct Declared<'a> {
+struct DeclaredThings<'a> {
     names: &'a Names,
     designs: Vec<&'a str>,
     counters: Vec<&'a str>,
@@ -111,11 +111,11 @@ struct Declared<'a> {
     texts: Vec<&'a str>,
 }
 
-impl<'a> Declared<'a> {
-    fn of_parts(parts: &'a Parts, layer: &'a Layer) -> Declared<'a> {
+impl<'a> DeclaredThings<'a> {
+    fn of_parts(parts: &'a Parts, layer: &'a Layer) -> DeclaredThings<'a> {
         let added = parts.added_phases.iter().map(|phase| phase.id.as_str());
         let options = layer.manifest.options.iter().map(|option| option.name.as_str());
-        Declared {
+        DeclaredThings {
             names: &parts.names,
             designs: parts.tiles.designs.iter().map(|design| design.id.as_str()).collect(),
             counters: parts.counters.iter().map(|counter| counter.id.as_str()).collect(),
@@ -128,11 +128,11 @@ impl<'a> Declared<'a> {
         }
     }
 
-    fn of_rules(rules: &'a Ruleset, layer: usize) -> Declared<'a> {
+    fn of_rules(rules: &'a Ruleset, layer: usize) -> DeclaredThings<'a> {
         let added = rules.added_phases.iter().map(|phase| phase.id.as_str());
         let own = rules.mod_options.iter().filter(|option| option.layer == layer);
         let scripts = rules.scripts.iter().filter(|script| script.layer == layer);
-        Declared {
+        DeclaredThings {
             names: &rules.names,
             designs: rules.tiles.designs.iter().map(|design| design.id.as_str()).collect(),
             counters: rules.counters.iter().map(|counter| counter.id.as_str()).collect(),
@@ -206,7 +206,8 @@ impl Ruleset {
         };
         let carry = CarryOver::between(before, self);
         let was = before.layers[old_at].version.as_deref().unwrap_or("0.0.0");
-        let (old, new) = (Declared::of_rules(before, old_at), Declared::of_rules(self, at));
+        let (old, new) =
+            (DeclaredThings::of_rules(before, old_at), DeclaredThings::of_rules(self, at));
         let (mut faults, mut come) = (Vec::new(), BTreeSet::new());
         for change in carry.steps_of(name).flat_map(|step| &step.changes) {
             let (of, from) = (change.of, change.from.as_str());

@@ -15,7 +15,7 @@ use crate::rules::names::Names;
 use crate::rules::versions::VersionStep;
 use crate::yaml::{Node, Reader, Span};
 pub use files::FilesFor;
-pub use named::{Named, meets};
+pub use named::{NamedLayer, meets};
 pub(in crate::rules) use written::{EditionFile, ModFile};
 
 /// Everything a layer says about itself.
@@ -34,14 +34,14 @@ pub struct Manifest {
     /// The versions of Margrave that a mod fits.
     pub engine: Option<(VersionReq, Span)>,
     /// The editions that a mod fits, with those that build on them; none means any.
-    pub editions: Vec<Named>,
+    pub editions: Vec<NamedLayer>,
     /// The editions that a mod fits, and not those that build on them; none means any.
-    pub only: Vec<Named>,
+    pub only: Vec<NamedLayer>,
     /// Mods that must come before it.
-    pub needs: Vec<Named>,
-    pub excludes: Vec<Named>,
+    pub needs: Vec<NamedLayer>,
+    pub excludes: Vec<NamedLayer>,
     /// Mods that it patches on purpose where both change the same cell.
-    pub after: Vec<Named>,
+    pub after: Vec<NamedLayer>,
     pub options: Vec<ModOption>,
     pub files: Vec<(String, Span)>,
     /// Files that are read for some editions alone.

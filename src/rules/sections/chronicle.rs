@@ -24,7 +24,7 @@ yaml_map! {
         months: Vec<String>
             [Takes::Entries(&Takes::Text), |node| in_order(reader, node, "months")] = Vec::new(),
         /// how dates are written
-        (written): Written,
+        (written): DateForm,
     }
     also {
         cite: RuleId = years.cite,
@@ -63,7 +63,7 @@ yaml_map! {
 
 yaml_map! {
     /// Form of dates; rules/REFERENCE.md lists the fields that stand in braces.
-    struct Written = "written" {
+    struct DateForm = "written" {
         (cite): RuleId,
         /// a year
         year: String [Takes::Text, |node| pattern(reader, node)],

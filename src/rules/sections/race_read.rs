@@ -94,20 +94,23 @@ pub(in crate::rules) fn read_over(
 }
 
 /// Adds those that extend the ones that are named: what holds for one holds for them.
-pub(in crate::rules) fn heirs_too<T: Place>(parents: &[Option<usize>], named: Vec<T>) -> Vec<T> {
+pub(in crate::rules) fn heirs_too<T: ListedName>(
+    parents: &[Option<usize>],
+    named: Vec<T>,
+) -> Vec<T> {
     let places = named.into_iter().map(T::place).collect();
     with_heirs(parents, places).into_iter().map(T::at).collect()
 }
 
 /// Something that is numbered by its place in a list of names.
-pub(in crate::rules) trait Place {
+pub(in crate::rules) trait ListedName {
     fn place(self) -> usize;
     fn at(place: usize) -> Self;
 }
 
 macro_rules! places {
     ($($name:ident),+) => {$(
-        impl Place for $name {
+        impl ListedName for $name {
             fn place(self) -> usize {
                 usize::from(self.0)
             }

@@ -32,7 +32,7 @@ pub const LINES: &[&str] = &["solid", "dashes", "dots", "dash_dot", "long"];
 yaml_map! {
     /// A drawing in a square from -50 to 50.
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Symbol = "symbol" {
+    pub struct DrawnSymbol = "symbol" {
         /// the `d` of a path in SVG, such as "M-40 30L0-30 40 30Z"
         path: String [Takes::Text, |node| read_path(reader, node)],
         /// how it is drawn
@@ -76,7 +76,7 @@ yaml_map! {
 yaml_map! {
     /// Look of the land of a realm.
     #[derive(Debug, Clone, PartialEq, Eq)]
-    pub struct Tint = "tint" {
+    pub struct StyleTint = "tint" {
         /// its colour, such as "#c8401a"
         colour: String as Colour,
         // An index into [`HATCHINGS`].
@@ -121,7 +121,7 @@ yaml_map! {
     read(reader, names, node) "the sheet"
 }
 
-type Symbols = BTreeMap<String, Symbol>;
+type Symbols = BTreeMap<String, DrawnSymbol>;
 
 yaml_map! {
     /// Looks of pictures of maps; nothing of it bears on a rule.
@@ -132,7 +132,7 @@ yaml_map! {
         sheet: Sheet = Sheet::default(),
         /// drawings by name: `path` as SVG has it, in a square from -50 to 50, `drawn` as a line, an area, solid
         /// or water
-        symbols: Symbols [Takes::Entries(&Takes::Map(Symbol::schema)), |node| {
+        symbols: Symbols [Takes::Entries(&Takes::Map(DrawnSymbol::schema)), |node| {
             Some(read_symbols(reader, names, node))
         }] = Symbols::new(),
         /// by terrain: `colour`, `symbol`, `number` of symbols on each sixth of a tile (0 to 2), their `size` in
@@ -161,11 +161,11 @@ yaml_map! {
                 Some(known.things(reader, "kind of province", node, symbols.as_ref()))
             }] = BTreeMap::new(),
         /// tints in order: `colour`, `hatching`, `line`, and other names of realms that have it (`also`)
-        realms: Vec<Tint> [Takes::Entries(&Takes::Map(Tint::schema)), |node| Some(read_tints(reader, names, node))] =
+        realms: Vec<StyleTint> [Takes::Entries(&Takes::Map(StyleTint::schema)), |node| Some(read_tints(reader, names, node))] =
             Vec::new(),
         /// the tint of land that is independent
-        independent: Option<Tint> [Takes::Map(Tint::schema), |node| {
-            Some(Tint::read_map(reader, names, node, "independent"))
+        independent: Option<StyleTint> [Takes::Map(StyleTint::schema), |node| {
+            Some(StyleTint::read_map(reader, names, node, "independent"))
         }] = None,
     }
     read(reader, names, node, known: &Drawable<'_>) "the section `styles`"
@@ -173,7 +173,7 @@ yaml_map! {
 
 impl Styles {
     /// The tints of realms in their order: each its own name's, the others those that are left.
-    pub fn tints(&self, realms: &[&str]) -> Vec<Tint> {
+    pub fn tints(&self, realms: &[&str]) -> Vec<StyleTint> {
         if self.realms.is_empty() {
             return Vec::new();
         }
@@ -277,7 +277,9 @@ fn read_symbols(reader: &Reader<'_>, names: &Names, node: &Node) -> Symbols {
     for (key, value) in entries(reader, node, "the symbols") {
         let id = name_of(key);
         if is_name(&id) && !id.is_empty() {
-            symbols.extend(Symbol::read_map(reader, names, value, &id).map(|symbol| (id, symbol)));
+            symbols.extend(
+                DrawnSymbol::read_map(reader, names, value, &id).map(|symbol| (id, symbol)),
+            );
         } else {
             let help = "use lower-case letters, digits and `_`";
             invalid_name(reader, key, "name of a symbol", help);
@@ -286,8 +288,9 @@ fn read_symbols(reader: &Reader<'_>, names: &Names, node: &Node) -> Symbols {
     symbols
 }
 
-fn read_tints(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Tint> {
-    let tint = |(key, value): &(Node, Node)| Tint::read_map(reader, names, value, &name_of(key));
+fn read_tints(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<StyleTint> {
+    let tint =
+        |(key, value): &(Node, Node)| StyleTint::read_map(reader, names, value, &name_of(key));
     entries(reader, node, "the tints of realms").iter().filter_map(tint).collect()
 }
 

@@ -10,7 +10,7 @@ use crate::rules::declare::{Number, yaml_map, yaml_words};
 use crate::rules::design_read::{SideGroups, WaterRole, of_stack, read_designs, read_faces};
 use crate::rules::laying_laws::{Law, Laws};
 use crate::rules::map_layout::Layout;
-use crate::rules::tiles_read::{Stack, Stacks, read_letter};
+use crate::rules::tiles_read::{Stack, StackSet, read_letter};
 
 yaml_words! {
     /// River across a side.
@@ -35,10 +35,10 @@ yaml_map! {
         letter: char [Takes::Text, |node| read_letter(reader, node, others)],
         // Bit n is set for terrain n.
         /// the stacks from which a tile may be laid against it
-        takes: u32 as Stacks,
+        takes: u32 as StackSet,
         // EN-MAP-03
         /// the stacks with which it agrees
-        agrees: u32 as Stacks = 0,
+        agrees: u32 as StackSet = 0,
         /// yes: mountains lie along it
         ridge: bool = false,
         /// yes: a tile with it is not turned

@@ -41,9 +41,9 @@ impl Written<Terrain> for Stack {
 }
 
 /// A list of stacks, a bit for each.
-pub(in crate::rules) struct Stacks;
+pub(in crate::rules) struct StackSet;
 
-impl Written<u32> for Stacks {
+impl Written<u32> for StackSet {
     const TAKES: Takes = Takes::List(&Stack::TAKES);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<u32> {
         let stacks: Vec<Terrain> = Vec::<Stack>::read(reader, names, node)?;

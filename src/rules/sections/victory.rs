@@ -58,7 +58,7 @@ impl VictoryCondition {
 yaml_map! {
     /// An end of the campaign: one of `realms_left`, `years` and `reaches` says when.
     #[derive(Debug, Clone)]
-    pub struct End = "end" {
+    pub struct EndCondition = "end" {
         cite: RuleId,
         /// of several realms the one that has most wins; the next measure decides between equals
         largest: Vec<Measure> = Vec::new(),
@@ -95,16 +95,20 @@ yaml_map! {
 
 /// The keys of an end that say when it comes.
 pub fn conditions() -> impl Iterator<Item = &'static Key> {
-    End::schema().keys.iter().filter(|key| !matches!(key.name, "cite" | "largest"))
+    EndCondition::schema().keys.iter().filter(|key| !matches!(key.name, "cite" | "largest"))
 }
 
 /// `victory:` of an edition, in the order it is looked at.
-pub(in crate::rules) fn read_victory(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<End> {
+pub(in crate::rules) fn read_victory(
+    reader: &Reader<'_>,
+    names: &Names,
+    node: &Node,
+) -> Vec<EndCondition> {
     if !reader.is_map(node) {
         return Vec::new();
     }
     let end = |(key, value): &(Node, Node)| {
-        End::read_map(reader, names, value, reader.text(key)?, key.span)
+        EndCondition::read_map(reader, names, value, reader.text(key)?, key.span)
     };
     node.entries().iter().filter_map(end).collect()
 }

@@ -43,7 +43,7 @@ pub fn akin(a: &Ruleset, b: &Ruleset) -> bool {
 
 /// Summarizes what two editions have and have not, by section.
 pub fn summary(a: &Ruleset, b: &Ruleset) -> String {
-    let sides = Sides {
+    let sides = ComparedSides {
         a,
         b,
         one: a.selection.to_string(),
@@ -79,7 +79,7 @@ pub fn summary(a: &Ruleset, b: &Ruleset) -> String {
     )
 }
 
-struct Sides<'a> {
+struct ComparedSides<'a> {
     a: &'a Ruleset,
     b: &'a Ruleset,
     one: String,
@@ -87,7 +87,7 @@ struct Sides<'a> {
     changes: Vec<CellChange>,
 }
 
-impl Sides<'_> {
+impl ComparedSides<'_> {
     /// Lines of a list of names: those of both, and those that only one has.
     fn whose(&self, what: &str, one: &[String], other: &[String]) -> String {
         let part = |names: &[String], others: &[String], there: bool| -> Vec<String> {

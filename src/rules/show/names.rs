@@ -9,7 +9,7 @@ use crate::basics::pluralize::count;
 use crate::rules::Ruleset;
 use crate::rules::mark::UNDRAWN;
 use crate::rules::people::{NamePiece, People, Syllable};
-use crate::rules::victory::{End, VictoryCondition};
+use crate::rules::victory::{EndCondition, VictoryCondition};
 
 /// Shows those of these that bear a name.
 pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
@@ -242,7 +242,7 @@ fn people(rules: &Ruleset, people: &People) -> String {
     text + &columns.show()
 }
 
-fn end(rules: &Ruleset, end: &End) -> String {
+fn end(rules: &Ruleset, end: &EndCondition) -> String {
     let condition = match end.condition {
         VictoryCondition::RealmsLeft(most) => format!("no more realms than {most} are in the game"),
         VictoryCondition::Years(years) => {

@@ -30,9 +30,9 @@ pub enum Count {
 pub struct ScoutFind(pub Option<Settlement>);
 
 /// The totals that strike: `4-6`.
-struct Totals;
+struct WrittenTotals;
 
-impl Written<(i64, i64)> for Totals {
+impl Written<(i64, i64)> for WrittenTotals {
     const TAKES: Takes = Takes::Form(r"^\d+(-\d+)?$");
     const DOC: &'static str = "the totals that strike, such as `4-6`";
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<(i64, i64)> {
@@ -48,7 +48,7 @@ yaml_map! {
         /// the dice, such as `d6`
         die: Dice,
         /// the totals that strike, such as `4-6`
-        (on): (i64, i64) as Totals,
+        (on): (i64, i64) as WrittenTotals,
     }
     also {
         low: i64 = on.0,
@@ -120,7 +120,7 @@ yaml_map! {
         /// the dice, such as `d6`
         (die): Dice,
         /// the totals that strike, such as `4-6`
-        (on): (i64, i64) as Totals,
+        (on): (i64, i64) as WrittenTotals,
         /// kinds of settlement
         of: Kinds,
     }

@@ -17,14 +17,14 @@ const SOFT: RGBColor = RGBColor(0x6b, 0x65, 0x57);
 const HAIR: RGBColor = RGBColor(0xe6, 0xe0, 0xd0);
 
 /// A colour on a light page and on a dark one. A realm that is called so has it.
-pub(super) struct Paint {
+pub(super) struct PlotPaint {
     name: &'static str,
     pub(super) light: RGBColor,
     pub(super) dark: RGBColor,
 }
 
-const fn paint(name: &'static str, light: [u8; 3], dark: [u8; 3]) -> Paint {
-    Paint {
+const fn paint(name: &'static str, light: [u8; 3], dark: [u8; 3]) -> PlotPaint {
+    PlotPaint {
         name,
         light: RGBColor(light[0], light[1], light[2]),
         dark: RGBColor(dark[0], dark[1], dark[2]),
@@ -33,7 +33,7 @@ const fn paint(name: &'static str, light: [u8; 3], dark: [u8; 3]) -> Paint {
 
 /// First those of the two ways to play, then those of realms, in the order in which realms have their
 /// usual names.
-pub(super) const PAINTS: &[Paint] = &[
+pub(super) const PAINTS: &[PlotPaint] = &[
     paint("", [0x4a, 0x55, 0x8c], [0xa8, 0xb4, 0xf0]),
     paint("", [0xb8, 0x4a, 0x00], [0xf0, 0x8a, 0x3c]),
     paint("red", [0xb3, 0x26, 0x1e], [0xff, 0x7a, 0x6b]),
@@ -75,12 +75,12 @@ pub(super) fn hex(RGBColor(red, green, blue): RGBColor) -> String {
 /// Whole plots are as wide.
 const WIDTH: u32 = 440;
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type PlotArea<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 type PlotResult<T = ()> = Result<T, DrawingAreaErrorKind<std::io::Error>>;
 
 /// A picture of this height. Drawing into text fails in no way that is known; then there is none.
-fn svg(height: u32, draw: impl FnOnce(&Area<'_>) -> PlotResult) -> String {
+fn svg(height: u32, draw: impl FnOnce(&PlotArea<'_>) -> PlotResult) -> String {
     let mut text = String::new();
     {
         let area = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();

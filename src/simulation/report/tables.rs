@@ -7,7 +7,7 @@ use super::in_per_cent;
 use crate::picture::svg::escaped;
 use crate::simulation::comparison::MeasureChange;
 use crate::simulation::measurements::Measured;
-use crate::simulation::measures::{GROUPS, Measure, Scale};
+use crate::simulation::measures::{GROUPS, RecordMeasure, Scale};
 use crate::simulation::statistics::Interval;
 
 /// Parts of the page, each with the groups of measures in it.
@@ -43,8 +43,8 @@ pub(super) fn tables(
 ) -> String {
     let mut text = String::new();
     for (at, (title, groups, about)) in PARTS.iter().enumerate() {
-        let of_part = |measure: &Measure| groups.contains(&measure.group().id);
-        let measures: BTreeSet<&Measure> =
+        let of_part = |measure: &RecordMeasure| groups.contains(&measure.group().id);
+        let measures: BTreeSet<&RecordMeasure> =
             rows.iter().flatten().map(|row| &row.measure).filter(|one| of_part(one)).collect();
         if measures.is_empty() {
             continue;
@@ -124,7 +124,7 @@ fn cells(interval: Option<Interval>, scale: Scale, signed: bool) -> String {
 }
 
 fn row(
-    measure: &Measure,
+    measure: &RecordMeasure,
     rows: &[Vec<Measured>],
     years: bool,
     change: Option<&MeasureChange>,
@@ -157,6 +157,6 @@ fn row(
     text
 }
 
-fn group_name(measure: &Measure) -> &'static str {
+fn group_name(measure: &RecordMeasure) -> &'static str {
     GROUPS.iter().find(|group| group.id == measure.group().id).map_or("", |group| group.heading)
 }

@@ -8,7 +8,7 @@ use super::sentences::{
     built, crossed, destroyed, dragons, formed, found, landed, launched, losses, taken, whole,
     withdrew,
 };
-use super::{Page, Passage};
+use super::{ChroniclePassage, Page};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
     Annotations, Audience, CalendarPosition, Event, EventKind, EventRecord, InChronicle, MapEvent,
@@ -160,7 +160,9 @@ impl<'a> Scribe<'a> {
     fn changes_hands(&mut self, realm: Option<RealmId>) {
         self.flush();
         let who = realm.map_or_else(|| "nobody".to_owned(), |realm| self.realm(realm));
-        self.write(Passage::Hand(whole(&format!("{who} keeps the chronicle from here on"))));
+        self.write(ChroniclePassage::Hand(whole(&format!(
+            "{who} keeps the chronicle from here on"
+        ))));
     }
 
     /// An entry by a player; the winner of a fight writes an account of it (NL-CHRON-01).
@@ -177,7 +179,7 @@ impl<'a> Scribe<'a> {
             }
             None => signed,
         };
-        let written = Passage::Written {
+        let written = ChroniclePassage::Written {
             text: text.to_owned(),
             by: format!("— {by}"),
             footnotes: Vec::new(),
@@ -194,10 +196,9 @@ impl<'a> Scribe<'a> {
         let text = if by.is_some() { text.to_owned() } else { format!("{text} (the host)") };
         for page in self.pages.iter_mut().rev() {
             let last = page.passages.iter_mut().rev().find_map(|passage| match passage {
-                Passage::Prose(_, footnotes) | Passage::Written { footnotes, .. } => {
-                    Some(footnotes)
-                }
-                Passage::Margin(_) | Passage::Hand(_) => None,
+                ChroniclePassage::Prose(_, footnotes)
+                | ChroniclePassage::Written { footnotes, .. } => Some(footnotes),
+                ChroniclePassage::Margin(_) | ChroniclePassage::Hand(_) => None,
             });
             if let Some(footnotes) = last {
                 footnotes.push(number);
@@ -252,17 +253,17 @@ impl<'a> Scribe<'a> {
         }
         let told: Vec<String> = sentences.iter().map(|sentence| whole(sentence)).collect();
         let margin = names::margin(&self.game, clock);
-        self.open(clock.year, margin).push(Passage::Prose(told.join(" "), Vec::new()));
+        self.open(clock.year, margin).push(ChroniclePassage::Prose(told.join(" "), Vec::new()));
     }
 
-    fn write(&mut self, passage: Passage) {
+    fn write(&mut self, passage: ChroniclePassage) {
         let clock = self.now.map_or_else(CalendarPosition::default, |(clock, _)| clock);
         let margin = names::margin(&self.game, clock);
         self.open(clock.year, margin).push(passage);
     }
 
     /// The page of a year, open at a month.
-    fn open(&mut self, year: u16, margin: String) -> &mut Vec<Passage> {
+    fn open(&mut self, year: u16, margin: String) -> &mut Vec<ChroniclePassage> {
         if self.pages.last().is_none_or(|page| page.year != year) {
             let title = if year == 0 {
                 "The beginning".to_owned()
@@ -275,7 +276,7 @@ impl<'a> Scribe<'a> {
         let at = self.pages.len() - 1;
         let passages = &mut self.pages[at].passages;
         if year > 0 && !margin.is_empty() && self.margin.as_ref() != Some(&margin) {
-            passages.push(Passage::Margin(margin.clone()));
+            passages.push(ChroniclePassage::Margin(margin.clone()));
             self.margin = Some(margin);
         }
         passages

@@ -5,7 +5,7 @@ use super::Tiles;
 use super::province_grid::{ProvinceGrid, Spot};
 use crate::engine::realms::links;
 use crate::map::PlaceId;
-use crate::view::canvas::{BLANK, Canvas, Cell, Painted, cells, width};
+use crate::view::canvas::{BLANK, Canvas, CanvasCell, Painted, cells, width};
 use crate::view::colour::Tint;
 use crate::view::grid::patterned;
 use crate::view::palette::Ink;
@@ -72,10 +72,10 @@ impl Tiles<'_> {
     }
 
     /// A character where nothing is written: the ground of a province, or the border between two.
-    fn spot(&self, spot: Spot, (x, y): (i32, i32)) -> Cell {
+    fn spot(&self, spot: Spot, (x, y): (i32, i32)) -> CanvasCell {
         if let Some(place) = spot.inside() {
             let (texture, ink) = self.ground(place);
-            return Cell { letter: patterned(&texture, x, y), ink };
+            return CanvasCell { letter: patterned(&texture, x, y), ink };
         }
         let arms = spot.arms();
         if arms.iter().all(Option::is_none) {
@@ -106,7 +106,7 @@ impl Tiles<'_> {
             _ => (self.line(weights), Ink::of(Tint::Faint)),
         };
         let ground = common.and_then(|_| self.land(spot.0[0]?));
-        Cell { letter, ink: Ink { ground, ..ink } }
+        CanvasCell { letter, ink: Ink { ground, ..ink } }
     }
 
     /// The line of a border: signs that join, or letters.
@@ -168,6 +168,6 @@ fn write(
     }
     for (at, cell) in (start..from + room).zip(cells(text)) {
         let ground = cell.ink.ground.or(line[at].ink.ground);
-        line[at] = Cell { ink: Ink { ground, ..cell.ink }, ..cell };
+        line[at] = CanvasCell { ink: Ink { ground, ..cell.ink }, ..cell };
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use margrave::campaign::dice::{below, generator};
 use margrave::fault::SourceFile;
-use margrave::import::roster::kinds::Kinds;
+use margrave::import::roster::kinds::TroopKinds;
 use margrave::import::roster::troops::{mapped, report};
 use margrave::import::roster::{self, new_list};
 use margrave::import::{Contents, recognise};
@@ -21,7 +21,7 @@ fn taken(rules: &Ruleset, text: String) -> bool {
         return false;
     };
     let army = &rules.armies[0];
-    let kinds = Kinds::of(rules, army, &[]);
+    let kinds = TroopKinds::of(rules, army, &[]);
     let found = mapped(&read, &kinds);
     let _ = report(&found, &kinds);
     let made = new_list::make(&[read], rules, "club");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use margrave::fault::{Fault, SourceFile, render};
 use margrave::map::province_file::{FileBorder, FileProvince, Meeting};
-use margrave::map::svg_import::{Imported, NoteKind, Reading, Report, read_drawing};
+use margrave::map::svg_import::{DrawingReport, Imported, NoteKind, Reading, read_drawing};
 use margrave::map::{MapEdge, ProvinceFile};
 
 use super::provinces::{made, parsed, rules};
@@ -47,7 +47,7 @@ fn read(text: String, layer: Option<&str>) -> Result<Imported, Vec<Fault>> {
 }
 
 /// A drawing that becomes a map which is read back; its provinces, borders and report as short lines.
-fn sound(text: String, layer: Option<&str>) -> (Vec<String>, Vec<String>, Report) {
+fn sound(text: String, layer: Option<&str>) -> (Vec<String>, Vec<String>, DrawingReport) {
     let Imported { file, report } = match read(text, layer) {
         Ok(imported) => imported,
         Err(faults) => panic!("{}", render(&faults, false)),

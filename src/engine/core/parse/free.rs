@@ -10,7 +10,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::parse::write::argument_text;
 use crate::engine::core::scripting::interface::{ModCall, ModOrder};
-use reader::Reader;
+use reader::OrderReader;
 
 /// Reads the words after the name of an order → its arguments, in the order in which it declares
 /// them.
@@ -20,7 +20,7 @@ pub(super) fn read(
     order: &ModOrder,
     words: &[&str],
 ) -> Result<Vec<Argument>, String> {
-    let mut reader = Reader::new(game, who, order, words);
+    let mut reader = OrderReader::new(game, who, order, words);
     while reader.goes_on() {
         reader.step().map_err(|why| match missing(order, &reader) {
             names if names.is_empty() => why,
@@ -42,7 +42,7 @@ pub(super) fn read(
 }
 
 /// Lists arguments that must be given and are not.
-fn missing(order: &ModOrder, reader: &Reader<'_>) -> Vec<String> {
+fn missing(order: &ModOrder, reader: &OrderReader<'_>) -> Vec<String> {
     let kinds = order.arguments.iter().enumerate();
     let needed = kinds.filter(|(at, (_, kind))| !may_be_left_out(*kind) && !reader.has(*at));
     needed.map(|(_, (name, _))| format!("`{name}`")).collect()

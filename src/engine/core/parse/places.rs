@@ -39,13 +39,13 @@ fn place(game: &Game<'_>, words: &[&str]) -> Option<PlaceId> {
 /// Tiles as they stand in a line, in the order of march: what stands before `via` or `over` comes
 /// last.
 #[derive(Debug, Default)]
-pub(super) struct March {
+pub(super) struct MarchWords {
     target: Vec<PlaceId>,
     way: Vec<PlaceId>,
     by_way: bool,
 }
 
-impl March {
+impl MarchWords {
     /// Notes that `via` or `over` was read: the way follows.
     pub(super) fn goes_by(&mut self) {
         self.by_way = true;
@@ -73,7 +73,7 @@ pub(super) fn taken(game: &Game<'_>, words: &[&str]) -> usize {
 
 /// Reads words that are nothing but tiles and what may stand between them.
 pub(super) fn in_line(game: &Game<'_>, words: &[&str]) -> Result<Vec<PlaceId>, String> {
-    let mut march = March::default();
+    let mut march = MarchWords::default();
     let mut at = 0;
     while at < words.len() {
         let word = words[at].trim_matches(',');

@@ -1,6 +1,6 @@
 //! Usage lines of orders and views, for instance `scout BANNER PLACE`.
 
-use crate::engine::core::argument::Form;
+use crate::engine::core::argument::OrderForm;
 use crate::engine::core::order::{ArgumentKind, Verb};
 use crate::engine::core::scripting::interface::{ModOrder, ModView};
 
@@ -30,7 +30,7 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
         ArgumentKind::Flag(word) => format!("[{word}]"),
         ArgumentKind::Optional(kind) => format!("[{}]", placeholder(name, *kind)),
         ArgumentKind::Form(forms) => {
-            let written = |form: &Form| {
+            let written = |form: &OrderForm| {
                 let arguments = form.arguments.iter().map(|(name, kind)| placeholder(name, *kind));
                 let word = (!form.word.is_empty()).then(|| form.word.to_owned());
                 word.into_iter().chain(arguments).collect::<Vec<_>>().join(" ")

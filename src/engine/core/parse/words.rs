@@ -2,7 +2,7 @@
 
 use crate::basics::pluralize::listed;
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
-use crate::engine::core::argument::{Form, Piece, fewest};
+use crate::engine::core::argument::{OrderForm, Piece, fewest};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
@@ -189,7 +189,7 @@ impl<'a> Cursor<'a> {
 
     /// Reads the first form that takes all the words, else returns the fault of the one that took
     /// most of them.
-    fn form(&mut self, forms: &'static [Form]) -> Result<Argument, String> {
+    fn form(&mut self, forms: &'static [OrderForm]) -> Result<Argument, String> {
         let mut fault: Option<(usize, String)> = None;
         for (at, form) in forms.iter().enumerate() {
             let mut cursor = *self;
@@ -211,7 +211,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads one form to the end of the line, if the line begins with its word.
-    fn one_form(&mut self, at: usize, form: &Form) -> Result<Argument, Option<String>> {
+    fn one_form(&mut self, at: usize, form: &OrderForm) -> Result<Argument, Option<String>> {
         if !form.word.is_empty() {
             let begins =
                 self.words.get(self.at).is_some_and(|word| word.eq_ignore_ascii_case(form.word));

@@ -169,7 +169,7 @@ fn foresee(
     }
     let known = Game { state: &from, ..*game };
     let seen = Rehearsal::nearly(&known, WAYS, RAREST, |rehearsal| {
-        let mut seen = Seen::default();
+        let mut seen = SeenSums::default();
         rehearsal.every_way_read(
             &from,
             &[],
@@ -193,7 +193,7 @@ fn foresee(
 
 /// Sums over the ways seen so far.
 #[derive(Default)]
-struct Seen {
+struct SeenSums {
     foreseen: Foreseen,
     whole: Chance,
     /// Values of each number on the ways that changed it.
@@ -208,7 +208,7 @@ fn add<K: Ord>(spread: &mut BTreeMap<K, Chance>, key: K, chance: Chance) {
     *sum = sum.or(chance);
 }
 
-impl Seen {
+impl SeenSums {
     fn way(&mut self, chance: Chance, said: Vec<String>, outcomes: Vec<Outcome>) {
         self.whole = self.whole.or(chance);
         for line in said {

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::troops::ALIKE_MAX;
-use super::super::{Choice, Entry, Points};
-use super::{Made, NewList, Prices, at_least_one, free_id};
+use super::super::{ArmyEntry, Choice, Points};
+use super::{ListPrices, MadeList, NewList, at_least_one, free_id};
 use crate::rules::army::Arm;
 
 /// Steps between levels, where there is room for all of them up to [`LEVEL_MAX`].
@@ -51,12 +51,12 @@ fn paid(choice: &Choice) -> Option<i64> {
 pub(super) fn price_character(
     list: &mut NewList,
     arm: Arm,
-    entries: &[&Entry],
+    entries: &[&ArmyEntry],
     ids: &mut BTreeSet<String>,
 ) -> String {
     let name = &entries[0].name;
     let id = free_id(name, "character", ids);
-    let mut gear = Prices::default();
+    let mut gear = ListPrices::default();
     let (mut prices, mut said) = (BTreeSet::new(), BTreeMap::new());
     for entry in entries {
         let alike = entry
@@ -88,7 +88,7 @@ pub(super) fn price_character(
             _ => drop(prices.insert(price)),
         }
     }
-    list.kinds.push(Made {
+    list.kinds.push(MadeList {
         id: id.clone(),
         title: name.clone(),
         arm,
@@ -117,12 +117,12 @@ struct Paid {
 pub(super) fn price_unit(
     list: &mut NewList,
     arm: Arm,
-    entries: &[&Entry],
+    entries: &[&ArmyEntry],
     ids: &mut BTreeSet<String>,
 ) -> String {
     let name = &entries[0].name;
-    let mut gear = Prices::default();
-    let mut once = Prices::default();
+    let mut gear = ListPrices::default();
+    let mut once = ListPrices::default();
     let mut paid_for = Vec::new();
     for entry in entries {
         let models = entry.models.max(1);
@@ -166,7 +166,7 @@ pub(super) fn price_unit(
     };
     let mut made = |list: &mut NewList, points: i64, size: (i64, i64), leader: Option<String>| {
         let id = free_id(name, "unit", ids);
-        list.kinds.push(Made {
+        list.kinds.push(MadeList {
             id: id.clone(),
             title: name.clone(),
             arm,
@@ -207,9 +207,9 @@ pub(super) fn price_unit(
 }
 
 /// Adds the leader of units of a name; its id follows.
-fn leader_of(list: &mut NewList, name: &str, prices: BTreeSet<i64>, once: &Prices) -> String {
+fn leader_of(list: &mut NewList, name: &str, prices: BTreeSet<i64>, once: &ListPrices) -> String {
     let levels: BTreeMap<i64, i64> = levels(prices).into_iter().collect();
-    list.kinds.push(Made {
+    list.kinds.push(MadeList {
         id: String::new(),
         title: format!("leader of {name}"),
         arm: Arm::Hero,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Made, NewList, Prices};
+use super::{ListPrices, MadeList, NewList};
 use crate::rules::army::Arm;
 
 /// Most characters of a kind that a realm may have.
@@ -75,7 +75,7 @@ pub(super) fn list(list: &NewList) -> String {
     text
 }
 
-fn unit(kind: &Made) -> String {
+fn unit(kind: &MadeList) -> String {
     let (low, high) = kind.size;
     let (least, most) = ((low / 2).max(1), if high > 1 { high * 2 } else { 1 });
     let size = if least == most { most.to_string() } else { format!("{least}-{most}") };
@@ -98,7 +98,7 @@ fn unit(kind: &Made) -> String {
     text + "}"
 }
 
-fn character(kind: &Made) -> String {
+fn character(kind: &MadeList) -> String {
     let levels: Vec<String> =
         kind.levels.iter().map(|(level, points)| format!("{level}: {points}")).collect();
     let mut text = format!(
@@ -117,7 +117,7 @@ fn character(kind: &Made) -> String {
     text + "}"
 }
 
-fn prices(prices: &Prices) -> String {
+fn prices(prices: &ListPrices) -> String {
     let rows: Vec<String> =
         prices.rows.iter().map(|(id, points)| format!("{id}: {points}")).collect();
     rows.join(", ")

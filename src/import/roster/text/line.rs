@@ -6,7 +6,7 @@ use super::super::{MOST, Points};
 
 /// Mark that a line begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(super) enum BulletMark {
     None,
     /// A sign of a list, such as `-` or `•`.
     Bullet(char),
@@ -21,7 +21,7 @@ pub(super) enum Mark {
 pub(super) struct PricedLine<'a> {
     /// Columns before its first letter; a tab counts as four.
     pub(super) indent: usize,
-    pub(super) mark: Mark,
+    pub(super) mark: BulletMark,
     /// The text without marks and price: what is before the price, and what follows it.
     pub(super) before: &'a str,
     pub(super) after: &'a str,
@@ -57,14 +57,14 @@ fn read(line: &str, apart: bool) -> Option<PricedLine<'_>> {
         rest = &rest[letter.len_utf8()..];
     }
     let mut rest = rest.trim_end_matches(unseen);
-    let mut mark = Mark::None;
+    let mut mark = BulletMark::None;
     for (sign, of) in [
-        ("+++", Mark::Head),
-        ("===", Mark::Head),
-        ("***", Mark::Heading),
-        ("++", Mark::Heading),
-        ("+ ", Mark::Heading),
-        ("#", Mark::Heading),
+        ("+++", BulletMark::Head),
+        ("===", BulletMark::Head),
+        ("***", BulletMark::Heading),
+        ("++", BulletMark::Heading),
+        ("+ ", BulletMark::Heading),
+        ("#", BulletMark::Heading),
     ] {
         if rest.starts_with(sign) && (sign != "+ " || rest.ends_with('+')) {
             mark = of;
@@ -81,8 +81,8 @@ fn read(line: &str, apart: bool) -> Option<PricedLine<'_>> {
     }
     // `+ - sword` and `- - - > 100 points` have several signs.
     while let Some(sign) = rest.chars().next().filter(|sign| mark_of_list(*sign, rest)) {
-        if mark == Mark::None && !is_picture(sign) && sign != '|' {
-            mark = Mark::Bullet(sign);
+        if mark == BulletMark::None && !is_picture(sign) && sign != '|' {
+            mark = BulletMark::Bullet(sign);
         }
         rest = rest[sign.len_utf8()..].trim_start_matches(unseen);
     }

@@ -2,8 +2,8 @@
 
 use super::super::points::is_points_word;
 use super::super::selections::same;
-use super::super::{Choice, Entry};
-use super::line::{Mark, PricedLine, counted, level, models};
+use super::super::{ArmyEntry, Choice};
+use super::line::{BulletMark, PricedLine, counted, level, models};
 use crate::rules::imports::as_compared;
 
 /// Words with which a line about the whole list begins.
@@ -68,7 +68,7 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Adds a detail without a price: a number of models, a level, or something chosen.
-pub(super) fn add(entry: &mut Entry, piece: &str, number: i64) {
+pub(super) fn add(entry: &mut ArmyEntry, piece: &str, number: i64) {
     if let Some(models) = models(piece) {
         entry.models = if entry.models == 0 { models } else { entry.models };
     } else if let Some(level) = level(piece) {
@@ -84,14 +84,14 @@ pub(super) fn add(entry: &mut Entry, piece: &str, number: i64) {
 }
 
 /// Finds out how the lines of units begin: as the first one with points that is no heading.
-pub(super) fn unit_level(lines: &[PricedLine<'_>]) -> (usize, Mark) {
+pub(super) fn unit_level(lines: &[PricedLine<'_>]) -> (usize, BulletMark) {
     let plain = lines
         .iter()
         .skip(1)
-        .any(|line| line.mark == Mark::None && line.indent == 0 && line.price.is_some());
+        .any(|line| line.mark == BulletMark::None && line.indent == 0 && line.price.is_some());
     let of_unit = |line: &&PricedLine<'_>| line.price.is_some() && !line.before.is_empty();
     let bullets =
-        || lines.iter().filter(of_unit).filter(|line| matches!(line.mark, Mark::Bullet(_)));
+        || lines.iter().filter(of_unit).filter(|line| matches!(line.mark, BulletMark::Bullet(_)));
     match bullets().next() {
         Some(first) if !plain => {
             let least = bullets().map(|line| line.indent).min().unwrap_or(first.indent);
@@ -100,11 +100,11 @@ pub(super) fn unit_level(lines: &[PricedLine<'_>]) -> (usize, Mark) {
         _ => (
             lines
                 .iter()
-                .filter(|line| line.price.is_some() && line.mark == Mark::None)
+                .filter(|line| line.price.is_some() && line.mark == BulletMark::None)
                 .map(|line| line.indent)
                 .min()
                 .unwrap_or(0),
-            Mark::None,
+            BulletMark::None,
         ),
     }
 }

@@ -1,6 +1,6 @@
 //! The files that a manifest names.
 
-use super::named::{Named, OneOrMore};
+use super::named::{EditionNames, NamedLayer};
 use crate::rules::declare::{Written, yaml_map};
 use crate::rules::{LayerKind, Names};
 use crate::yaml::{Node, NodeKind, Reader, Span, Takes};
@@ -14,9 +14,9 @@ yaml_map! {
     #[derive(Debug, Clone, Default)]
     pub struct FilesFor = "files for an edition" {
         /// these editions, and those that build on them
-        editions "edition": Vec<Named> as OneOrMore = Vec::new(),
+        editions "edition": Vec<NamedLayer> as EditionNames = Vec::new(),
         /// these editions, and not those that build on them
-        only: Vec<Named> as OneOrMore = Vec::new(),
+        only: Vec<NamedLayer> as EditionNames = Vec::new(),
         /// the files
         files: Vec<Node> [Takes::List(&Takes::Text), |node| Some(reader.list(node).to_vec())],
     }

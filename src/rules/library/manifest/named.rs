@@ -9,7 +9,7 @@ use crate::yaml::{Named as NameOf, Node, NodeKind, Reader, Span, Takes};
 
 /// Another layer that a manifest names.
 #[derive(Debug, Clone)]
-pub struct Named {
+pub struct NamedLayer {
     pub name: String,
     /// The versions of it that will do.
     pub fits: VersionReq,
@@ -18,12 +18,12 @@ pub struct Named {
 
 /// True if an edition, the last of these, is one of `editions` or builds on one, and is one of
 /// `only`; where nothing is named all are.
-pub fn meets((editions, only): (&[Named], &[Named]), chain: &[&Manifest]) -> bool {
-    let fits = |named: &Named, edition: &Manifest| {
+pub fn meets((editions, only): (&[NamedLayer], &[NamedLayer]), chain: &[&Manifest]) -> bool {
+    let fits = |named: &NamedLayer, edition: &Manifest| {
         named.name == edition.name && named.fits.matches(&edition.version())
     };
-    let of = |named: &Named| chain.iter().any(|edition| fits(named, edition));
-    let is = |named: &Named| chain.last().is_some_and(|edition| fits(named, edition));
+    let of = |named: &NamedLayer| chain.iter().any(|edition| fits(named, edition));
+    let is = |named: &NamedLayer| chain.last().is_some_and(|edition| fits(named, edition));
     (editions.is_empty() || editions.iter().any(of)) && (only.is_empty() || only.iter().any(is))
 }
 
@@ -62,44 +62,44 @@ pub(super) fn requirement(reader: &Reader<'_>, node: &Node) -> Option<VersionReq
 }
 
 /// Mods: a list of names, or names with the versions that will do.
-pub(super) struct Fitting;
+pub(super) struct FittingMods;
 
-impl Written<Vec<Named>> for Fitting {
+impl Written<Vec<NamedLayer>> for FittingMods {
     const TAKES: Takes = Takes::Either(&[
         Takes::List(&Takes::Name(NameOf::Mod)),
         Takes::Each(NameOf::Mod, &Takes::Text),
     ]);
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Vec<Named>> {
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Vec<NamedLayer>> {
         Some(named(reader, node))
     }
 }
 
 /// Editions: as mods, or one name.
-pub(super) struct OneOrMore;
+pub(super) struct EditionNames;
 
-impl Written<Vec<Named>> for OneOrMore {
+impl Written<Vec<NamedLayer>> for EditionNames {
     const TAKES: Takes = Takes::Either(&[
         Takes::Name(NameOf::Edition),
         Takes::List(&Takes::Name(NameOf::Edition)),
         Takes::Each(NameOf::Edition, &Takes::Text),
     ]);
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Vec<Named>> {
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Vec<NamedLayer>> {
         Some(match node.scalar() {
             Some(name) if !node.is_null() => {
-                vec![Named { name: name.to_owned(), fits: VersionReq::STAR, span: node.span }]
+                vec![NamedLayer { name: name.to_owned(), fits: VersionReq::STAR, span: node.span }]
             }
             _ => named(reader, node),
         })
     }
 }
 
-fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
+fn named(reader: &Reader<'_>, node: &Node) -> Vec<NamedLayer> {
     if node.is_null() {
         return Vec::new();
     }
     if let NodeKind::Map(entries) = &node.kind {
         let read = |(key, value): &(Node, Node)| {
-            Some(Named {
+            Some(NamedLayer {
                 name: key.scalar()?.to_owned(),
                 fits: requirement(reader, value)?,
                 span: key.span,
@@ -108,7 +108,11 @@ fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
         return entries.iter().filter_map(read).collect();
     }
     let read = |item: &Node| {
-        Some(Named { name: reader.text(item)?.to_owned(), fits: VersionReq::STAR, span: item.span })
+        Some(NamedLayer {
+            name: reader.text(item)?.to_owned(),
+            fits: VersionReq::STAR,
+            span: item.span,
+        })
     };
     reader.list(node).iter().filter_map(read).collect()
 }

@@ -3,7 +3,7 @@
 use semver::{Version, VersionReq};
 
 use super::files::{FilesFor, paths, split_files};
-use super::named::{Fitting, Named, OneOrMore, requirement, version};
+use super::named::{EditionNames, FittingMods, NamedLayer, requirement, version};
 use super::{Manifest, is_mod_name};
 use crate::rules::LayerKind;
 use crate::rules::declare::yaml_map;
@@ -138,15 +138,15 @@ manifest! {
         engine "margrave": Option<(VersionReq, Span)>
             [Takes::Text, |node| Some(Some((requirement(reader, node)?, node.span)))] = None,
         /// editions that it fits; any if nothing is said
-        editions "edition": Vec<Named> as OneOrMore = Vec::new(),
+        editions "edition": Vec<NamedLayer> as EditionNames = Vec::new(),
         /// editions that it fits, and not those that build on them
-        only: Vec<Named> as OneOrMore = Vec::new(),
+        only: Vec<NamedLayer> as EditionNames = Vec::new(),
         /// mods that must come before it
-        needs: Vec<Named> as Fitting = Vec::new(),
+        needs: Vec<NamedLayer> as FittingMods = Vec::new(),
         /// mods with which it cannot be played
-        excludes: Vec<Named> as Fitting = Vec::new(),
+        excludes: Vec<NamedLayer> as FittingMods = Vec::new(),
         /// mods that it patches on purpose where both change the same cell
-        after: Vec<Named> as Fitting = Vec::new(),
+        after: Vec<NamedLayer> as FittingMods = Vec::new(),
     }
     {}
 }

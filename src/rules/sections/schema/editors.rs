@@ -13,7 +13,7 @@ use crate::rules::manifest::{EditionFile, ModFile};
 use crate::rules::table::NEEDED;
 use crate::rules::value_read::KnownValue;
 use crate::rules::{AddedValue, Entry, LayerKind, Library, Ruleset, Table, VALUES};
-use crate::yaml::{Laid, Named, SchemaTables, SchemaWriter, Takes, described};
+use crate::yaml::{Named, SchemaForm, SchemaTables, SchemaWriter, Takes, described};
 
 /// The names that rules declare; editors offer them, and take others as well.
 #[derive(Debug, Default)]
@@ -54,7 +54,7 @@ impl SchemaTables for Known {
         self.0.get(&named).into_iter().flatten().map(String::as_str).collect()
     }
 
-    fn define(&self, writer: &mut SchemaWriter<'_>, name: &str, laid: Laid) -> Value {
+    fn define(&self, writer: &mut SchemaWriter<'_>, name: &str, laid: SchemaForm) -> Value {
         match name {
             "effects" => effects(writer, laid),
             "laws" => {
@@ -92,21 +92,21 @@ fn rows(each: Value) -> Value {
 }
 
 /// Writes the schema of a row by the vocabulary of effects.
-fn effects(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+fn effects(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     let mut properties = Map::new();
     let name = writer.takes(&Takes::Title, laid);
     properties.insert("name".to_owned(), described("what the result is called", name));
     for row in EFFECTS {
         let doc = format!("{doc} [{rule}]", doc = row.doc.trim(), rule = row.rule);
         let takes = writer.takes(&row.takes, laid);
-        let takes = if laid == Laid::Over { or_nothing(takes) } else { takes };
+        let takes = if laid == SchemaForm::Over { or_nothing(takes) } else { takes };
         properties.insert(row.name.to_owned(), described(&doc, takes));
     }
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
 /// A result of a row, or one for each column.
-fn cells(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+fn cells(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     let found = Takes::Either(&[
         Takes::Amount,
         Takes::Words(&["barren"]),
@@ -114,12 +114,12 @@ fn cells(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
         Takes::Defined("effects"),
     ]);
     let cell = writer.takes(&found, laid);
-    let listed = writer.takes(&found, Laid::Whole);
+    let listed = writer.takes(&found, SchemaForm::Whole);
     json!({ "anyOf": [cell, { "type": "array", "items": listed }] })
 }
 
 /// A table: what its rows hold goes by its shape.
-fn table(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+fn table(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     let mut all = vec![writer.map(Table::schema(), laid)];
     for shape in ["roll", "lookup", "matrix", "records"] {
         let rows = writer.takes(&rows_of(shape), laid);
@@ -141,7 +141,7 @@ fn rows_of(shape: &str) -> Takes {
 }
 
 /// Tables by name, those that procedures ask for with what they are.
-fn tables_by_name(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+fn tables_by_name(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     let any = writer.takes(&Takes::Defined("table"), laid);
     let mut properties = Map::new();
     for row in NEEDED {
@@ -158,7 +158,7 @@ fn tables_by_name(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
 }
 
 /// Values by name, those that the program knows with what they are.
-fn values(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+fn values(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     // An edition or a mod may say anew of a value of the layers below what it counts.
     let own =
         described(AddedValue::schema().doc, or_nothing(writer.map(AddedValue::schema(), laid)));
@@ -180,7 +180,7 @@ fn values(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
 }
 
 /// The options of a campaign with what each may be.
-fn options(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
+fn options(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     let option = writer.map(game_option::Default::schema(), laid);
     let each = CHOICES.iter().map(|row| {
         let default = match row.allowed {
@@ -199,21 +199,21 @@ fn options(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
 /// there, and anything may be taken away.
 pub fn rules_schema(known: &Known) -> Value {
     // An empty file changes nothing.
-    SchemaWriter::whole_file(known, |writer| or_nothing(writer.map(&RULES_FILE, Laid::Over)))
+    SchemaWriter::whole_file(known, |writer| or_nothing(writer.map(&RULES_FILE, SchemaForm::Over)))
 }
 
 /// The schema of `mod.yaml` or `edition.yaml`.
 pub fn manifest_schema(known: &Known, kind: LayerKind) -> Value {
     SchemaWriter::whole_file(known, |writer| match kind {
-        LayerKind::Edition => writer.map(EditionFile::schema(), Laid::Whole),
-        LayerKind::Mod => writer.map(ModFile::schema(), Laid::Whole),
+        LayerKind::Edition => writer.map(EditionFile::schema(), SchemaForm::Whole),
+        LayerKind::Mod => writer.map(ModFile::schema(), SchemaForm::Whole),
     })
 }
 
 /// The schema of a file of a rule book.
 pub fn rulebook_schema(known: &Known) -> Value {
     SchemaWriter::whole_file(known, |writer| {
-        let rule = writer.map(Entry::schema(), Laid::Whole);
+        let rule = writer.map(Entry::schema(), SchemaForm::Whole);
         json!({ "type": ["array", "object"], "items": rule, "maxProperties": 0 })
     })
 }

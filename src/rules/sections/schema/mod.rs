@@ -22,7 +22,7 @@ use crate::rules::styles::Styles;
 use crate::rules::tiles::{EdgeKind, TileSet};
 use crate::rules::titles_read::TitlesRead;
 use crate::rules::traits::Trait;
-use crate::rules::victory::End;
+use crate::rules::victory::EndCondition;
 use crate::yaml::{Key, MapSchema, Named, Takes};
 
 /// A section, each of whose entries stands under its name.
@@ -75,7 +75,7 @@ static SECTION_KEYS: [Key; SECTION_COUNT] = [
     Key::may("chronicle", Takes::Map(YearNames::schema), "what years and months are called"),
     section(
         "victory",
-        &Takes::Map(End::schema),
+        &Takes::Map(EndCondition::schema),
         "what ends the campaign, in the order in which it is looked at",
     ),
     Key::may("money", Takes::Map(Money::schema), "what money is called"),

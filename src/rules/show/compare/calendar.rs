@@ -1,11 +1,11 @@
 //! The years of two editions beside each other.
 
-use super::Sides;
+use super::ComparedSides;
 use crate::basics::columns::Columns;
 use crate::basics::pluralize;
 use crate::rules::{Block, CalendarStep, Ruleset};
 
-impl Sides<'_> {
+impl ComparedSides<'_> {
     /// The blocks of both years beside each other with their phases, and which phases only one has.
     pub(super) fn calendar(&self) -> String {
         let (left, right) = (&self.a.calendar.blocks, &self.b.calendar.blocks);

@@ -5,7 +5,7 @@ use crate::campaign::RealmId;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::parse::free::token::{Token, tokens};
-use crate::engine::core::parse::places::{BETWEEN, March, WAY, is_one_of, place_first};
+use crate::engine::core::parse::places::{BETWEEN, MarchWords, WAY, is_one_of, place_first};
 use crate::engine::core::parse::words::{Cursor, number};
 use crate::engine::core::place_word;
 use crate::engine::core::scripting::interface::ModOrder;
@@ -14,7 +14,7 @@ use crate::map::Side;
 /// Words that say nothing, where they begin no name.
 const FILLERS: &[&str] = &["to", "with", "under", "by", "and", "points", "the"];
 
-pub(super) struct Reader<'a> {
+pub(super) struct OrderReader<'a> {
     game: &'a Game<'a>,
     who: Option<RealmId>,
     order: &'a ModOrder,
@@ -23,7 +23,7 @@ pub(super) struct Reader<'a> {
     at: usize,
     /// Arguments read so far; tiles of a march are kept apart.
     read: Vec<Option<Argument>>,
-    march: March,
+    march: MarchWords,
     /// The argument with many parts that is read now, by its name or because one part was.
     open: Option<usize>,
     /// Words that filled an argument because they fitted nowhere else.
@@ -49,15 +49,15 @@ fn many(kind: ArgumentKind) -> bool {
     )
 }
 
-impl<'a> Reader<'a> {
+impl<'a> OrderReader<'a> {
     pub(super) fn new(
         game: &'a Game<'a>,
         who: Option<RealmId>,
         order: &'a ModOrder,
         words: &'a [&'a str],
-    ) -> Reader<'a> {
+    ) -> OrderReader<'a> {
         let marches = order.arguments.iter().any(|(_, kind)| inner(*kind) == ArgumentKind::Places);
-        Reader {
+        OrderReader {
             game,
             who,
             order,
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
             tokens: tokens(words, marches),
             at: 0,
             read: vec![None; order.arguments.len()],
-            march: March::default(),
+            march: MarchWords::default(),
             open: None,
             leftover: Vec::new(),
             counted: None,
