@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::super::convert::to_lua;
 use super::super::declare::Handler;
 use super::super::{handle, world};
-use super::called::{Answer, FEW, call, call_few};
+use super::called::{FEW, HookAnswer, call, call_few};
 use super::{Machine, ScriptHost};
 use crate::campaign::ScriptValue;
 use crate::engine::core::scripting::hooks::{HOOKS, Hook};
@@ -85,7 +85,7 @@ impl ScriptHost {
         let wanted = HOOKS[hook as usize].returns;
         let run = || call((machine, handler), wanted, || call_few(&handler.function, seen, few));
         let (answer, read) = world::probing(run);
-        let nothing = matches!(answer, Ok(Answer::Nothing)) && read.is_of_marks_and_memory();
+        let nothing = matches!(answer, Ok(HookAnswer::Nothing)) && read.is_of_marks_and_memory();
         quiet.in_vain.set(if nothing { 0 } else { quiet.in_vain.get() + 1 });
         quiet.tried.borrow_mut().push((plain, nothing));
         Ok(nothing)
