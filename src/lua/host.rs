@@ -108,6 +108,8 @@ pub struct ScriptHost {
     /// Those with files of their own.
     spells: spells::Spells,
     lookups: lookups::KnownLookups,
+    /// Campaigns that it has served: what was found out about functions holds for the last one.
+    campaigns: Cell<u64>,
     /// What the scripts said last of an order.
     verdict: RefCell<Option<hooks::Verdict>>,
     /// What the events and orders that hooks are told of have as fields, as metatables.
@@ -235,6 +237,7 @@ impl ScriptHost {
             changed_hooks: registry.changed_hooks,
             spells: spells::Spells::default(),
             lookups: lookups::KnownLookups::default(),
+            campaigns: Cell::new(0),
             verdict: RefCell::default(),
             known: RefCell::default(),
             tells_locals: Cell::new(true),
@@ -271,6 +274,8 @@ impl ScriptHost {
     /// Another campaign begins: nothing that befell in the last one is left.
     pub fn begins_anew(&self) {
         self.watch.forget();
+        self.lookups.forget();
+        self.campaigns.set(self.campaigns.get() + 1);
         self.trace(None);
         self.tells_locals.set(true);
         if let Some(machine) = self.machine.get() {

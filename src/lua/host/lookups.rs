@@ -10,7 +10,7 @@ use crate::engine::core::scripting::interface::Filtered;
 use crate::map::PlaceId;
 
 /// An answer for which nothing was read but the tile.
-struct Known {
+struct KnownLookup {
     /// That of marks, with which those of spells come and go, and [`State::revision_of`] the tile.
     revisions: [u64; 2],
     /// Number that it was asked about.
@@ -20,23 +20,28 @@ struct Known {
 }
 
 /// A table, and for whom it is asked.
-type Asked = (u16, Option<RealmId>);
+type LookupAsked = (u16, Option<RealmId>);
 
 /// The last such answer, by table and realm, then by tile.
 #[derive(Default)]
-pub(super) struct KnownLookups(RefCell<BTreeMap<Asked, Vec<Option<Known>>>>);
+pub(super) struct KnownLookups(RefCell<BTreeMap<LookupAsked, Vec<Option<KnownLookup>>>>);
 
 fn revisions(state: &State, tile: PlaceId) -> [u64; 2] {
     [state.revision_of_marks(), state.revision_of(tile)]
 }
 
 impl KnownLookups {
+    /// Forgets all answers: another campaign begins.
+    pub(super) fn forget(&self) {
+        self.0.borrow_mut().clear();
+    }
+
     /// Returns an answer that holds, and what was read for it, or None. `by_spells` is true if scripts of a
     /// spell may have a say as well.
     pub(super) fn known(
         &self,
         state: &State,
-        (asked, tile): (Asked, PlaceId),
+        (asked, tile): (LookupAsked, PlaceId),
         number: &ScriptValue,
         by_spells: bool,
     ) -> Option<(Filtered, HasRead)> {
@@ -57,7 +62,7 @@ impl KnownLookups {
     pub(super) fn keep(
         &self,
         state: &State,
-        (asked, tile): (Asked, PlaceId),
+        (asked, tile): (LookupAsked, PlaceId),
         number: &ScriptValue,
         (filtered, read): (&Filtered, HasRead),
     ) {
@@ -68,6 +73,6 @@ impl KnownLookups {
         }
         let (revisions, filtered) = (revisions(state, tile), filtered.clone());
         let number = number.clone();
-        tiles[tile.0 as usize] = Some(Known { revisions, number, filtered, read });
+        tiles[tile.0 as usize] = Some(KnownLookup { revisions, number, filtered, read });
     }
 }

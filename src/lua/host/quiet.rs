@@ -30,6 +30,19 @@ pub struct QuietFunction {
     at: Cell<u64>,
     tried: RefCell<Vec<(Plain, bool)>>,
     in_vain: Cell<u8>,
+    /// Number of the campaign in which all that was found out.
+    campaign: Cell<u64>,
+}
+
+impl QuietFunction {
+    /// Forgets what was found out in campaigns before this one.
+    fn serves(&self, campaign: u64) {
+        if self.campaign.replace(campaign) != campaign {
+            self.in_vain.set(0);
+            self.at.set(0);
+            self.tried.borrow_mut().clear();
+        }
+    }
 }
 
 impl ScriptHost {
@@ -42,6 +55,7 @@ impl ScriptHost {
         things: &[ScriptValue],
     ) -> Result<bool, Fault> {
         let quiet = &handler.quiet;
+        quiet.serves(self.campaigns.get());
         let Some(seen) = handler.parameters.map(|most| things.len().min(most)) else {
             return Ok(false);
         };
