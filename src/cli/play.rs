@@ -48,6 +48,34 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     play_in(library, &chosen, prompt, colour)
 }
 
+/// Asks at a terminal what to begin with, and begins it; false where nobody is there to ask, or nothing was
+/// begun.
+///
+/// # Errors
+/// Every fault of what was chosen.
+pub(super) fn begin_by_asking(library: &Library, colour: bool) -> Result<bool, Vec<Fault>> {
+    let Ok(mut prompt) = Prompt::new(colour) else { return Ok(false) };
+    if !prompt.asks_back() || !std::io::stdout().is_terminal() {
+        return Ok(false);
+    }
+    let mut screen = Terminal::new(colour, say);
+    screen.takes_up();
+    let chosen = match opening(library, &mut Asking { prompt: &mut prompt, screen }) {
+        Opening::Play(chosen) if !chosen.learn => *chosen,
+        Opening::Play(_) => {
+            say("Lessons are played at the prompt: `margrave play --learn`.");
+            return Ok(false);
+        }
+        Opening::Leave => return Ok(false),
+    };
+    let path = chosen.folder.clone().unwrap_or_else(|| PathBuf::from(USUAL_FOLDER));
+    let folder = Folder::named(path).map_err(|fault| vec![fault])?;
+    if !folder.campaign().exists() {
+        begin(library, &chosen, &folder)?.iter().for_each(|note| say(note));
+    }
+    Ok(true)
+}
+
 /// Tells which people realms have of which nobody said it; None if all were named, or there is no
 /// choice.
 fn peoples_by_default(session: &Session, arguments: &PlayArguments) -> Option<String> {

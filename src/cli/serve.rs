@@ -10,7 +10,7 @@ use clap::Args;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
-use super::{fail, open, say, say_whole};
+use super::{fail, open, play, say, say_whole};
 use crate::campaign::Seat;
 use crate::campaign::knowledge::PUBLIC;
 use crate::engine::Who;
@@ -71,13 +71,13 @@ fn uses_small_pages() {
 /// Serves the campaigns of a folder until Ctrl-C.
 pub fn serve(library: &Library, arguments: &ServeArguments, colour: bool) -> ExitCode {
     uses_small_pages();
-    match run(library, arguments) {
+    match run(library, arguments, colour) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => fail(&[fault], colour),
+        Err(faults) => fail(&faults, colour),
     }
 }
 
-fn run(library: &Library, arguments: &ServeArguments) -> Result<(), Fault> {
+fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<(), Vec<Fault>> {
     let mut listen = arguments.listen;
     if arguments.lan {
         listen.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
@@ -86,17 +86,27 @@ fn run(library: &Library, arguments: &ServeArguments) -> Result<(), Fault> {
     let opened = library.clone();
     let opens = move |folder: &Folder| open::open(&opened, folder, (false, false));
     let campaigns = Campaigns::of(&arguments.folder, Arc::new(opens));
-    let found = campaigns.all().map_err(|error| unreadable(&arguments.folder, &error))?;
+    let all = || campaigns.all().map_err(|error| vec![unreadable(&arguments.folder, &error)]);
+    let mut found = all()?;
+    // What is begun by questions lies in a folder below the current one.
+    if found.is_empty()
+        && arguments.folder == Path::new(".")
+        && play::begin_by_asking(library, colour)?
+    {
+        found = all()?;
+    }
     if found.is_empty() {
         let path = arguments.folder.display();
         let message = format!("there is no campaign in {path}");
-        return Err(Fault::new("serve::nothing", message).help(
+        return Err(vec![Fault::new("serve::nothing", message).help(
             "begin one with `margrave play FOLDER`, leave it with `quit`, and serve that folder",
-        ));
+        )]);
     }
     let unusable = |error: std::io::Error| {
-        Fault::new("serve::listen", format!("{listen} cannot be listened on: {error}"))
-            .help("name another address with `--listen`; another `margrave serve` may use this one")
+        let message = format!("{listen} cannot be listened on: {error}");
+        vec![Fault::new("serve::listen", message).help(
+            "name another address with `--listen`; another `margrave serve` may use this one",
+        )]
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()
@@ -109,7 +119,7 @@ fn run(library: &Library, arguments: &ServeArguments) -> Result<(), Fault> {
         let base = access.base(bound);
         say(&format!("Serving {path} at {base}; Ctrl-C ends.", path = arguments.folder.display()));
         for (name, folder) in &found {
-            first_links(folder, name, &base)?;
+            first_links(folder, name, &base).map_err(|fault| vec![fault])?;
         }
         say("Ready.");
         let ends = async {

@@ -19,7 +19,7 @@ use crate::session::{Folder, Situation};
 use crate::view;
 
 /// What the board is made of.
-pub(super) struct Board<'a> {
+pub(super) struct HostBoard<'a> {
     pub now: &'a Situation<'a>,
     pub campaign: &'a str,
     pub folder: Option<&'a Folder>,
@@ -47,7 +47,7 @@ fn links_of<'l>(links: &'l [SeatLink], seat: &str) -> Vec<&'l SeatLink> {
 
 /// The row of a seat: who sits there, when they looked, and a button for a new link.
 fn row(
-    board: &Board<'_>,
+    board: &HostBoard<'_>,
     links: &[SeatLink],
     (seat, title): (&str, &str),
     plays: Markup,
@@ -94,7 +94,7 @@ fn plays(realm: &str, seat: Seat) -> Markup {
 }
 
 /// The whole board.
-pub(super) fn html(board: &Board<'_>) -> String {
+pub(super) fn html(board: &HostBoard<'_>) -> String {
     let game = &board.now.game.shown();
     let links = board.folder.map(|folder| links::all(&folder.path)).unwrap_or_default();
     let waits = board.asked.map(|(who, since)| {

@@ -31,14 +31,15 @@ pub fn answers(game: &Game<'_>, question: &Question<'_>, viewer: Viewer) -> bool
     }
 }
 
-/// A text that a seat gives → the lines of it as the session reads them, each with who gives it.
+/// A text that a seat gives → the lines of it as the session reads them, each with who gives it. A host who
+/// `sees` what all know takes nothing back: that would tell what it was.
 ///
 /// # Errors
 /// A sentence, where the seat may not give one of them; nothing of the text is given then.
 pub fn of_seat(
     game: &Game<'_>,
     question: Option<&Question<'_>>,
-    viewer: Viewer,
+    (viewer, sees): (Viewer, Viewer),
     typed: &str,
 ) -> Result<String, String> {
     if typed.lines().any(|line| line.chars().count() > LONGEST) {
@@ -49,7 +50,14 @@ pub fn of_seat(
     if pieces.is_empty() {
         return Err("nothing was typed".to_owned());
     }
-    let one = |piece: &&str| of_piece(game, asked, viewer, piece);
+    let one = |piece: &&str| {
+        let line = of_piece(game, asked, viewer, piece)?;
+        let name = line.split_whitespace().next().unwrap_or_default();
+        if sees != viewer && OF_HOST.contains(&name) {
+            return Err(format!("open what only an umpire sees first: `{name}` would tell of it"));
+        }
+        Ok(line)
+    };
     let lines = pieces.iter().map(one).collect::<Result<Vec<_>, _>>()?;
     Ok(lines.join("\n"))
 }

@@ -14,8 +14,9 @@
 //!   answered. Pages are functions of what the seat may know.
 //! * [`board`]: what the host sees of the seats.
 //! * [`campaigns`]: the campaigns of a folder, each on a thread while somebody looks at it.
-//! * [`web`]: addresses, cookies, headers and limits.
+//! * [`access`]: names that the server answers to. [`web`]: addresses, cookies, headers and limits.
 
+mod access;
 mod board;
 pub mod campaigns;
 mod choices;
@@ -27,5 +28,6 @@ pub mod seats_apart;
 mod sheets;
 mod web;
 
+pub use access::Access;
 pub use campaigns::Campaigns;
-pub use web::{Access, serve};
+pub use web::serve;

@@ -3,7 +3,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::request::Wish;
+use super::request::PageWish;
 use super::seats_apart::is_asked;
 use super::{choices, sheets};
 use crate::campaign::knowledge::Viewer;
@@ -27,13 +27,15 @@ pub struct SeatPage<'a> {
     pub now: &'a Situation<'a>,
     /// The turns of others, as each realm missed them.
     pub turns: &'a Turns,
+    /// Who the seat is, and whose knowledge it is shown.
+    pub seat: Viewer,
     pub viewer: Viewer,
     /// The name of the campaign.
     pub campaign: &'a str,
     pub folder: Option<&'a Folder>,
     /// Lines that came of the last line of this seat.
     pub told: &'a [String],
-    pub wish: &'a Wish,
+    pub wish: &'a PageWish,
     /// Lines that the looks of the wish have shown.
     pub found: &'a [(LookedAt, Vec<String>)],
 }
@@ -191,7 +193,13 @@ fn asked(page: &SeatPage<'_>) -> Markup {
                     details open[page.viewer == Viewer::Public] { summary { "The sheet" } pre { (rich(&sheet)) } }
                 }
             }
-            @if page.viewer != Viewer::Public { (say_anything(page.viewer)) }
+            @if page.seat != Viewer::Public { (say_anything(page.seat)) }
+            @if page.seat != page.viewer {
+                form method="post" action="open" {
+                    p.doc { "You are shown what all know, as you may play a realm too. Everybody is told if you open the rest." }
+                    button { "Open what only an umpire sees" }
+                }
+            }
         },
     }
 }
@@ -199,7 +207,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
 /// A field for what may be said at any time.
 fn say_anything(viewer: Viewer) -> Markup {
     let sample =
-        if viewer == Viewer::Host { "umpire …, hand REALM SEAT, amend …" } else { "say …" };
+        if viewer == Viewer::Host { "umpire …, hand REALM SEAT, amend …" } else { "note …" };
     html! {
         form.row method="post" action="say" {
             input name="line" list="words" autocomplete="off" autocapitalize="off" spellcheck="false"
@@ -281,7 +289,7 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
             section #look { pre { (rich(&page.shown(LookedAt::Command))) } }
         }
         nav aria-label="Look at" {
-            @if page.viewer == Viewer::Host { a href="board" { "Board" } }
+            @if page.seat == Viewer::Host { a href="board" { "Board" } }
             @for (title, line) in LOOKS { a href={ "./?look=" (encoded(line)) "#look" } { (title) } }
         }
     }
@@ -333,10 +341,10 @@ pub fn html(page: &SeatPage<'_>) -> String {
     let when = view::position(game, game.state.clock, None).unwrap_or_default();
     let picture = page.picture();
     let shown = body(page, &picture);
-    let version = match page.told.is_empty() && *page.wish == Wish::default() {
+    let version = match page.told.is_empty() && *page.wish == PageWish::default() {
         true => short_hash(&shown.0),
         false => {
-            let plain = SeatPage { told: &[], wish: &Wish::default(), found: &[], ..*page };
+            let plain = SeatPage { told: &[], wish: &PageWish::default(), found: &[], ..*page };
             short_hash(&body(&plain, &picture).0)
         }
     };
@@ -356,7 +364,7 @@ pub fn html(page: &SeatPage<'_>) -> String {
                 script src="/margrave.js" defer {}
             }
             body data-version=(version) {
-                header { b { (page.campaign) } span { (when) } span { (seat(game, page.viewer)) } }
+                header { b { (page.campaign) } span { (when) } span { (seat(game, page.seat)) } }
                 main { (shown) }
                 p #changed hidden { a href="./" { "Something has happened: look again" } }
                 footer { "Margrave is unofficial: no publisher's product." }

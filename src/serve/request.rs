@@ -8,7 +8,7 @@ pub struct SeatName(pub String);
 
 /// What is looked at beside what is asked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct PageWish {
     /// A place of the map, by its name.
     pub at: Option<String>,
     /// A line that is about to be given: it is previewed.
@@ -24,11 +24,13 @@ pub struct Wish {
 /// Thing wanted of a campaign.
 #[derive(Debug)]
 pub enum Wanted {
-    Page(Wish),
+    Page(PageWish),
     /// Its map as a picture.
     Picture,
     /// The host's board.
     Board,
+    /// The host opens what only an umpire sees, where no person is the host of the campaign.
+    Open,
     /// A line is given: an order, an answer or a command.
     Line(String),
     /// A whole sheet of orders is given, one order a line.

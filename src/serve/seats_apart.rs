@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{oneshot, watch};
 
-use super::board::{self, Board};
+use super::board::{self, HostBoard};
 use super::page::{self, LookedAt, SeatPage};
-use super::request::{Reply, Request, SeatName, Wanted, Wish};
+use super::request::{PageWish, Reply, Request, SeatName, Wanted};
 use super::{lines, sheets};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
@@ -28,27 +28,27 @@ const MOST_WORDS: usize = 40;
 
 /// Lines that the session says, kept until they are shown.
 #[derive(Clone, Default)]
-pub struct SaidLines(Rc<RefCell<Vec<String>>>);
+pub struct SaidToSeats(Rc<RefCell<Vec<String>>>);
 
-impl SaidLines {
+impl SaidToSeats {
     fn take(&self) -> Vec<String> {
         std::mem::take(&mut *self.0.borrow_mut())
     }
 }
 
-impl Screen for SaidLines {
+impl Screen for SaidToSeats {
     fn line(&mut self, text: &str) {
         self.0.borrow_mut().push(text.to_owned());
     }
 }
 
 /// Work that the session does for a request.
-enum Doing {
+enum PendingRequest {
     /// Looks at what a page shows, one after the other.
     Looking {
         seat: SeatName,
         viewer: Viewer,
-        wish: Wish,
+        wish: PageWish,
         looking: (LookedAt, VecDeque<(LookedAt, String)>),
         found: Vec<(LookedAt, Vec<String>)>,
         reply: oneshot::Sender<Reply>,
@@ -60,11 +60,11 @@ enum Doing {
 /// Players who sit elsewhere.
 pub struct SeatsApart {
     requests: Receiver<Request>,
-    said: SaidLines,
+    said: SaidToSeats,
     folder: Option<Folder>,
     /// The name of the campaign, for headings.
     name: String,
-    doing: Option<Doing>,
+    doing: Option<PendingRequest>,
     /// By seat, what came of the last line that it gave.
     told: BTreeMap<SeatName, Vec<String>>,
     /// By seat, where the version of its page is sent to.
@@ -73,7 +73,19 @@ pub struct SeatsApart {
     seen: BTreeMap<SeatName, Instant>,
     /// Who is asked, and since when.
     asked: Option<(Who, Instant)>,
+    /// What only an umpire sees was opened, where whoever has the host's link may play as well.
+    opened: bool,
 }
+
+/// Seat of a request: who it is, and what it is shown.
+#[derive(Clone, Copy)]
+struct Seated {
+    is: Viewer,
+    sees: Viewer,
+}
+
+/// Order by which everybody learns that the host sees everything from then on.
+const OPENS: &str = "note The host opens what only an umpire sees.";
 
 impl SeatsApart {
     /// Makes the input of a campaign, and the screen that its console needs.
@@ -81,8 +93,8 @@ impl SeatsApart {
         requests: Receiver<Request>,
         folder: Option<Folder>,
         name: &str,
-    ) -> (SeatsApart, SaidLines) {
-        let said = SaidLines::default();
+    ) -> (SeatsApart, SaidToSeats) {
+        let said = SaidToSeats::default();
         let seats = SeatsApart {
             requests,
             said: said.clone(),
@@ -93,6 +105,7 @@ impl SeatsApart {
             watched: BTreeMap::new(),
             seen: BTreeMap::new(),
             asked: None,
+            opened: false,
         };
         (seats, said)
     }
@@ -100,7 +113,9 @@ impl SeatsApart {
     /// Answers what is left to answer: the campaign goes no further.
     pub fn close(self, why: &str) {
         let reply = match self.doing {
-            Some(Doing::Looking { reply, .. } | Doing::Line { reply, .. }) => Some(reply),
+            Some(PendingRequest::Looking { reply, .. } | PendingRequest::Line { reply, .. }) => {
+                Some(reply)
+            }
             None => None,
         };
         refuse_all(&self.requests, reply, why);
@@ -111,13 +126,14 @@ impl SeatsApart {
         &self,
         now: &Situation<'_>,
         console: &Console,
-        (seat, viewer): (&SeatName, Viewer),
-        (wish, found): (&Wish, &[(LookedAt, Vec<String>)]),
+        (seat, seated): (&SeatName, Seated),
+        (wish, found): (&PageWish, &[(LookedAt, Vec<String>)]),
     ) -> String {
         page::html(&SeatPage {
             now,
             turns: &console.telling.turns,
-            viewer,
+            seat: seated.is,
+            viewer: seated.sees,
             campaign: &self.name,
             folder: self.folder.as_ref(),
             told: self.told.get(seat).map(Vec::as_slice).unwrap_or_default(),
@@ -131,8 +147,8 @@ impl SeatsApart {
     fn tell_watchers(&mut self, now: &Situation<'_>, console: &Console) {
         self.watched.retain(|_, sender| sender.receiver_count() > 0);
         for (seat, sender) in &self.watched {
-            let Some(viewer) = viewer_of(now.game, seat) else { continue };
-            let version = self.version(now, console, viewer);
+            let Some(seated) = self.seated(now.game, seat) else { continue };
+            let version = self.version(now, console, seated);
             sender.send_if_modified(|old| {
                 let differs = *old != version;
                 old.clone_from(&version);
@@ -141,17 +157,26 @@ impl SeatsApart {
         }
     }
 
-    fn version(&self, now: &Situation<'_>, console: &Console, viewer: Viewer) -> String {
+    fn version(&self, now: &Situation<'_>, console: &Console, seated: Seated) -> String {
         page::version(&SeatPage {
             now,
             turns: &console.telling.turns,
-            viewer,
+            seat: seated.is,
+            viewer: seated.sees,
             campaign: &self.name,
             folder: self.folder.as_ref(),
             told: &[],
-            wish: &Wish::default(),
+            wish: &PageWish::default(),
             found: &[],
         })
+    }
+
+    /// Returns who a seat is and what it is shown: where no person is the host of the campaign, the host's
+    /// link shows what all know until that is opened.
+    fn seated(&self, game: &Game<'_>, seat: &SeatName) -> Option<Seated> {
+        let is = viewer_of(game, seat)?;
+        let shut = is == Viewer::Host && !game.state.host_plays && !self.opened;
+        Some(Seated { is, sees: if shut { Viewer::Public } else { is } })
     }
 
     /// Takes what the session said since the last line to whoever gave that.
@@ -159,11 +184,11 @@ impl SeatsApart {
         let said = self.said.take();
         match self.doing.take() {
             None => {}
-            Some(Doing::Line { seat, reply }) => {
+            Some(PendingRequest::Line { seat, reply }) => {
                 self.told.insert(seat, said);
                 let _ = reply.send(Reply::Done);
             }
-            Some(Doing::Looking {
+            Some(PendingRequest::Looking {
                 seat,
                 viewer,
                 wish,
@@ -175,10 +200,13 @@ impl SeatsApart {
                 if let Some((at, next)) = left.pop_front() {
                     console.viewer = viewer;
                     let looking = (at, left);
-                    self.doing = Some(Doing::Looking { seat, viewer, wish, looking, found, reply });
+                    self.doing =
+                        Some(PendingRequest::Looking { seat, viewer, wish, looking, found, reply });
                     return Some(TypedLine::Line(next));
                 }
-                let page = self.page(now, console, (&seat, viewer), (&wish, &found));
+                let seated =
+                    self.seated(now.game, &seat).unwrap_or(Seated { is: viewer, sees: viewer });
+                let page = self.page(now, console, (&seat, seated), (&wish, &found));
                 let _ = reply.send(Reply::Page(page));
             }
         }
@@ -193,22 +221,24 @@ impl SeatsApart {
         console: &mut Console,
         (seat, wanted, reply): (SeatName, Wanted, oneshot::Sender<Reply>),
     ) -> Option<TypedLine> {
-        let Some(viewer) = viewer_of(now.game, &seat) else {
+        let Some(seated) = self.seated(now.game, &seat) else {
             let _ = reply.send(Reply::NoSeat);
             return None;
         };
+        let viewer = seated.sees;
         self.seen.insert(seat.clone(), Instant::now());
         match wanted {
             Wanted::Page(wish) => {
                 let mut left = looks(now, viewer, &wish);
                 let Some((at, first)) = left.pop_front() else {
-                    let page = self.page(now, console, (&seat, viewer), (&wish, &[]));
+                    let page = self.page(now, console, (&seat, seated), (&wish, &[]));
                     let _ = reply.send(Reply::Page(page));
                     return None;
                 };
                 console.viewer = viewer;
                 let (looking, found) = ((at, left), Vec::new());
-                self.doing = Some(Doing::Looking { seat, viewer, wish, looking, found, reply });
+                self.doing =
+                    Some(PendingRequest::Looking { seat, viewer, wish, looking, found, reply });
                 Some(TypedLine::Line(first))
             }
             Wanted::Picture => {
@@ -221,8 +251,14 @@ impl SeatsApart {
                     reply.send(Reply::Picture(picture::svg(&now.game.shown(), viewer, &options)));
                 None
             }
-            Wanted::Board if viewer == Viewer::Host => {
-                let board = Board {
+            Wanted::Open if seated.is == Viewer::Host => {
+                self.opened = true;
+                console.viewer = viewer;
+                self.doing = Some(PendingRequest::Line { seat, reply });
+                Some(TypedLine::Line(format!("{}: {OPENS}", Who::HOST)))
+            }
+            Wanted::Board if seated.is == Viewer::Host => {
+                let board = HostBoard {
                     now,
                     campaign: &self.name,
                     folder: self.folder.as_ref(),
@@ -232,7 +268,7 @@ impl SeatsApart {
                 let _ = reply.send(Reply::Page(board::html(&board)));
                 None
             }
-            Wanted::Board => {
+            Wanted::Board | Wanted::Open => {
                 let _ = reply.send(Reply::NoSeat);
                 None
             }
@@ -246,18 +282,20 @@ impl SeatsApart {
                 let _ = reply.send(Reply::Words(words));
                 None
             }
-            Wanted::Line(typed) => match lines::of_seat(now.game, now.question, viewer, &typed) {
-                Ok(line) => {
-                    console.viewer = viewer;
-                    self.doing = Some(Doing::Line { seat, reply });
-                    Some(TypedLine::Line(line))
+            Wanted::Line(typed) => {
+                match lines::of_seat(now.game, now.question, (seated.is, viewer), &typed) {
+                    Ok(line) => {
+                        console.viewer = viewer;
+                        self.doing = Some(PendingRequest::Line { seat, reply });
+                        Some(TypedLine::Line(line))
+                    }
+                    Err(why) => {
+                        self.told.insert(seat, vec![format!("not given: {why}")]);
+                        let _ = reply.send(Reply::Done);
+                        None
+                    }
                 }
-                Err(why) => {
-                    self.told.insert(seat, vec![format!("not given: {why}")]);
-                    let _ = reply.send(Reply::Done);
-                    None
-                }
-            },
+            }
             Wanted::Sheet(text) => self.take_sheet(now, console, (seat, viewer), (&text, reply)),
         }
     }
@@ -290,7 +328,7 @@ impl SeatsApart {
                         folder.forget_sheet(now.game.realm_name(realm));
                     }
                     console.viewer = viewer;
-                    self.doing = Some(Doing::Line { seat, reply });
+                    self.doing = Some(PendingRequest::Line { seat, reply });
                     return Some(TypedLine::Line(lines));
                 }
                 let said = "Your sheet is in. You can change it until all are opened.";
@@ -328,7 +366,7 @@ pub fn viewer_of(game: &Game<'_>, seat: &SeatName) -> Option<Viewer> {
 }
 
 /// Lists the commands that show what a seat wishes to look at.
-fn looks(now: &Situation<'_>, viewer: Viewer, wish: &Wish) -> VecDeque<(LookedAt, String)> {
+fn looks(now: &Situation<'_>, viewer: Viewer, wish: &PageWish) -> VecDeque<(LookedAt, String)> {
     let asked = now.question.filter(|question| lines::answers(now.game, question, viewer));
     let preview =
         wish.line.as_ref().filter(|_| asked.is_some()).map(|line| format!("preview {line}"));
@@ -372,8 +410,8 @@ impl Input for SeatsApart {
                     }
                 }
                 Ok(Request::Watch { seat, reply }) => {
-                    let Some(viewer) = viewer_of(now.game, &seat) else { continue };
-                    let version = self.version(now, console, viewer);
+                    let Some(seated) = self.seated(now.game, &seat) else { continue };
+                    let version = self.version(now, console, seated);
                     let sender =
                         self.watched.entry(seat).or_insert_with(|| watch::channel(version).0);
                     let _ = reply.send(sender.subscribe());

@@ -4,6 +4,7 @@
 //! GET  /CAMPAIGN/join/LINK    who one will be; POST the same: the seat is taken, as a cookie
 //! GET  /CAMPAIGN/             the page of the seat; ?at=PLACE, ?line=LINE, ?look=COMMAND, ?sheet=LINES&add=LINE
 //! POST /CAMPAIGN/say          line=…    POST /CAMPAIGN/sheet    lines=…
+//! POST /CAMPAIGN/open         the host sees everything from then on, and all are told
 //! GET  /CAMPAIGN/board        the host's; POST /CAMPAIGN/board/link    seat=… person=…
 //! GET  /CAMPAIGN/map.svg      GET /CAMPAIGN/events (versions)    GET /CAMPAIGN/words?line=…
 //! GET  /margrave.css, /margrave.js
@@ -33,9 +34,10 @@ use tokio::sync::watch;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use super::access::Access;
 use super::campaigns::Campaigns;
 use super::links::{self, SeatLink};
-use super::request::{Reply, SeatName, Wanted, Wish};
+use super::request::{PageWish, Reply, SeatName, Wanted};
 use crate::campaign::knowledge::PUBLIC;
 use crate::engine::Who;
 
@@ -62,41 +64,6 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; i
 const PICTURE_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-/// How the pages are reached.
-#[derive(Debug, Clone)]
-pub struct Access {
-    pub listen: SocketAddr,
-    /// Address that people type where a proxy or tunnel stands before the program.
-    pub url: Option<String>,
-}
-
-impl Access {
-    /// Returns the address that links begin with, without a slash at its end.
-    pub fn base(&self, bound: SocketAddr) -> String {
-        match &self.url {
-            Some(url) => url.trim_end_matches('/').to_owned(),
-            None => format!("http://{bound}"),
-        }
-    }
-
-    fn is_secure(&self) -> bool {
-        self.url.as_ref().is_some_and(|url| url.starts_with("https://"))
-    }
-
-    /// True if a request for this host is meant for us: an address in digits, this machine, or the host of
-    /// the address that people type. A name that somebody else has pointed here is not.
-    fn is_ours(&self, host: &str) -> bool {
-        let named =
-            host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
-        let name = named.map_or(host, |(name, _)| name);
-        let digits = name.trim_start_matches('[').trim_end_matches(']');
-        let of_url = self.url.as_ref().and_then(|url| url.parse::<Uri>().ok());
-        digits.parse::<IpAddr>().is_ok()
-            || name == "localhost"
-            || of_url.is_some_and(|url| url.host() == Some(name))
-    }
-}
-
 /// State that all pages share.
 struct Served {
     campaigns: Campaigns,
@@ -107,7 +74,7 @@ struct Served {
     wrong: Mutex<BTreeMap<IpAddr, (u32, Instant)>>,
 }
 
-type Shared = State<Arc<Served>>;
+type ServedState = State<Arc<Served>>;
 
 /// Serves campaigns until `ends` is done.
 ///
@@ -134,6 +101,7 @@ pub async fn serve(
         .route("/{campaign}/", get(page))
         .route("/{campaign}/say", post(say))
         .route("/{campaign}/sheet", post(sheet))
+        .route("/{campaign}/open", post(open))
         .route("/{campaign}/board", get(board_page))
         .route("/{campaign}/board/link", post(new_link))
         .route("/{campaign}/map.svg", get(picture))
@@ -160,7 +128,7 @@ pub async fn serve(
 }
 
 /// Refuses what is not for us, and forms of other pages.
-async fn guard(State(served): Shared, request: Request<Body>, next: Next) -> Response {
+async fn guard(State(served): ServedState, request: Request<Body>, next: Next) -> Response {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text(header::HOST).unwrap_or_default().to_owned();
@@ -298,7 +266,7 @@ fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
 
 /// Says who one will be; only the button takes the seat, as programs that look at links fetch them.
 async fn join(
-    State(served): Shared,
+    State(served): ServedState,
     Path((campaign, secret)): Path<(String, String)>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
 ) -> Response {
@@ -320,7 +288,7 @@ async fn join(
 }
 
 async fn take_seat(
-    State(served): Shared,
+    State(served): ServedState,
     Path((campaign, secret)): Path<(String, String)>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
 ) -> Response {
@@ -337,14 +305,14 @@ async fn take_seat(
 }
 
 /// Gives the seat up in this browser.
-async fn leave(State(served): Shared, Path(campaign): Path<String>) -> Response {
+async fn leave(State(served): ServedState, Path(campaign): Path<String>) -> Response {
     let path = format!("/{}/", super::page::encoded(&campaign).replace('+', "%20"));
     let set = format!("{}=; Path={path}; Max-Age=0; HttpOnly; SameSite=Lax", served.cookie_name());
     ([(header::SET_COOKIE, set)], Redirect::to("/")).into_response()
 }
 
 async fn page(
-    State(served): Shared,
+    State(served): ServedState,
     Path(campaign): Path<String>,
     Query(wish): Query<BTreeMap<String, String>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
@@ -354,7 +322,7 @@ async fn page(
     let word = |name: &str| {
         wish.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
     };
-    let wish = Wish {
+    let wish = PageWish {
         at: word("at"),
         line: word("line"),
         look: word("look"),
@@ -386,7 +354,7 @@ fn answered(reply: Reply) -> Response {
 }
 
 async fn say(
-    State(served): Shared,
+    State(served): ServedState,
     Path(campaign): Path<String>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
@@ -408,7 +376,7 @@ async fn say(
 }
 
 async fn sheet(
-    State(served): Shared,
+    State(served): ServedState,
     Path(campaign): Path<String>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
@@ -421,7 +389,7 @@ async fn sheet(
 }
 
 async fn board_page(
-    State(served): Shared,
+    State(served): ServedState,
     Path(campaign): Path<String>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
@@ -430,9 +398,20 @@ async fn board_page(
     answered(served.campaigns.ask(&campaign, &seat, Wanted::Board).await)
 }
 
+/// The host opens what only an umpire sees, and everybody is told.
+async fn open(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    answered(served.campaigns.ask(&campaign, &seat, Wanted::Open).await)
+}
+
 /// The host makes a new link to a seat.
 async fn new_link(
-    State(served): Shared,
+    State(served): ServedState,
     Path(campaign): Path<String>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
@@ -467,7 +446,7 @@ async fn new_link(
 }
 
 async fn picture(
-    State(served): Shared,
+    State(served): ServedState,
     Path(campaign): Path<String>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
@@ -477,7 +456,7 @@ async fn picture(
 }
 
 async fn words(
-    State(served): Shared,
+    State(served): ServedState,
     Path(campaign): Path<String>,
     Query(query): Query<BTreeMap<String, String>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
@@ -490,7 +469,7 @@ async fn words(
 
 /// The versions of the page of a seat, as they come: a browser that has another one fetches it anew.
 async fn events(
-    State(served): Shared,
+    State(served): ServedState,
     Path(campaign): Path<String>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,

@@ -252,6 +252,36 @@ fn a_seat_gives_its_own_lines_alone() {
     assert_eq!(fs::read_to_string(&file).expect("a file"), both);
 }
 
+/// Whoever has the host's link may play as well: what only an umpire sees stays shut until it is opened, and
+/// everybody is told when it is.
+#[test]
+fn the_host_opens_what_only_an_umpire_sees() {
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "warmaster", "red=human,blue=human");
+    let server = Server::of(folder.path(), &[]);
+    let mut seats = [server.takes("warmaster", "red"), server.takes("warmaster", "blue")];
+    let mut host = server.takes("warmaster", "host");
+    let asked = usize::from(!seats[0].get("").body.text.contains("<title>●"));
+    answer_by_forms(&mut seats[asked], &mut Numbers(3)).expect("it is asked");
+    let file = folder.path().join("warmaster/campaign.txt");
+    let text = fs::read_to_string(&file).expect("a file");
+    let chosen = text.lines().last().and_then(|line| line.rsplit(' ').next()).expect("a tile");
+    let log = "?look=log+60";
+    let shut = host.get(log).body.text;
+    assert!(shut.contains("Open what only an umpire sees"), "{shut}");
+    host.post("say", &[("line", "undo")]);
+    assert_eq!(fs::read_to_string(&file).expect("a file"), text, "nothing is taken back unseen");
+    assert_eq!(seats[1 - asked].fetch("POST", "/warmaster/open", &[], Some("")).status, 404);
+    host.post("open", &[]);
+    let opened = host.get(log).body.text;
+    assert!(!opened.contains("Open what only an umpire sees"), "{opened}");
+    assert!(opened.matches(chosen).count() > shut.matches(chosen).count(), "{chosen}: {opened}");
+    for seat in &mut seats {
+        let told = seat.get("?look=chronicle+all").body.text;
+        assert!(told.contains("The host opens what only an umpire sees"), "{told}");
+    }
+}
+
 /// The stream tells a version and nothing else, and only when the page of the seat is another.
 #[test]
 fn a_stream_fires_when_the_page_changes() {

@@ -4,7 +4,7 @@ use margrave::campaign::knowledge::Viewer;
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Order, Question, Who};
 use margrave::serve::page::{self, SeatPage};
-use margrave::serve::request::Wish;
+use margrave::serve::request::PageWish;
 use margrave::session::{Console, Input, Situation, TypedLine};
 
 use super::looks::Looks;
@@ -50,11 +50,12 @@ impl Typist<'_> {
         let seat_page = SeatPage {
             now,
             turns: &console.telling.turns,
+            seat: self.viewer,
             viewer: self.viewer,
             campaign: "secrets",
             folder: None,
             told: &[],
-            wish: &Wish::default(),
+            wish: &PageWish::default(),
             found: &[],
         };
         if typed[0] == PAGE_TOO {
