@@ -153,7 +153,15 @@ async fn guard(State(served): ServedState, request: Request<Body>, next: Next) -
     if request.uri().path().ends_with("/events") {
         return next.run(request).await;
     }
+    let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|from| from.0.ip());
     match tokio::time::timeout(PATIENCE, next.run(request)).await {
+        Ok(response)
+            if response.status() == StatusCode::NOT_FOUND
+                && from.is_some_and(|from| served.tries_links(from)) =>
+        {
+            let why = "Many links that lead nowhere were tried from here. Wait a minute.";
+            (StatusCode::TOO_MANY_REQUESTS, plain_page("Too many tries", why)).into_response()
+        }
         Ok(response) => response,
         Err(_) => {
             let why = "The campaign takes long over something. Look again in a while.";
@@ -223,15 +231,12 @@ fn failed(why: &str) -> Response {
 }
 
 impl Served {
-    /// Finds a link by its secret. An address that has tried too many wrong ones finds none for a while.
+    /// Finds a link by its secret. Wrong ones are counted; a right one is always found, so that nobody is shut
+    /// out by whoever has the same address.
     fn link(&self, campaign: &str, secret: &str, from: IpAddr) -> Option<SeatLink> {
-        let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
-        let tried = wrong.get(&from).filter(|(_, since)| since.elapsed() < Duration::from_mins(1));
-        if tried.is_some_and(|(times, _)| *times >= WRONG_LINKS) {
-            return None;
-        }
         let found = self.campaigns.folder(campaign).and_then(|folder| links::find(&folder, secret));
         if found.is_none() {
+            let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
             if wrong.len() >= ADDRESSES {
                 wrong.retain(|_, (_, since)| since.elapsed() < Duration::from_mins(1));
             }
@@ -244,6 +249,14 @@ impl Served {
             }
         }
         found
+    }
+
+    /// True if an address has tried many wrong links within a minute.
+    fn tries_links(&self, from: IpAddr) -> bool {
+        let wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
+        wrong.get(&from).is_some_and(|(times, since)| {
+            *times > WRONG_LINKS && since.elapsed() < Duration::from_mins(1)
+        })
     }
 
     /// The seat that a browser has taken.
