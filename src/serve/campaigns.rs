@@ -90,13 +90,13 @@ impl Campaigns {
         self.playing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends a request to the thread of a campaign, which begins where there is none. The request comes
-    /// back where there is no such campaign.
-    fn send(&self, name: &str, request: Request) -> Result<(), Request> {
+    /// Sends a request to the thread of a campaign, which begins where there is none. False
+    /// where there is no such campaign.
+    fn send(&self, name: &str, request: Request) -> bool {
         let mut playing = self.playing();
         let request = match playing.get(name) {
             Some(begun) => match begun.requests.send(request) {
-                Ok(()) => return Ok(()),
+                Ok(()) => return true,
                 // It was closed, as nobody looked at it.
                 Err(mpsc::SendError(request)) => request,
             },
@@ -105,31 +105,33 @@ impl Campaigns {
         if let Some(ended) = playing.remove(name) {
             let _ = ended.thread.join();
         }
-        let Some(path) = self.folder(name) else { return Err(request) };
+        let Some(path) = self.folder(name) else { return false };
         let (requests, received) = mpsc::channel();
         let sent = requests.send(request);
         let (opens, called) = (Arc::clone(&self.opens), name.to_owned());
         let thread = thread::spawn(move || play(&*opens, &Folder { path }, &called, received));
         playing.insert(name.to_owned(), Playing { requests, thread });
-        sent.map_err(|mpsc::SendError(request)| request)
+        sent.is_ok()
     }
 
     /// Asks something of a campaign.
     pub async fn ask(&self, name: &str, seat: &SeatName, wanted: Wanted) -> Reply {
         let (reply, answer) = oneshot::channel();
         match self.send(name, Request::Of { seat: seat.clone(), wanted, reply }) {
-            Ok(()) => answer.await.unwrap_or_else(|_| {
+            true => answer.await.unwrap_or_else(|_| {
                 Reply::Failed("the campaign was closed; look again".to_owned())
             }),
-            Err(_) => Reply::NoSeat,
+            false => Reply::NoSeat,
         }
     }
 
     /// Follows the versions of the page of a seat.
     pub async fn watch(&self, name: &str, seat: &SeatName) -> Option<watch::Receiver<String>> {
         let (reply, answer) = oneshot::channel();
-        self.send(name, Request::Watch { seat: seat.clone(), reply }).ok()?;
-        answer.await.ok()
+        match self.send(name, Request::Watch { seat: seat.clone(), reply }) {
+            true => answer.await.ok(),
+            false => None,
+        }
     }
 
     /// Ends all campaigns, and waits until what they have taken is on the disk.
