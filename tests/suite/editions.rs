@@ -289,3 +289,10 @@ fn values_are_asked_of_the_game() {
         );
     }
 }
+
+/// All rules and mods that ship are valid, their scripts read as an author's are.
+#[test]
+fn all_that_ships_is_valid() {
+    let checked = margrave().arg("check").output().expect("the binary runs");
+    assert_success(&checked, "margrave check");
+}

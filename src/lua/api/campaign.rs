@@ -192,7 +192,10 @@ fn option(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             }
         }),
         None if GameOption::by_name(name).is_some() => Err(left_out(call, "option", name)),
-        None => Err(unknown("option", name, call.shared.rules.option_names())),
+        None => {
+            let of_layers = call.shared.rules.mod_options.iter().map(|option| option.name.as_str());
+            Err(unknown("option", name, call.shared.rules.option_names().chain(of_layers)))
+        }
     }
 }
 

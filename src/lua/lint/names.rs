@@ -51,7 +51,10 @@ fn names(rules: &Ruleset, of: NameOf) -> BTreeSet<String> {
             let rules = rules.rulebook.entries.keys().map(|rule| rule.0.to_owned());
             rules.chain([crate::rules::HOUSE_RULE.0.to_owned()]).collect()
         }
-        NameOf::Option => CHOICES.iter().map(|row| row.name.to_owned()).collect(),
+        NameOf::Option => {
+            let of_layers = rules.mod_options.iter().map(|option| option.name.clone());
+            CHOICES.iter().map(|row| row.name.to_owned()).chain(of_layers).collect()
+        }
         NameOf::Kind => CALLED.iter().map(|row| row.kind.to_owned()).collect(),
     }
 }
