@@ -96,6 +96,8 @@ pub async fn serve(
         .route("/margrave.css", get(style))
         .route("/margrave.js", get(script))
         .route("/robots.txt", get(robots))
+        // Browsers ask for it by themselves, and complain where it is missing.
+        .route("/favicon.ico", get(async || StatusCode::NO_CONTENT))
         .route("/{campaign}/join/{link}", get(join).post(take_seat))
         .route("/{campaign}/leave", post(leave))
         .route("/{campaign}/", get(page))

@@ -127,6 +127,9 @@ fn a_seat_is_taken_by_its_button() {
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
     let mut red = server.takes("dutch", "red");
     assert!(red.get("").body.text.contains("You are red"));
+    for path in ["/favicon.ico", "/margrave.css", "/margrave.js"] {
+        assert!(red.fetch("GET", path, &[], None).status < 300, "browsers find {path}");
+    }
     let folder = folder.path().join("dutch");
     let kept = fs::read_to_string(folder.join("seats.txt")).expect("hashes are kept");
     let secret = link.rsplit('/').next().expect("a link ends in its secret");
