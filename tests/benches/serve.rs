@@ -157,7 +157,8 @@ fn main() {
         println!("memory: {memory} MiB");
     }
     let ends = Instant::now();
-    let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let line = format!("kill -INT {}", child.id());
+    let _ = Command::new("sh").args(["-c", &line]).status();
     child.wait().expect("it ends");
     println!("ends with {} streams open in {:?}", streams.len(), ends.elapsed());
 

@@ -67,10 +67,13 @@ impl Server {
         let _ = self.child.wait();
     }
 
-    /// Ends it as Ctrl-C does, and waits until it has.
+    /// Ends it as Ctrl-C does where that can be sent, and waits until it has.
     pub(super) fn ends(mut self) {
-        let pid = self.child.id().to_string();
-        let sent = std::process::Command::new("kill").args(["-INT", &pid]).status();
+        if !cfg!(unix) {
+            return self.kill();
+        }
+        let line = format!("kill -INT {}", self.child.id());
+        let sent = std::process::Command::new("sh").args(["-c", &line]).status();
         assert!(sent.is_ok_and(|status| status.success()));
         let status = self.child.wait().expect("it ends");
         assert!(status.success(), "{status}");
