@@ -16,20 +16,17 @@ use crate::phases::construction;
 use crate::rules::army::Arm;
 
 macro_rules! field_rows {
-    (@whole) => { false };
-    (@whole Whole) => { true };
+    (@is) => { false };
+    (@is $word:ident) => { true };
     ($table:ident: $($(#[doc = $doc:literal])+ $space:ident.$name:ident $(($alone:ident))?: $of:expr, |$look:pat_param, $this:pat_param| $read:expr $(, $whole:ident)?;)+) => {
         pub(super) const $table: &[FieldRow] = &[$(FieldRow {
             space: Space::$space,
             name: stringify!($name),
-            tile_alone: {
-                const ALONE: &[&str] = &[$(stringify!($alone)),*];
-                !ALONE.is_empty()
-            },
+            tile_alone: crate::lua::api::fields::field_rows!(@is $($alone)?),
             of: $of,
             doc: concat!($($doc),+),
             read: |$look: &CampaignView<'_>, $this: &ScriptValue| $read,
-            whole: crate::lua::api::fields::field_rows!(@whole $($whole)?),
+            whole: crate::lua::api::fields::field_rows!(@is $($whole)?),
         }),+];
     };
 }
