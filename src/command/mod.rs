@@ -150,6 +150,11 @@ pub fn only_looks(game: &Game<'_>, line: &str) -> bool {
     row_of(line).map_or_else(|| is_view(game, line), |row| !row.acts())
 }
 
+/// True if a line is a command that does more than look and may be given from a seat apart.
+pub fn is_given_apart(line: &str, by_host: bool) -> bool {
+    row_of(line).is_some_and(|row| row.is_given_apart(by_host))
+}
+
 /// True if a line checks something.
 pub fn is_expectation(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|name| name.eq_ignore_ascii_case("expect"))

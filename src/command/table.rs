@@ -23,6 +23,9 @@ enum CommandTrait {
     Acts,
     /// Everybody may read what it says: it shows no realm's own figures.
     Public,
+    /// A seat apart may give it; the host alone may give it from such a seat.
+    OfSeats,
+    OfHost,
     /// It may have nothing to show under an edition, and a view may stand for it.
     Replaceable,
 }
@@ -30,6 +33,12 @@ enum CommandTrait {
 impl CommandRow {
     pub(super) fn acts(&self) -> bool {
         self.traits.contains(&CommandTrait::Acts)
+    }
+
+    /// True if it may be given from a seat apart.
+    pub(super) fn is_given_apart(&self, by_host: bool) -> bool {
+        self.traits.contains(&CommandTrait::OfSeats)
+            || by_host && self.traits.contains(&CommandTrait::OfHost)
     }
 
     pub(super) fn is_public(&self) -> bool {
@@ -87,17 +96,17 @@ commands! {
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", rules::options, Public;
     "view", [], "view as REALM|host|public|seat", "Chooses whose knowledge is shown; `public` is what all know, `seat` is whoever is asked", "view as red", seat::view_as, Acts;
     "mods", [], "mods [NAME]", "Lists the mods in their order, what each changes, the hooks it uses, and how much of its limits it has used", "mods weather", scripts::mods;
-    "lua", [], "lua EXPRESSION | lua trace [on|off] | lua profile", "Evaluates a line of Lua that looks at the campaign; `umpire lua` can change it. `trace on` records each call of a script from then on, `trace` shows those since it was last asked, and `profile` what functions and lines have cost", "lua campaign.banners", scripts::lua, Acts;
+    "lua", [], "lua EXPRESSION | lua trace [on|off] | lua profile", "Evaluates a line of Lua that looks at the campaign; `umpire lua` can change it. `trace on` records each call of a script from then on, `trace` shows those since it was last asked, and `profile` what functions and lines have cost", "lua campaign.banners", scripts::lua, Acts, OfHost;
     "hash", [], "hash", "Shows the host the content hash of the state", "hash", seat::hash, Public;
-    "amend", [], "amend [edition NAME | mod NAME [over OTHER…] | mod FOLDER|FILE | without NAME | option NAME VALUE], …", "From the next phase on, plays under the rules and mods on disk, with these changes; `mod FOLDER` takes the mod in a folder, and `mod FILE` one that was packed to be sent, as seen from the campaign. `preview amend …` says what would change; another edition must build on that of the campaign, or the other way round", "amend mod weather", rules::amend, Public, Acts;
-    "reload", [], "reload", "From the next phase on, plays under the rules and mods on disk, as `amend` alone does", "reload", rules::reload, Public, Acts;
-    "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND | round NUMBER] [PHASE]] [yes]", "Takes back the last answers: this many, or all since a turn, round or phase began; `yes` confirms it beforehand", "undo to red 2/1", seat::undo, Public, Acts;
-    "skip", [], "skip to [REALM] [YEAR/ROUND | round NUMBER] [PHASE]", "Gives `done` for everybody until that turn, round, phase or part of the year begins", "skip to {phase}", seat::skip, Public, Acts;
+    "amend", [], "amend [edition NAME | mod NAME [over OTHER…] | mod FOLDER|FILE | without NAME | option NAME VALUE], …", "From the next phase on, plays under the rules and mods on disk, with these changes; `mod FOLDER` takes the mod in a folder, and `mod FILE` one that was packed to be sent, as seen from the campaign. `preview amend …` says what would change; another edition must build on that of the campaign, or the other way round", "amend mod weather", rules::amend, Public, Acts, OfHost;
+    "reload", [], "reload", "From the next phase on, plays under the rules and mods on disk, as `amend` alone does", "reload", rules::reload, Public, Acts, OfHost;
+    "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND | round NUMBER] [PHASE]] [yes]", "Takes back the last answers: this many, or all since a turn, round or phase began; `yes` confirms it beforehand", "undo to red 2/1", seat::undo, Public, Acts, OfSeats;
+    "skip", [], "skip to [REALM] [YEAR/ROUND | round NUMBER] [PHASE]", "Gives `done` for everybody until that turn, round, phase or part of the year begins", "skip to {phase}", seat::skip, Public, Acts, OfHost;
     "pass", [], "pass [PHASE [until I say | no]]", "Gives `done` for you in a phase from now on, as in one in which you never want anything; `no` asks you again; alone, lists what you pass", "pass {phase} until I say", pass::pass, Public, Acts;
     "quiet", [], "quiet", "Says little: the turns of others as a digest, your own without dice and rows of tables", "quiet", pass::quiet, Public;
     "dice", [], "dice", "Says the turns of others as a digest, and your own with all dice; with words after it, it is an order of the host", "dice", pass::dice, Public;
     "full", [], "full", "Says everything as it happens, the turns of others too", "full", pass::full, Public;
-    "redo", [], "redo [TIMES]", "Gives again the answers that the last `undo` took back, or the last so many of them, unless something else was answered since", "redo 2", seat::redo, Public, Acts;
+    "redo", [], "redo [TIMES]", "Gives again the answers that the last `undo` took back, or the last so many of them, unless something else was answered since", "redo 2", seat::redo, Public, Acts, OfSeats;
     "replay", [], "replay [phase]", "Plays the campaign again from its start, or this phase from its saved state, as when it is opened, and says whether it comes to the same", "replay", seat::replay, Public, Acts;
     "expect", [], "expect WHAT", "Checks something; a script fails when it does not hold", "expect banner red 1 points 500", expect::expect, Acts;
     "quit", ["exit"], "quit", "Leaves; the campaign can be resumed", "quit", seat::quit, Public, Acts;

@@ -10,10 +10,6 @@ use crate::session::answers::giver;
 /// Most letters of one line.
 const LONGEST: usize = 2_000;
 
-/// Commands besides those that only look: of every realm, and further ones of the host.
-const OF_REALMS: &[&str] = &["undo", "redo"];
-const OF_HOST: &[&str] = &["undo", "redo", "amend", "reload", "skip", "lua"];
-
 /// True if a seat answers what is asked now.
 pub fn answers(game: &Game<'_>, question: &Question<'_>, viewer: Viewer) -> bool {
     match (viewer, question.who) {
@@ -52,9 +48,8 @@ pub fn of_seat(
     }
     let one = |piece: &&str| {
         let line = of_piece(game, asked, viewer, piece)?;
-        let name = line.split_whitespace().next().unwrap_or_default();
-        if sees != viewer && OF_HOST.contains(&name) {
-            return Err(format!("open what only an umpire sees first: `{name}` would tell of it"));
+        if sees != viewer && command::is_given_apart(&line, true) {
+            return Err(format!("open what only an umpire sees first: `{line}` would tell of it"));
         }
         Ok(line)
     };
@@ -75,8 +70,7 @@ fn of_piece(
     }
     let name = whole.split_whitespace().next().unwrap_or_default().to_lowercase();
     if !command::is_order(&whole) {
-        let may = if viewer == Viewer::Host { OF_HOST } else { OF_REALMS };
-        return match (viewer, may.contains(&name.as_str())) {
+        return match (viewer, command::is_given_apart(&whole, viewer == Viewer::Host)) {
             (Viewer::Public, _) => Err("whoever looks on gives no orders".to_owned()),
             (_, true) => Ok(whole),
             (_, false) => Err(format!("`{name}` is not given from a seat of one's own")),

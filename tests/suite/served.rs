@@ -272,8 +272,13 @@ fn the_host_opens_what_only_an_umpire_sees() {
     let log = "?look=log+60";
     let shut = host.get(log).body.text;
     assert!(shut.contains("Open what only an umpire sees"), "{shut}");
-    host.post("say", &[("line", "undo")]);
-    assert_eq!(fs::read_to_string(&file).expect("a file"), text, "nothing is taken back unseen");
+    for line in ["undo", "UNDO", "undo yes", "Undo 1 yes", "lua 1"] {
+        host.post("say", &[("line", line)]);
+        let now = fs::read_to_string(&file).expect("a file");
+        assert_eq!(now, text, "`{line}`: nothing is taken back unseen");
+        let page = host.get("").body.text;
+        assert!(page.contains("open what only an umpire sees first"), "`{line}`: {page}");
+    }
     assert_eq!(seats[1 - asked].fetch("POST", "/warmaster/open", &[], Some("")).status, 404);
     host.post("open", &[]);
     let opened = host.get(log).body.text;
