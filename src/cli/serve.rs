@@ -82,7 +82,7 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
     if arguments.lan {
         listen.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     }
-    let access = Access { listen, url: arguments.url.clone() };
+    let access = Access { url: arguments.url.clone() };
     let opened = library.clone();
     let opens = move |folder: &Folder| open::open(&opened, folder, (false, false));
     let campaigns = Campaigns::of(&arguments.folder, Arc::new(opens));

@@ -8,7 +8,6 @@ use axum::http::Uri;
 /// How the pages are reached.
 #[derive(Debug, Clone)]
 pub struct Access {
-    pub listen: SocketAddr,
     /// Address that people type where a proxy or tunnel stands before the program.
     pub url: Option<String>,
 }

@@ -8,7 +8,7 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 
 use super::links::{self, SeatLink};
-use super::page::frame;
+use super::page::{called, frame};
 use super::request::SeatName;
 use super::sheets;
 use crate::basics::pluralize::{count, listed};
@@ -41,10 +41,6 @@ fn in_words(time: Duration) -> String {
     }
 }
 
-fn links_of<'l>(links: &'l [SeatLink], seat: &str) -> Vec<&'l SeatLink> {
-    links.iter().filter(|link| link.seat == seat).collect()
-}
-
 /// The row of a seat: who sits there, when they looked, and a button for a new link.
 fn row(
     board: &HostBoard<'_>,
@@ -53,7 +49,7 @@ fn row(
     plays: Markup,
 ) -> Markup {
     let seen = board.seen.get(&SeatName(seat.to_owned()));
-    let own = links_of(links, seat);
+    let own: Vec<&SeatLink> = links.iter().filter(|link| link.seat == seat).collect();
     let people: Vec<&str> =
         own.iter().map(|link| link.person.as_str()).filter(|person| !person.is_empty()).collect();
     html! {
@@ -98,11 +94,7 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
     let game = &board.now.game.shown();
     let links = board.folder.map(|folder| links::all(&folder.path)).unwrap_or_default();
     let waits = board.asked.map(|(who, since)| {
-        let name = match who {
-            Who::Realm(realm) => view::names::seated(game, realm).into_owned(),
-            Who::Host if game.state.host_plays => "the host".to_owned(),
-            Who::Host => "all at the table".to_owned(),
-        };
+        let name = called(game, who);
         format!("{name} is awaited for {}.", in_words(since.elapsed()))
     });
     let sheets = board.now.question.map(|question| {

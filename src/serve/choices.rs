@@ -63,18 +63,14 @@ fn doc(game: &Game<'_>, name: &str) -> String {
     game.shown().localized(&text)
 }
 
-/// True if a word of the line is this place, or a banner that stands there.
-fn is_about(game: &Game<'_>, realm: Option<RealmId>, place: PlaceId, line: &str) -> bool {
+/// Returns the lines of which a word is this place, or a banner of the realm that stands there.
+fn about(game: &Game<'_>, realm: Option<RealmId>, place: PlaceId, lines: &[String]) -> Vec<String> {
+    let own = realm.into_iter().flat_map(|realm| game.state.banners_of(realm));
+    let there = own.filter(|(_, banner)| banner.at == place);
+    let there: Vec<String> = there.map(|(_, banner)| banner.number.to_string()).collect();
     let label = &game.map().place(place).label;
-    let there = realm.map_or_else(Vec::new, |realm| {
-        let own = game.state.banners_of(realm);
-        own.filter(|(_, banner)| banner.at == place)
-            .map(|(_, banner)| banner.number.to_string())
-            .collect()
-    });
-    line.split_whitespace()
-        .skip(1)
-        .any(|word| word.eq_ignore_ascii_case(label) || there.iter().any(|number| number == word))
+    let is_it = |word: &str| word.eq_ignore_ascii_case(label) || there.iter().any(|it| it == word);
+    lines.iter().filter(|line| line.split_whitespace().skip(1).any(is_it)).cloned().collect()
 }
 
 /// A link that shows what a line would do before it is given; where a sheet is written, with the orders on it
@@ -127,7 +123,7 @@ fn draft(line: &str, preview: &str) -> Markup {
 }
 
 /// A field in which a line is typed.
-fn typed(sample: &str) -> Markup {
+pub(super) fn typed(sample: &str) -> Markup {
     html! {
         form.row method="post" action="say" {
             input name="line" list="words" autocomplete="off" autocapitalize="off" spellcheck="false"
@@ -192,11 +188,7 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
     let parts = question.ask.parts();
     let at = page.place();
     let realm = question.who.realm();
-    let about = at.map(|place| {
-        let mut lines = lines.clone();
-        lines.retain(|line| is_about(game, realm, place, line));
-        lines
-    });
+    let about = at.map(|place| about(game, realm, place, &lines));
     let also = unlisted(game, question, &lines);
     let sample = lines.first().cloned().unwrap_or_default();
     html! {
@@ -233,7 +225,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
     let Some(ask) = question.ask.put_to(realm) else { return html! {} };
     let own = question.instead(Who::Realm(realm), &*ask);
     let handed_in = game.state.sheets.handed_in.contains(&realm);
-    let waits = sheets::written(game, page.folder, realm);
+    let waits = sheets::waiting(game, page.folder, realm);
     if handed_in {
         return html! {
             p { "Your orders are in; they are opened when those of all others are." }
@@ -241,15 +233,13 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
         };
     }
     let lines = legal(game, &own);
-    let about = page.place().map(|place| {
-        let mut lines = lines.clone();
-        lines.retain(|line| is_about(game, Some(realm), place, line));
-        lines
-    });
+    let about = page.place().map(|place| about(game, Some(realm), place, &lines));
     let mut written = match &page.wish.sheet {
         Some(text) => sheets::orders(text),
-        None if waits.is_empty() => game.state.sheets.written(realm).to_vec(),
-        None => waits.clone(),
+        None => match &waits {
+            Some(waits) => waits.clone(),
+            None => game.state.sheets.written(realm).to_vec(),
+        },
     };
     written.extend(page.wish.add.clone());
     let also = unlisted(game, &own, &lines);
@@ -264,7 +254,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
             }
             button.give { "Hand in" }
             @if let Some(open) = ask.still_open(game) { p.doc { (rich(&game.localized(&open))) } }
-            @if !waits.is_empty() { p.doc { "It is in, and counts as it stands; you can still change it." } }
+            @if waits.is_some() { p.doc { "It is in, and counts as it stands; you can still change it." } }
         }
         @if let Some(place) = page.place() {
             h2 { "At " (crate::view::names::place(game, place)) }

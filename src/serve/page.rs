@@ -4,14 +4,14 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::request::PageWish;
-use super::seats_apart::is_asked;
-use super::{choices, sheets};
+use super::{choices, lines};
+use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Turns;
 use crate::engine::{Game, Question, Who};
 use crate::map::PlaceId;
 use crate::session::{Folder, Situation};
-use crate::view;
+use crate::{picture, view};
 
 /// Lines of what has happened that are shown at once.
 const NEWS: usize = 6;
@@ -63,14 +63,16 @@ impl SeatPage<'_> {
     }
 
     fn is_asked(&self) -> bool {
-        self.now.question.is_some_and(|question| is_asked(self.now.game, question, self.viewer))
+        self.now
+            .question
+            .is_some_and(|question| lines::answers(self.now.game, question, self.viewer))
     }
 
     /// Returns the question if a sheet of orders is asked of this seat.
-    fn sheet_asked(&self) -> Option<(&Question<'_>, crate::campaign::RealmId)> {
+    fn sheet_asked(&self) -> Option<(&Question<'_>, RealmId)> {
         let realm = self.viewer.realm()?;
         let question = self.now.question?;
-        sheets::are_asked(Some(question), realm).then_some((question, realm))
+        question.ask.put_to(realm).is_some().then_some((question, realm))
     }
 }
 
@@ -148,6 +150,15 @@ fn seat(game: &Game<'_>, viewer: Viewer) -> String {
     }
 }
 
+/// Names whoever is asked: a realm with its player, the host, or all where nobody is one.
+pub(super) fn called(game: &Game<'_>, who: Who) -> String {
+    match who {
+        Who::Realm(realm) => view::names::seated(game, realm).into_owned(),
+        Who::Host if game.state.host_plays => "the host".to_owned(),
+        Who::Host => "all at the table".to_owned(),
+    }
+}
+
 /// Says who is asked, as all know it.
 fn awaited(game: &Game<'_>, question: Option<&Question<'_>>) -> String {
     let Some(question) = question else {
@@ -157,11 +168,8 @@ fn awaited(game: &Game<'_>, question: Option<&Question<'_>>) -> String {
             |won| format!("The campaign is over, won by {won}."),
         );
     };
-    let who = match question.ask.realm_concerned().map_or(question.who, Who::Realm) {
-        Who::Realm(realm) => view::names::seated(game, realm).into_owned(),
-        Who::Host if game.state.host_plays => "the host".to_owned(),
-        Who::Host => "all at the table".to_owned(),
-    };
+    let who = question.ask.realm_concerned().map_or(question.who, Who::Realm);
+    let who = called(game, who);
     format!("Waiting for {who}.")
 }
 
@@ -193,7 +201,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
                     details open[page.viewer == Viewer::Public] { summary { "The sheet" } pre { (rich(&sheet)) } }
                 }
             }
-            @if page.seat != Viewer::Public { (say_anything(page.seat)) }
+            @if page.seat != Viewer::Public { (choices::typed(anytime_sample(page.seat))) }
             @if page.seat != page.viewer {
                 form method="post" action="open" {
                     p.doc { "You are shown what all know, as you may play a realm too. Everybody is told if you open the rest." }
@@ -204,18 +212,9 @@ fn asked(page: &SeatPage<'_>) -> Markup {
     }
 }
 
-/// A field for what may be said at any time.
-fn say_anything(viewer: Viewer) -> Markup {
-    let sample =
-        if viewer == Viewer::Host { "umpire …, hand REALM SEAT, amend …" } else { "note …" };
-    html! {
-        form.row method="post" action="say" {
-            input name="line" list="words" autocomplete="off" autocapitalize="off" spellcheck="false"
-                enterkeyhint="send" aria-label="A line, as at the prompt" placeholder=(sample);
-            datalist id="words" {}
-            button { "Send" }
-        }
-    }
+/// A sample of what may be said at any time.
+fn anytime_sample(seat: Viewer) -> &'static str {
+    if seat == Viewer::Host { "umpire …, hand REALM SEAT, amend …" } else { "note …" }
 }
 
 /// Lines of what has happened since the seat last answered, the worst first; where nothing was missed the
@@ -295,26 +294,39 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     }
 }
 
-impl SeatPage<'_> {
-    /// Returns a short hash of the map as this seat sees it.
-    fn picture(&self) -> String {
-        let game = self.now.game.shown();
-        let svg = crate::picture::svg(&game, self.viewer, &crate::picture::Options::default());
-        short_hash(&svg)
-    }
+/// The map as a viewer knows it; each place leads to the page with what can be done there.
+pub(super) fn map(game: &Game<'_>, viewer: Viewer) -> String {
+    let link = Some("./?at=".to_owned());
+    let options = picture::Options { heading: false, link, ..picture::Options::default() };
+    picture::svg(&game.shown(), viewer, &options)
 }
 
 fn short_hash(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex().as_str()[..16].to_owned()
 }
 
-/// The version of a page: it is another when what the seat is shown is.
-pub fn version(page: &SeatPage<'_>) -> String {
-    short_hash(&body(page, &page.picture()).into_string())
+/// When it is, in words.
+fn when(game: &Game<'_>) -> String {
+    view::position(game, game.state.clock, None).unwrap_or_default()
 }
 
-/// A page beside that of the seat, with nothing on it that goes stale by itself.
-pub(super) fn frame(campaign: &str, body: &Markup) -> String {
+/// The version of a page: it is another when what the seat is shown is.
+pub fn version(page: &SeatPage<'_>) -> String {
+    let picture = short_hash(&map(page.now.game, page.viewer));
+    version_of(page, &body(page, &picture))
+}
+
+fn version_of(page: &SeatPage<'_>, body: &Markup) -> String {
+    short_hash(&(when(&page.now.game.shown()) + &body.0))
+}
+
+/// A whole document: its title, the version of what is on it if it is followed, what stands above, and
+/// the sections.
+pub(super) fn document(
+    title: &str,
+    version: Option<&str>,
+    (above, sections): (&Markup, &Markup),
+) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -322,54 +334,42 @@ pub(super) fn frame(campaign: &str, body: &Markup) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="robots" content="noindex";
-                title { (campaign) }
+                title { (title) }
                 link rel="stylesheet" href="/margrave.css";
+                @if version.is_some() { script src="/margrave.js" defer {} }
             }
-            body {
-                header { b { (campaign) } }
-                main { (body) }
+            body data-version=[version] {
+                (above)
+                main { (sections) }
+                @if version.is_some() {
+                    p #changed hidden { a href="./" { "Something has happened: look again" } }
+                }
                 footer { "Margrave is unofficial: no publisher's product." }
             }
         }
     }
-    .into_string()
+}
+
+/// A page beside that of the seat, with nothing on it that goes stale by itself.
+pub(super) fn frame(campaign: &str, sections: &Markup) -> String {
+    document(campaign, None, (&html! { header { b { (campaign) } } }, sections)).into_string()
 }
 
 /// The whole page.
 pub fn html(page: &SeatPage<'_>) -> String {
     let game = &page.now.game.shown();
-    let when = view::position(game, game.state.clock, None).unwrap_or_default();
-    let picture = page.picture();
+    let picture = short_hash(&map(page.now.game, page.viewer));
     let shown = body(page, &picture);
     let version = match page.told.is_empty() && *page.wish == PageWish::default() {
-        true => short_hash(&shown.0),
+        true => version_of(page, &shown),
         false => {
             let plain = SeatPage { told: &[], wish: &PageWish::default(), found: &[], ..*page };
-            short_hash(&body(&plain, &picture).0)
+            version_of(&plain, &body(&plain, &picture))
         }
     };
-    let mark = match page.is_asked() || page.sheet_asked().is_some() {
-        true => "● ",
-        false => "",
+    let mark = if page.is_asked() || page.sheet_asked().is_some() { "● " } else { "" };
+    let above = html! {
+        header { b { (page.campaign) } span { (when(game)) } span { (seat(game, page.seat)) } }
     };
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="robots" content="noindex";
-                title { (mark) (page.campaign) }
-                link rel="stylesheet" href="/margrave.css";
-                script src="/margrave.js" defer {}
-            }
-            body data-version=(version) {
-                header { b { (page.campaign) } span { (when) } span { (seat(game, page.seat)) } }
-                main { (shown) }
-                p #changed hidden { a href="./" { "Something has happened: look again" } }
-                footer { "Margrave is unofficial: no publisher's product." }
-            }
-        }
-    }
-    .into_string()
+    document(&format!("{mark}{}", page.campaign), Some(&version), (&above, &shown)).into_string()
 }

@@ -15,8 +15,7 @@ use super::request::{PageWish, Reply, Request, SeatName, Wanted};
 use super::{lines, sheets};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
-use crate::engine::{Game, Question, Verb, Who};
-use crate::picture;
+use crate::engine::{Game, Verb, Who};
 use crate::repl::PromptHelper;
 use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
 
@@ -242,13 +241,7 @@ impl SeatsApart {
                 Some(TypedLine::Line(first))
             }
             Wanted::Picture => {
-                let options = picture::Options {
-                    heading: false,
-                    link: Some("./?at=".to_owned()),
-                    ..picture::Options::default()
-                };
-                let _ =
-                    reply.send(Reply::Picture(picture::svg(&now.game.shown(), viewer, &options)));
+                let _ = reply.send(Reply::Picture(page::map(now.game, viewer)));
                 None
             }
             Wanted::Open if seated.is == Viewer::Host => {
@@ -425,13 +418,4 @@ impl Input for SeatsApart {
             }
         }
     }
-
-    fn drop_ahead(&mut self) -> bool {
-        false
-    }
-}
-
-/// True if the question is one that a seat may answer.
-pub(super) fn is_asked(game: &Game<'_>, question: &Question<'_>, viewer: Viewer) -> bool {
-    lines::answers(game, question, viewer)
 }

@@ -2,33 +2,20 @@
 //! campaign until the realm is asked, and changed until they are opened.
 
 use crate::campaign::RealmId;
+use crate::engine::core::scripting::rehearsal::{SHEET_MAX, SheetFault};
 use crate::engine::{Game, Question};
 use crate::session::{Folder, SealedSheet};
 
-/// Most orders of a sheet.
-const MOST: usize = crate::engine::core::scripting::rehearsal::SHEET_MAX;
-
-/// True if the question is for all realms, each of which writes orders that nobody sees before they
-/// are opened.
-pub fn are_asked(question: Option<&Question<'_>>, realm: RealmId) -> bool {
-    question.is_some_and(|question| question.ask.put_to(realm).is_some())
-}
-
-/// Returns the orders that a realm has written, in the campaign or on a sheet that waits.
-pub fn written(game: &Game<'_>, folder: Option<&Folder>, realm: RealmId) -> Vec<String> {
-    let waits = folder
-        .and_then(|folder| folder.sealed_sheet(game.realm_name(realm)))
-        .filter(|sheet| sheet.clock == game.state.clock);
-    waits.map(|sheet| sheet.lines).unwrap_or_default()
+/// Returns the orders on the sheet of a realm that waits to be taken; None if none does.
+pub fn waiting(game: &Game<'_>, folder: Option<&Folder>, realm: RealmId) -> Option<Vec<String>> {
+    let sheet = folder?.sealed_sheet(game.realm_name(realm))?;
+    (sheet.clock == game.state.clock).then_some(sheet.lines)
 }
 
 /// Lists realms of which a sheet is in.
 pub fn handed_in(game: &Game<'_>, folder: Option<&Folder>) -> Vec<RealmId> {
     let is_in = |realm: &RealmId| {
-        game.state.sheets.handed_in.contains(realm)
-            || folder
-                .and_then(|folder| folder.sealed_sheet(game.realm_name(*realm)))
-                .is_some_and(|sheet| sheet.clock == game.state.clock)
+        game.state.sheets.handed_in.contains(realm) || waiting(game, folder, *realm).is_some()
     };
     game.state.playing().filter(is_in).collect()
 }
@@ -57,15 +44,15 @@ pub fn keep(
     folder: Option<&Folder>,
     (realm, lines): (RealmId, Vec<String>),
 ) -> Result<(), Vec<String>> {
-    if lines.len() > MOST {
-        return Err(vec![format!("a sheet holds at most {MOST} orders")]);
+    if lines.len() > SHEET_MAX {
+        return Err(vec![format!("a sheet holds at most {SHEET_MAX} orders")]);
     }
     let texts: Vec<&str> = lines.iter().map(String::as_str).collect();
     let Some(faults) = question.rehearse(game, realm, &texts) else {
         return Err(vec!["no sheets of orders are asked for now".to_owned()]);
     };
     if !faults.is_empty() {
-        let said = |fault: &crate::engine::core::scripting::rehearsal::SheetFault| {
+        let said = |fault: &SheetFault| {
             let why = game.shown().localized(&fault.why);
             let rule = fault
                 .rule

@@ -28,7 +28,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use futures_util::future::{self, Either};
 use futures_util::stream;
-use maud::{DOCTYPE, Markup, html};
+use maud::{Markup, html};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -37,6 +37,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::access::Access;
 use super::campaigns::Campaigns;
 use super::links::{self, SeatLink};
+use super::page;
 use super::request::{PageWish, Reply, SeatName, Wanted};
 use crate::campaign::knowledge::PUBLIC;
 use crate::engine::Who;
@@ -99,8 +100,7 @@ pub async fn serve(
         // Browsers ask for it by themselves, and complain where it is missing.
         .route("/favicon.ico", get(async || StatusCode::NO_CONTENT))
         .route("/{campaign}/join/{link}", get(join).post(take_seat))
-        .route("/{campaign}/leave", post(leave))
-        .route("/{campaign}/", get(page))
+        .route("/{campaign}/", get(seat_page))
         .route("/{campaign}/say", post(say))
         .route("/{campaign}/sheet", post(sheet))
         .route("/{campaign}/open", post(open))
@@ -178,22 +178,12 @@ fn plain_page(title: &str, text: &str) -> Markup {
 }
 
 fn document(title: &str, body: Markup) -> Markup {
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="robots" content="noindex";
-                title { (title) }
-                link rel="stylesheet" href="/margrave.css";
-            }
-            body {
-                main { section { h1 { (title) } (body) } }
-                footer { "Margrave is unofficial: no publisher's product." }
-            }
-        }
-    }
+    page::document(title, None, (&html! {}, &html! { section { h1 { (title) } (body) } }))
+}
+
+/// Returns the path of a campaign, with a slash at its end.
+fn path_of(campaign: &str) -> String {
+    format!("/{}/", page::encoded(campaign).replace('+', "%20"))
 }
 
 async fn front() -> Markup {
@@ -263,20 +253,17 @@ impl Served {
 
     /// The seat that a browser has taken.
     fn seat(&self, campaign: &str, headers: &HeaderMap, from: IpAddr) -> Option<SeatName> {
-        let secret = cookie(headers, self.cookie_name())?;
+        let secret = cookie(headers)?;
         self.link(campaign, secret, from).map(|link| SeatName(link.seat))
-    }
-
-    fn cookie_name(&self) -> &'static str {
-        COOKIE
     }
 }
 
-fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+/// Returns the link that a browser keeps.
+fn cookie(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs =
         cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
+    pairs.find(|(key, _)| *key == COOKIE).map(|(_, value)| value)
 }
 
 /// Says who one will be; only the button takes the seat, as programs that look at links fetch them.
@@ -310,23 +297,15 @@ async fn take_seat(
     if served.link(&campaign, &secret, from.ip()).is_none() {
         return closed();
     }
-    let path = format!("/{}/", super::page::encoded(&campaign).replace('+', "%20"));
+    let path = path_of(&campaign);
     let secure = if served.access.is_secure() { "; Secure" } else { "" };
-    let name = served.cookie_name();
     // A year: campaigns take months.
     let set =
-        format!("{name}={secret}; Path={path}; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}");
+        format!("{COOKIE}={secret}; Path={path}; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}");
     ([(header::SET_COOKIE, set)], Redirect::to(&path)).into_response()
 }
 
-/// Gives the seat up in this browser.
-async fn leave(State(served): ServedState, Path(campaign): Path<String>) -> Response {
-    let path = format!("/{}/", super::page::encoded(&campaign).replace('+', "%20"));
-    let set = format!("{}=; Path={path}; Max-Age=0; HttpOnly; SameSite=Lax", served.cookie_name());
-    ([(header::SET_COOKIE, set)], Redirect::to("/")).into_response()
-}
-
-async fn page(
+async fn seat_page(
     State(served): ServedState,
     Path(campaign): Path<String>,
     Query(wish): Query<BTreeMap<String, String>>,
@@ -451,10 +430,9 @@ async fn new_link(
                 Some(url) => url.trim_end_matches('/').to_owned(),
                 None => format!("http://{}", host.unwrap_or_default()),
             };
-            let name = super::page::encoded(&campaign).replace('+', "%20");
-            let link = format!("{base}/{name}/join/{secret}");
-            let page = super::board::new_link(&campaign, (seat, &person), &link);
-            ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], page).into_response()
+            let link = format!("{base}{path}join/{secret}", path = path_of(&campaign));
+            let shown = super::board::new_link(&campaign, (seat, &person), &link);
+            ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], shown).into_response()
         }
         Err(error) => failed(&format!("the link cannot be kept: {error}")),
     }
