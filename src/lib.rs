@@ -13,6 +13,7 @@
 //! ```
 //!
 //! * [`basics`]: text that a terminal shows, numbers with nouns, columns, files that may be opened, hexes.
+//! * [`text`]: English sentences with named arguments, and the languages that they are read in.
 //! * [`fault`]: one diagnostic type; [`yaml`]: text → tree with places → typed values, all faults at once.
 //! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, tiles, rule book,
 //!   scripts. Knows nothing of campaigns. `rules/sections/declare` says how each key is declared once, of map files too.
@@ -46,15 +47,16 @@
 //!
 //! ```text
 //! basics
+//! text      basics
 //! fault     basics
 //! yaml      basics fault
-//! rules     basics fault yaml
+//! rules     basics fault text yaml
 //! map       basics fault rules yaml
 //! import    basics fault map rules yaml
 //! campaign  basics map rules
 //! engine    basics campaign fault map rules yaml
 //! phases    basics campaign engine map rules
-//! view      basics campaign engine map rules
+//! view      basics campaign engine map rules text
 //! picture   basics campaign engine map rules view
 //! console   basics campaign engine map rules view
 //! atlas     basics campaign console engine map picture rules view
@@ -129,5 +131,6 @@ pub mod script;
 pub mod serve;
 pub mod session;
 pub mod simulation;
+pub mod text;
 pub mod view;
 pub mod yaml;

@@ -7,12 +7,14 @@ use crate::campaign::Disc;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
 use crate::engine::core::place_word;
+use crate::say;
+use crate::text::Text;
 
-pub(super) fn answer(accepted: Option<bool>) -> &'static str {
+pub(super) fn answer(accepted: Option<bool>) -> Text {
     match accepted {
-        None => "not answered",
-        Some(true) => "signed",
-        Some(false) => "declined",
+        None => say!("not answered"),
+        Some(true) => say!("signed"),
+        Some(false) => say!("declined"),
     }
 }
 
@@ -49,7 +51,7 @@ pub fn pacts(game: &Game<'_>, viewer: Viewer) -> String {
             pact.year.to_string(),
             names::realm(game, pact.by).to_owned(),
             names::realm(game, pact.with).to_owned(),
-            answer(pact.answer.accepted()).to_owned(),
+            answer(pact.answer.accepted()).in_words(game.rules),
             if pact.revealed { "all" } else { "the two" }.to_owned(),
             pact.text.clone(),
         ]);

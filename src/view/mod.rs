@@ -27,6 +27,7 @@ pub mod roster;
 pub mod rulings;
 pub mod say;
 pub mod sheet;
+pub mod texts;
 pub mod weight;
 pub mod why;
 mod witness;

@@ -11,7 +11,7 @@ mod records;
 mod rosters;
 mod sea;
 
-use super::names;
+use super::{names, texts};
 use crate::basics::pluralize::plural;
 use crate::basics::terminal_text::{continued, one_line};
 use crate::campaign::knowledge::Viewer;
@@ -26,15 +26,18 @@ use crate::engine::{Game, Question, Who};
 use crate::rules::effect::say_cell;
 use crate::rules::table::RollTable;
 use crate::rules::{Cell, Dice, Lang, Shape, TableId};
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// The line for an event; none for bookkeeping and for what the viewer may not know.
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<String> {
     let game = &game.under(record);
-    let mut text = if viewer.sees(record) {
+    let text = if viewer.sees(record) {
         line(game, &record.told())?
     } else {
         seen_by_others(game, record)?
     };
+    let mut text = text.in_words(game.rules);
     if viewer == Viewer::Host && seen_by_others(game, record).is_none() {
         text = told_to(game, record.audience, text);
     }
@@ -50,34 +53,34 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
 
 /// A secret line that the host reads, with whom it went to, unless it begins with them.
 fn told_to(game: &Game<'_>, audience: Audience, text: String) -> String {
-    let realm = |realm| names::realm(game, realm);
+    let realm = |realm| texts::realm(game, realm);
     let whom = match audience {
         Audience::All => return text,
-        Audience::Only(only) if text.starts_with(realm(only)) => return text,
+        Audience::Only(only) if text.starts_with(names::realm(game, only)) => return text,
         Audience::Both(one, other) if one != other => {
-            format!("{} and {}", realm(one), realm(other))
+            Text::list([realm(one), realm(other)], Joined::And)
         }
-        Audience::Only(only) | Audience::Both(only, _) => realm(only).to_owned(),
-        Audience::Host => "the host".to_owned(),
+        Audience::Only(only) | Audience::Both(only, _) => realm(only),
+        Audience::Host => say!("the host"),
     };
-    format!("to {whom} alone: {text}")
+    say!("to {whom} alone: {text}", whom, text = Text::verbatim(text)).in_words(game.rules)
 }
 
 /// The sentence for an event without its rule, for whoever may know of it.
 pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
-    line(game, event).map(|text| game.localized(&text))
+    line(game, event).map(|text| game.localized(&text.in_words(game.rules)))
 }
 
 /// Tells what those see of an event who may not know it in full; None if the host alone knows of
 /// it.
-fn seen_by_others(game: &Game<'_>, record: &EventRecord) -> Option<String> {
+fn seen_by_others(game: &Game<'_>, record: &EventRecord) -> Option<Text> {
     // The original reason decides if anything is seen, not what is said of it.
     let seen = record.audience != Audience::Host && neutral(game, &record.event).is_some();
     seen.then(|| neutral(game, &record.told())).flatten()
 }
 
 /// Tells what all players see of an event that they may not know in full; None unless it is here.
-fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
+fn neutral(game: &Game<'_>, event: &Event) -> Option<Text> {
     Some(match event {
         // Losses and gains show on the table.
         Event::Banner(BannerEvent::PointsChanged { what, .. }) if what.has(ReasonTrait::Secret) => {
@@ -85,31 +88,33 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::Banner(BannerEvent::PointsChanged { by: 0, .. }) => return None,
         Event::Banner(BannerEvent::PointsChanged { banner, by, what }) if *by < 0 => {
-            format!(
+            say!(
                 "{banner} takes losses ({reason})",
-                banner = names::banner(game, *banner),
-                reason = names::reason(game, *what)
+                banner = texts::banner(game, *banner),
+                reason = texts::reason(*what)
             )
         }
         Event::Banner(BannerEvent::PointsChanged { banner, what, .. }) => {
-            format!(
+            say!(
                 "{banner} is reinforced ({reason})",
-                banner = names::banner(game, *banner),
-                reason = names::reason(game, *what)
+                banner = texts::banner(game, *banner),
+                reason = texts::reason(*what)
             )
         }
         Event::Banner(BannerEvent::BannerFormed { realm, number, at, .. }) => {
-            format!(
+            say!(
                 "{realm} forms banner {number} at {at}",
-                realm = names::realm(game, *realm),
-                at = names::place(game, *at)
+                number = *number,
+                realm = texts::realm(game, *realm),
+                at = texts::place(game, *at)
             )
         }
         Event::Diplomacy(DiplomacyEvent::DiscLaid { disc, realm, place, .. }) => {
-            format!(
+            say!(
                 "{realm} lays disc {disc} face down at {place}",
-                realm = names::realm(game, *realm),
-                place = names::place(game, *place)
+                disc = *disc,
+                realm = texts::realm(game, *realm),
+                place = texts::place(game, *place)
             )
         }
         // Secret deeds leave no trace.
@@ -119,7 +124,7 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
 
 /// Returns the sentence for an event; None if nothing is said of it. Each group is matched whole: a
 /// new event does not compile until it is said here, or left unsaid.
-fn line(game: &Game<'_>, event: &Event) -> Option<String> {
+fn line(game: &Game<'_>, event: &Event) -> Option<Text> {
     match event {
         Event::Calendar(event) => calendar::say(game, event),
         Event::Map(event) => map::say(game, event),
@@ -134,41 +139,57 @@ fn line(game: &Game<'_>, event: &Event) -> Option<String> {
     }
 }
 
-fn baggage(number: i64) -> String {
-    format!("{number} baggage")
+/// `gains 3 points` or `loses 3 points`, as part of a sentence.
+fn gains_or_loses(by: i64, amount: Text) -> Text {
+    if by < 0 { say!("loses {amount}", amount) } else { say!("gains {amount}", amount) }
 }
 
-fn gains(by: i64) -> &'static str {
-    if by < 0 { "loses" } else { "gains" }
+/// Parts of a sentence, each with its verb.
+fn joined_by_and(parts: Vec<Text>) -> Text {
+    let mut parts = parts.into_iter();
+    let first = parts.next().unwrap_or(Text::verbatim(""));
+    parts.fold(first, |before, part| say!("{before} and {part}", before, part))
 }
 
 /// `2d6 for scouting: 3+4 = 7`, with a mark where a die was not drawn.
-pub fn dice_line(dice: Dice, fell: &[Die], what: &str) -> String {
-    format!("{dice} for {what}: {faces}", faces = faces(dice, fell))
+pub fn dice_line(dice: Dice, fell: &[Die], what: Text) -> Text {
+    say!(
+        "{dice} for {what}: {faces}",
+        dice = Text::verbatim(dice.to_string()),
+        what,
+        faces = faces(dice, fell)
+    )
 }
 
 /// `3+4 = 7`, `4 2 = 42` of a d66, or `5` for a single die; `(typed)` or `(forced)` where a die was not drawn.
-pub fn faces(dice: Dice, fell: &[Die]) -> String {
-    let mark = |from: Provenance| match from {
-        Provenance::Drawn => "",
-        Provenance::Typed => " (typed)",
-        Provenance::Forced => " (forced)",
+pub fn faces(dice: Dice, fell: &[Die]) -> Text {
+    let marked = |text: Text, from: Provenance| match from {
+        Provenance::Drawn => text,
+        Provenance::Typed => say!("{text} (typed)", text),
+        Provenance::Forced => say!("{text} (forced)", text),
     };
-    let total = dice.total(fell.iter().map(|die| die.face));
     let alike = fell.windows(2).all(|pair| pair[0].from == pair[1].from);
     let face = |die: &Die| {
-        if alike { die.face.to_string() } else { format!("{}{}", die.face, mark(die.from)) }
+        let face = Text::from(die.face);
+        if alike { face } else { marked(face, die.from) }
     };
-    let between = if dice.digits { " " } else { "+" };
-    let shown = fell.iter().map(face).collect::<Vec<_>>().join(between);
-    let sum = if fell.len() > 1 { format!("{shown} = {total}") } else { shown };
-    let after = fell.first().filter(|_| alike).map_or("", |die| mark(die.from));
-    format!("{sum}{after}")
+    let between = if dice.digits { Joined::Blank } else { Joined::Sum };
+    let shown = Text::list(fell.iter().map(face), between);
+    let sum = if fell.len() > 1 {
+        let total = dice.total(fell.iter().map(|die| die.face));
+        say!("{shown} = {total}", shown, total)
+    } else {
+        shown
+    };
+    match fell.first().filter(|_| alike) {
+        Some(die) => marked(sum, die.from),
+        None => sum,
+    }
 }
 
 /// `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`. None for a sum of one part
 /// that is called as the sum is: what comes of it says as much.
-pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<String> {
+fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<Text> {
     // Tiles alike stand together: `12 villages 12`. `why` shows them one by one.
     let mut parts: Vec<(&str, i64, usize)> = Vec::new();
     for part in sum.parts.iter().filter(|part| part.what != TABLE_ENDS) {
@@ -180,37 +201,44 @@ pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<String> {
     }
     let total: i64 = parts.iter().map(|(_, amount, _)| amount).sum();
     // Beyond the rows of a table the last of them is read.
-    let read = match sum.total() {
-        read if read == total => String::new(),
-        read => format!(", read as {read}"),
-    };
-    if let ([(known, _, 0 | 1)], "") = (parts.as_slice(), read.as_str())
+    let read = Some(sum.total()).filter(|read| *read != total);
+    if let ([(known, _, 0 | 1)], None) = (parts.as_slice(), read)
         && (what.ends_with(known) || dice_alone(sum))
     {
         return None;
     }
-    let several = |what: &str| match what.split_once(" (") {
-        _ if game.rules.lang != Lang::ENGLISH => what.to_owned(),
-        Some((noun, state)) => format!("{} ({state}", plural(noun)),
-        None => plural(what),
+    let shown = |(part, amount, count): &(&str, i64, usize)| {
+        let part = match count {
+            // The roll that the sum begins with is called as the sum is.
+            0 if *part == what => texts::word("rolled"),
+            0 | 1 => texts::word(part),
+            _ => counted_alike(game, *count, part),
+        };
+        say!("{part} {amount}", part, amount = *amount)
     };
-    let shown = |(part, amount, count): &(&str, i64, usize)| match (count, names::word(game, part))
-    {
-        // The roll that the sum begins with is called as the sum is.
-        (0, _) if *part == what => format!("{} {amount}", names::word(game, "rolled")),
-        (0 | 1, part) => format!("{part} {amount}"),
-        (_, part) => format!("{count} {} {amount}", several(part)),
-    };
-    let what = names::word(game, what);
-    Some(match parts.as_slice() {
-        [] => format!("{what}: {total}{read}"),
-        [("nothing", 0, _)] => format!("{what}: 0"),
-        [part] => format!("{what}: {}{read}", shown(part)),
+    let what = texts::word(what);
+    let line = match parts.as_slice() {
+        [] | [("nothing", 0, _)] => say!("{what}: {total}", what, total),
+        [part] => say!("{what}: {part}", what, part = shown(part)),
         parts => {
-            let parts = parts.iter().map(shown).collect::<Vec<_>>().join(" + ");
-            format!("{what}: {parts} = {total}{read}")
+            let parts = Text::list(parts.iter().map(shown), Joined::Plus);
+            say!("{what}: {parts} = {total}", what, parts, total)
         }
+    };
+    Some(match read {
+        Some(read) => say!("{line}, read as {read}", line, read),
+        None => line,
     })
+}
+
+/// `12 villages`, or `2 villages (razed)`, by what one is called.
+fn counted_alike(game: &Game<'_>, count: usize, one: &str) -> Text {
+    let several = match one.split_once(" (") {
+        _ if game.rules.lang != Lang::ENGLISH => names::word(game, one).to_owned(),
+        Some((noun, state)) => format!("{} ({state}", plural(noun)),
+        None => plural(one),
+    };
+    say!("{count} {several}", count, several = Text::verbatim(several))
 }
 
 /// True if a sum is what dice showed and nothing else: their own line has said so.
@@ -218,19 +246,21 @@ fn dice_alone(sum: &Sum) -> bool {
     matches!(sum.parts.as_slice(), [part] if part.source == Source::Dice || part.what == "dice")
 }
 
-/// Tells what a row that was read does, after its total: `: village`, or `, lowland: village` if
-/// the table has a column for the terrain.
-fn row_in_words(game: &Game<'_>, at: (TableId, u16, Option<u8>)) -> String {
-    let (table, row, column) = at;
-    let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
+/// Tells what a row that was read does: `battle result 7: village`, or `battle result 7, lowland:
+/// village` if the table has a column for the terrain.
+fn row_in_words(game: &Game<'_>, at: (TableId, u16, Option<u8>), total: i64) -> Text {
+    let (id, row, column) = at;
+    let table = texts::table(game, id);
+    let shape = game.rules.tables().get(id.0 as usize).map(|table| &table.shape);
     if let (Some(Shape::Roll(roll)), Some(column)) = (shape, column.map(usize::from))
         && let Some(found) = roll.rows.get(row as usize)
         && let Some(cell) = found.cells.get(column)
     {
-        let text = say_cell(cell, found.titles.get(column), game.rules);
-        return format!(", {}: {text}", column_name(game, roll, column));
+        let result = Text::verbatim(say_cell(cell, found.titles.get(column), game.rules));
+        let column = Text::verbatim(column_name(game, roll, column));
+        return say!("{table} {total}, {column}: {result}", table, total, column, result);
     }
-    format!(": {}", row_text(game, at))
+    say!("{table} {total}: {result}", table, total, result = Text::verbatim(row_text(game, at)))
 }
 
 /// Tells what a row of a roll table does; by column if columns differ.

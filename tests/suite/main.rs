@@ -39,6 +39,7 @@ mod imports_rosters;
 mod in_a_terminal;
 mod installing;
 mod kill;
+mod languages;
 mod layers;
 mod ledger;
 mod lessons;

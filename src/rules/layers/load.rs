@@ -21,6 +21,7 @@ use crate::rules::{
     Ruleset, changeable, check, lock_upgrade, merge, mod_option, modifier_conflicts,
     procedure_check, shared_edition, title, unplayed_parts, version_check,
 };
+use crate::text::Catalogue;
 use crate::yaml::Reader;
 
 /// The code of the fault that rules have no names in the language that is asked for.
@@ -97,9 +98,12 @@ fn decode_all(
     let own =
         if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
     let mut styles = layers::shared_styles(library, &mut files, &mut faults);
-    let languages = title::languages(
+    let mut languages = title::languages(
         layers.iter().chain(&own).map(|layer| layer.manifest.languages.as_slice()),
     );
+    if library.language == Catalogue::PSEUDO {
+        languages.push(Catalogue::PSEUDO.to_owned());
+    }
     let reader = Reader::new(&files).speaking(languages.clone(), library.locked);
     let (mut tree, removals) = merge::stack(&reader, &layers, &selection.mods);
     let mut rulebook = shared_edition::rulebook(&reader, &layers, shared.as_deref());

@@ -14,6 +14,7 @@ use crate::rules::game_option::CHOICES;
 use crate::rules::names::Names;
 use crate::rules::title::{Lang, Title};
 use crate::rules::{Cell, Ruleset, Shape};
+use crate::text::{Catalogue, Noun, Wording, disguise};
 
 /// Names of things that no declaration of an edition or mod carries by itself.
 #[derive(Debug, Clone, Default)]
@@ -127,6 +128,19 @@ pub const CALLED: &[TitledKind] = &[
         },
     },
 ];
+
+impl Wording for Ruleset {
+    fn catalogue(&self) -> Option<&Catalogue> {
+        if self.lang == Lang::ENGLISH {
+            return None;
+        }
+        Catalogue::of(self.languages.get(usize::from(self.lang.0))?)
+    }
+
+    fn noun(&self, english: &str) -> Option<Cow<'_, Noun>> {
+        self.words.get(english).map(|word| Cow::Owned(Noun::plain(word)))
+    }
+}
 
 impl Ruleset {
     /// Returns the title of a thing by its kind of [`CALLED`] and its id; None if there is no such
@@ -258,7 +272,12 @@ impl Ruleset {
     /// section `titles` decides.
     fn words_in(&self, lang: Lang) -> BTreeMap<String, String> {
         let mut words = BTreeMap::new();
+        let pseudo =
+            self.languages.get(usize::from(lang.0)).is_some_and(|code| code == Catalogue::PSEUDO);
         let mut put = |english: &str, title: &Title| {
+            if pseudo && title.in_all_languages().count() > 1 {
+                words.insert(english.to_owned(), disguise(english));
+            }
             if title.in_language(lang) != english {
                 words.insert(english.to_owned(), title.in_language(lang).to_owned());
             }

@@ -1,181 +1,201 @@
 //! Banners and their scouts, as the log says them.
 
-use super::{baggage, gains};
-use crate::basics::pluralize::count;
+use super::{gains_or_loses, joined_by_and};
 use crate::campaign::event::BannerEvent;
 use crate::engine::Game;
 use crate::engine::core::races;
-use crate::view::names;
+use crate::say;
+use crate::text::{ProgramNoun, Text};
+use crate::view::texts;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &BannerEvent) -> Option<String> {
-    let name = |id| names::banner(game, id);
+pub(super) fn say(game: &Game<'_>, event: &BannerEvent) -> Option<Text> {
+    let name = |id| texts::banner(game, id);
+    let at = |id| texts::place(game, id);
     Some(match event {
-        BannerEvent::BannerFormed { realm, number, points, baggage: carried, at, race, .. } => {
-            let people = race
-                .map_or(String::new(), |race| format!("{} ", races::race_title(game, Some(race))));
-            format!(
-                "{realm} forms {people}banner {number} at {at}: {points}, {baggage}",
-                realm = names::realm(game, *realm),
-                at = names::place(game, *at),
-                points = count(*points, "point"),
-                baggage = baggage(*carried)
-            )
+        BannerEvent::BannerFormed { realm, number, points, baggage, at: place, race, .. } => {
+            let (realm, number) = (texts::realm(game, *realm), *number);
+            let (points, baggage) = (texts::points(*points), texts::baggage(*baggage));
+            let place = at(*place);
+            match race.map(|race| Text::verbatim(races::race_title(game, Some(race)))) {
+                Some(people) => say!(
+                    "{realm} forms {people} banner {number} at {place}: {points}, {baggage}",
+                    realm,
+                    people,
+                    number,
+                    place,
+                    points,
+                    baggage
+                ),
+                None => say!(
+                    "{realm} forms banner {number} at {place}: {points}, {baggage}",
+                    realm,
+                    number,
+                    place,
+                    points,
+                    baggage
+                ),
+            }
         }
         BannerEvent::PointsChanged { by: 0, .. } | BannerEvent::BaggageChanged { by: 0, .. } => {
             return None;
         }
         BannerEvent::PointsChanged { banner, by, what } => {
-            let what = names::reason(game, *what);
-            format!("{} {} {} ({what})", name(*banner), gains(*by), count(by.abs(), "point"))
+            let change = gains_or_loses(*by, texts::points(by.abs()));
+            let reason = texts::reason(*what);
+            say!("{banner} {change} ({reason})", banner = name(*banner), change, reason)
         }
         BannerEvent::BaggageChanged { banner, by, what } => {
-            format!(
-                "{} {} {} ({})",
-                name(*banner),
-                gains(*by),
-                baggage(by.abs()),
-                names::reason(game, *what)
-            )
+            let change = gains_or_loses(*by, texts::baggage(by.abs()));
+            let reason = texts::reason(*what);
+            say!("{banner} {change} ({reason})", banner = name(*banner), change, reason)
         }
         BannerEvent::BannerRemoved { banner, what } => {
-            format!(
+            say!(
                 "{name} is removed ({reason})",
                 name = name(*banner),
-                reason = names::reason(game, *what)
+                reason = texts::reason(*what)
             )
         }
         BannerEvent::BannerRaceChanged { banner, race } => match race {
             Some(race) => {
-                format!(
-                    "{} is of the {} people now",
-                    name(*banner),
-                    races::race_title(game, Some(*race))
-                )
+                let people = Text::verbatim(races::race_title(game, Some(*race)));
+                say!("{name} is of the {people} people now", name = name(*banner), people)
             }
-            None => format!("{} is of the people of its realm again", name(*banner)),
+            None => say!("{name} is of the people of its realm again", name = name(*banner)),
         },
         BannerEvent::BannerMoved { banner, to, .. } => {
-            format!("{name} moves to {to}", name = name(*banner), to = names::place(game, *to))
+            say!("{name} moves to {to}", name = name(*banner), to = at(*to))
         }
         BannerEvent::BannerPlaced { banner, to, side: Some(side), .. } => {
-            format!(
+            say!(
                 "{name} is placed at {to}, {side} side",
                 name = name(*banner),
-                to = names::place(game, *to),
-                side = side.name()
+                to = at(*to),
+                side = texts::word(side.name())
             )
         }
         BannerEvent::BannerPlaced { banner, to, .. } => {
-            format!("{name} is placed at {to}", name = name(*banner), to = names::place(game, *to))
+            say!("{name} is placed at {to}", name = name(*banner), to = at(*to))
         }
         BannerEvent::WayHome { banner, way } => {
-            let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
-            format!("{name} has a free way home: {way}", name = name(*banner), way = way.join(" "))
+            say!(
+                "{name} has a free way home: {way}",
+                name = name(*banner),
+                way = texts::way(game, way)
+            )
         }
         BannerEvent::FerriesCounted { realm, banners } => {
-            let banners = count(*banners, "banner");
-            format!(
+            say!(
                 "the ships of {realm} can bring {banners} home across the sea",
-                realm = names::realm(game, *realm)
+                realm = texts::realm(game, *realm),
+                banners = Text::count(*banners, ProgramNoun::Banner)
             )
         }
         BannerEvent::Ferried { banner, way } => {
-            let way: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
-            format!(
+            say!(
                 "{name} is brought home by sea: {way}",
                 name = name(*banner),
-                way = way.join(" ")
+                way = texts::way(game, way)
             )
         }
         BannerEvent::Fed { place, banners } => {
-            format!("{} feeds {}", names::place(game, *place), names::banners(game, banners))
+            say!(
+                "{place} feeds {banners}",
+                place = at(*place),
+                banners = texts::banners(game, banners)
+            )
         }
         BannerEvent::Held { banner, stay, quiet_next, .. } => {
             let mut parts = Vec::new();
             if *stay > 0 {
-                parts.push(format!("may not move for {turns}", turns = count(*stay, "turn")));
+                let turns = Text::count(*stay, ProgramNoun::Turn);
+                parts.push(say!("may not move for {turns}", turns));
             }
             if *quiet_next > 0 {
                 parts.push(match *quiet_next {
-                    1 => "may neither scout nor move in the next turn".to_owned(),
-                    turns => {
-                        format!(
-                            "may neither scout nor move for the next {turns}",
-                            turns = count(turns, "turn")
-                        )
-                    }
+                    1 => say!("may neither scout nor move in the next turn"),
+                    turns => say!(
+                        "may neither scout nor move for the next {turns}",
+                        turns = Text::count(turns, ProgramNoun::Turn)
+                    ),
                 });
             }
             if parts.is_empty() {
                 return None;
             }
-            format!("{} {}", name(*banner), parts.join(" and "))
+            say!("{name} {parts}", name = name(*banner), parts = joined_by_and(parts))
         }
-        BannerEvent::Busy { banner, what, .. } => format!("{} {what}", name(*banner)),
+        BannerEvent::Busy { banner, what, .. } => {
+            say!("{name} {what}", name = name(*banner), what = texts::word(&what.to_string()))
+        }
         BannerEvent::LostWay(banner) => {
-            format!("{name} finds no way and stays where it is", name = name(*banner))
+            say!("{name} finds no way and stays where it is", name = name(*banner))
         }
         // The founder has said so.
         BannerEvent::FormedOf { .. } => return None,
-        BannerEvent::Regroups(banner) => format!("{} regroups", name(*banner)),
+        BannerEvent::Regroups(banner) => say!("{name} regroups", name = name(*banner)),
         BannerEvent::ScoutsDeclared { banner, from, to } => {
-            format!(
+            say!(
                 "{name} is to scout {to} from {from}",
                 name = name(*banner),
-                to = names::place(game, *to),
-                from = names::place(game, *from)
+                to = at(*to),
+                from = at(*from)
             )
         }
         BannerEvent::ScoutsStayed { banner, from, to } => {
-            let (from, to) = (names::place(game, *from), names::place(game, *to));
-            format!(
+            say!(
                 "{name} is no longer at {from}: its scouts do not set out for {to}",
-                name = name(*banner)
+                name = name(*banner),
+                from = at(*from),
+                to = at(*to)
             )
         }
         BannerEvent::ScoutsSent { banner, from, to } => {
-            format!(
+            say!(
                 "{name} sends scouts from {from} to {to}",
                 name = name(*banner),
-                from = names::place(game, *from),
-                to = names::place(game, *to)
+                from = at(*from),
+                to = at(*to)
             )
         }
         BannerEvent::Scouted { realm, from, to, success: true } => {
-            format!(
+            say!(
                 "{realm} has scouted {to} from {from}",
-                realm = names::realm(game, *realm),
-                to = names::place(game, *to),
-                from = names::place(game, *from)
+                realm = texts::realm(game, *realm),
+                to = at(*to),
+                from = at(*from)
             )
         }
         BannerEvent::Scouted { realm, from, to, success: false } => {
-            format!(
+            say!(
                 "{realm} fails to scout {to} from {from}",
-                realm = names::realm(game, *realm),
-                to = names::place(game, *to),
-                from = names::place(game, *from)
+                realm = texts::realm(game, *realm),
+                to = at(*to),
+                from = at(*from)
             )
         }
         BannerEvent::TurnedBack { banners, place } => {
-            let who = banners.iter().map(|banner| name(*banner)).collect::<Vec<_>>().join(", ");
-            format!("{who} may not enter {place} this turn", place = names::place(game, *place))
+            say!(
+                "{banners} may not enter {place} this turn",
+                banners = texts::banners(game, banners),
+                place = at(*place)
+            )
         }
         BannerEvent::Told { to, banner, report } => {
-            format!(
+            say!(
                 "{realm} learns that {name} has {points}",
-                realm = names::realm(game, *to),
+                realm = texts::realm(game, *to),
                 name = name(*banner),
-                points = count(report.points, "point")
+                points = texts::points(report.points)
             )
         }
         BannerEvent::ToldTotal { to, place, points } => {
-            format!(
+            say!(
                 "{realm} learns that the enemy at {place} has {points}",
-                realm = names::realm(game, *to),
-                place = names::place(game, *place),
-                points = count(*points, "point")
+                realm = texts::realm(game, *to),
+                place = at(*place),
+                points = texts::points(*points)
             )
         }
     })

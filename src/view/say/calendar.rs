@@ -4,53 +4,65 @@ use super::{dice_line, row_in_words, tally_line};
 use crate::campaign::event::CalendarEvent;
 use crate::engine::Game;
 use crate::map::PlaceId;
-use crate::view::names;
+use crate::say;
+use crate::text::{Joined, Text};
+use crate::view::{names, texts};
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &CalendarEvent) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &CalendarEvent) -> Option<Text> {
     Some(match event {
-        CalendarEvent::OrderSet(order) => format!(
-            "order: {}",
-            order.iter().map(|realm| names::realm(game, *realm)).collect::<Vec<_>>().join(", ")
-        ),
-        CalendarEvent::Ended(ending) => match names::winners(game, ending) {
-            Some(winners) if ending.with.is_empty() => format!("{winners} wins the campaign"),
-            Some(winners) => format!("{winners} win the campaign together"),
-            None => "the campaign ends without a winner".to_owned(),
-        },
+        CalendarEvent::OrderSet(order) => {
+            let realms = Text::list(order.iter().map(|id| texts::realm(game, *id)), Joined::Comma);
+            say!("order: {realms}", realms)
+        }
+        CalendarEvent::Ended(ending) => {
+            let winners = ending.winners().map(|winner| texts::realm(game, winner));
+            let winners = Text::list(winners, Joined::And);
+            match winners.is_empty() {
+                true => say!("the campaign ends without a winner"),
+                false if ending.with.is_empty() => say!("{winners} wins the campaign", winners),
+                false => say!("{winners} win the campaign together", winners),
+            }
+        }
         CalendarEvent::Rolled { dice, fell, what, by, banner, place } => {
-            let who = match (banner, by) {
-                (Some(banner), _) => format!("{}: ", names::banner(game, *banner)),
-                (None, Some(realm)) => format!("{}: ", names::realm(game, *realm)),
-                (None, None) => String::new(),
-            };
-            let what = names::word(game, what);
+            let shown = names::word(game, what);
             let named = |place: PlaceId| {
-                what.contains(names::label(game, place)) || what.contains(names::place(game, place))
+                shown.contains(names::label(game, place))
+                    || shown.contains(names::place(game, place))
             };
-            let at = place
-                .filter(|place| !named(*place))
-                .map_or(String::new(), |place| format!(" at {}", names::place(game, place)));
-            format!("{who}{}", dice_line(*dice, fell, &format!("{what}{at}")))
+            let what = match place.filter(|place| !named(*place)) {
+                Some(place) => {
+                    let (what, place) = (texts::word(what), texts::place(game, place));
+                    say!("{what} at {place}", what, place)
+                }
+                None => texts::word(what),
+            };
+            let line = dice_line(*dice, fell, what);
+            match (banner, by) {
+                (Some(banner), _) => {
+                    say!("{banner}: {line}", banner = texts::banner(game, *banner), line)
+                }
+                (None, Some(realm)) => {
+                    say!("{realm}: {line}", realm = texts::realm(game, *realm), line)
+                }
+                (None, None) => line,
+            }
         }
         CalendarEvent::DiceGiven { faces, what } => {
-            let kept = if what.is_empty() { String::new() } else { format!(" for {what}") };
-            format!(
-                "dice given: {to_string}{kept}",
-                to_string = faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
-            )
+            let faces = Text::list(faces.iter().map(|face| Text::from(*face)), Joined::Blank);
+            if what.is_empty() {
+                say!("dice given: {faces}", faces)
+            } else {
+                say!("dice given: {faces} for {what}", faces, what = Text::verbatim(what))
+            }
         }
-        CalendarEvent::ByHand(true) => "players roll their own dice".to_owned(),
-        CalendarEvent::ByHand(false) => "dice are drawn".to_owned(),
+        CalendarEvent::ByHand(true) => say!("players roll their own dice"),
+        CalendarEvent::ByHand(false) => say!("dice are drawn"),
         CalendarEvent::RowRead { table, total, known: true, .. } => {
-            format!("{table_in} {total}: no event", table_in = names::table_in_words(game, *table))
+            say!("{table} {total}: no event", table = texts::table(game, *table), total = *total)
         }
         CalendarEvent::RowRead { table, row, column, total, known: false } => {
-            format!(
-                "{} {total}{}",
-                names::table_in_words(game, *table),
-                row_in_words(game, (*table, *row, *column))
-            )
+            row_in_words(game, (*table, *row, *column), *total)
         }
         CalendarEvent::Tallied { what, sum } => return tally_line(game, what, sum),
         // Nothing is said of these.

@@ -1,112 +1,126 @@
 //! Fights and sieges, as the log says them.
 
-use super::{baggage, gains};
-use crate::basics::pluralize::count;
+use super::{gains_or_loses, joined_by_and};
 use crate::campaign::Bombardment;
 use crate::campaign::event::FightEvent;
 use crate::engine::Game;
 use crate::rules::effect::{Assault, Outcome};
-use crate::view::names;
+use crate::say;
+use crate::text::Text;
+use crate::view::texts;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &FightEvent) -> Option<String> {
-    let at = |id| names::place(game, id);
+pub(super) fn say(game: &Game<'_>, event: &FightEvent) -> Option<Text> {
+    let at = |id| texts::place(game, id);
     Some(match event {
         FightEvent::BattleJoined { place, attackers, defender, defenders, garrison } => {
             let defenders = match garrison {
-                Some(points) => format!(
-                    "{} of {}",
-                    names::garrison_of(game, *defender),
-                    count(*points, "point")
+                Some(points) => say!(
+                    "{garrison} of {points}",
+                    garrison = texts::garrison_of(game, *defender),
+                    points = texts::points(*points)
                 ),
-                None if defenders.is_empty() => "nobody".to_owned(),
-                None => names::banners(game, defenders),
+                None if defenders.is_empty() => say!("nobody"),
+                None => texts::banners(game, defenders),
             };
-            format!(
-                "fight at {at}: {banners} against {defenders}",
-                at = at(*place),
-                banners = names::banners(game, attackers)
+            say!(
+                "fight at {place}: {attackers} against {defenders}",
+                place = at(*place),
+                attackers = texts::banners(game, attackers),
+                defenders
             )
         }
         FightEvent::CardsShown { attacker, defender } => {
-            format!(
+            say!(
                 "cards: attacker {attacker}, defender {defender}",
-                attacker = names::word(game, attacker.as_str()),
-                defender = names::word(game, defender.as_str())
+                attacker = texts::word(attacker.as_str()),
+                defender = texts::word(defender.as_str())
             )
         }
-        FightEvent::BattleDecided { place, outcome } => match outcome {
-            Outcome::Attacker => format!("the attacker wins at {at}", at = at(*place)),
-            Outcome::Defender => format!("the defender wins at {at}", at = at(*place)),
-            Outcome::Draw => format!("the battle at {at} is a draw", at = at(*place)),
-        },
+        FightEvent::BattleDecided { place, outcome } => {
+            let place = at(*place);
+            match outcome {
+                Outcome::Attacker => say!("the attacker wins at {place}", place),
+                Outcome::Defender => say!("the defender wins at {place}", place),
+                Outcome::Draw => say!("the battle at {place} is a draw", place),
+            }
+        }
         FightEvent::Scattered { realm } => {
-            format!("the force of {party} is scattered", party = names::party(game, *realm))
+            say!("the force of {party} is scattered", party = texts::party(game, *realm))
         }
         FightEvent::GarrisonDestroyed(place) => {
-            format!("the garrison of {at} is destroyed", at = at(*place))
+            say!("the garrison of {place} is destroyed", place = at(*place))
         }
         FightEvent::SiegeBegan { place, besieger, defender, garrison, .. } => {
-            let strength = if *garrison > 0 {
-                format!(", {}", count(*garrison, "point"))
+            let (realm, place) = (texts::realm(game, *besieger), at(*place));
+            let owner = texts::owner(game, *defender);
+            if *garrison > 0 {
+                let points = texts::points(*garrison);
+                say!("{realm} besieges {place} ({owner}, {points})", realm, place, owner, points)
             } else {
-                String::new()
-            };
-            format!(
-                "{realm} besieges {at} ({owner}{strength})",
-                realm = names::realm(game, *besieger),
-                at = at(*place),
-                owner = names::owner(game, *defender)
-            )
+                say!("{realm} besieges {place} ({owner})", realm, place, owner)
+            }
         }
         FightEvent::ShutIn { banner, shut_in: true } => {
-            format!("{banner} is shut in", banner = names::banner(game, *banner))
+            say!("{banner} is shut in", banner = texts::banner(game, *banner))
         }
         FightEvent::ShutIn { banner, shut_in: false } => {
-            format!("{banner} is no longer shut in", banner = names::banner(game, *banner))
+            say!("{banner} is no longer shut in", banner = texts::banner(game, *banner))
         }
         FightEvent::BesiegerChanged { place, besieger } => {
-            format!(
-                "{realm} takes over the siege of {at}",
-                realm = names::realm(game, *besieger),
-                at = at(*place)
+            say!(
+                "{realm} takes over the siege of {place}",
+                realm = texts::realm(game, *besieger),
+                place = at(*place)
             )
         }
-        FightEvent::BombardmentChanged { place, bombardment } => match bombardment {
-            Bombardment::ThisTurn => format!("{at} is bombarded", at = at(*place)),
-            Bombardment::Bonus(0) => {
-                format!("the bombardment of {at} has no effect", at = at(*place))
+        FightEvent::BombardmentChanged { place, bombardment } => {
+            let place = at(*place);
+            match bombardment {
+                Bombardment::ThisTurn => say!("{place} is bombarded", place),
+                Bombardment::Bonus(0) => say!("the bombardment of {place} has no effect", place),
+                Bombardment::Bonus(bonus) => {
+                    say!(
+                        "the bombardment of {place} gives {bonus:+} to assaults",
+                        place,
+                        bonus = *bonus
+                    )
+                }
+                Bombardment::None | Bombardment::LastTurn => return None,
             }
-            Bombardment::Bonus(bonus) => {
-                format!("the bombardment of {at} gives {bonus:+} to assaults", at = at(*place))
-            }
-            Bombardment::None | Bombardment::LastTurn => return None,
-        },
-        FightEvent::HardshipChanged { place, by } => {
-            format!("hardship at {at}: {by:+} to assaults", at = at(*place))
         }
-        FightEvent::GarrisonChanged { place, points, baggage: carried } => {
+        FightEvent::HardshipChanged { place, by } => {
+            say!("hardship at {place}: {by:+} to assaults", place = at(*place), by = *by)
+        }
+        FightEvent::GarrisonChanged { place, points, baggage } => {
             let mut parts = Vec::new();
             if *points != 0 {
-                parts.push(format!("{} {}", gains(*points), count(points.abs(), "point")));
+                parts.push(gains_or_loses(*points, texts::points(points.abs())));
             }
-            if *carried != 0 {
-                parts.push(format!("{} {}", gains(*carried), baggage(carried.abs())));
+            if *baggage != 0 {
+                parts.push(gains_or_loses(*baggage, texts::baggage(baggage.abs())));
             }
             if parts.is_empty() {
                 return None;
             }
-            format!("the garrison of {at} {parts}", at = at(*place), parts = parts.join(" and "))
+            say!(
+                "the garrison of {place} {changes}",
+                place = at(*place),
+                changes = joined_by_and(parts)
+            )
         }
-        FightEvent::Sallied(place) => format!("the besieged of {at} come out", at = at(*place)),
-        FightEvent::AssaultDecided { place, result } => match result {
-            Assault::Stormed => format!("the walls of {at} are stormed", at = at(*place)),
-            Assault::Repulse => format!("the assault on {at} is beaten off", at = at(*place)),
-            Assault::Bloody => {
-                format!("the assault on {at} is beaten off with heavy losses", at = at(*place))
+        FightEvent::Sallied(place) => say!("the besieged of {place} come out", place = at(*place)),
+        FightEvent::AssaultDecided { place, result } => {
+            let place = at(*place);
+            match result {
+                Assault::Stormed => say!("the walls of {place} are stormed", place),
+                Assault::Repulse => say!("the assault on {place} is beaten off", place),
+                Assault::Bloody => {
+                    say!("the assault on {place} is beaten off with heavy losses", place)
+                }
             }
-        },
-        FightEvent::SiegeEnded { place } => format!("the siege of {at} ends", at = at(*place)),
+        }
+        FightEvent::SiegeEnded { place } => say!("the siege of {place} ends", place = at(*place)),
         // Nothing is said of these.
         FightEvent::SiegeActed { .. } => return None,
     })

@@ -1,36 +1,39 @@
 //! Spells, as the log says them.
 
-use crate::basics::pluralize::count;
 use crate::campaign::event::MagicEvent;
 use crate::engine::Game;
-use crate::view::names;
+use crate::say;
+use crate::text::Text;
+use crate::view::texts;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &MagicEvent) -> Option<String> {
-    let at = |id| names::place(game, id);
+pub(super) fn say(game: &Game<'_>, event: &MagicEvent) -> Option<Text> {
     Some(match event {
         MagicEvent::SpellCast { realm, spell, place, works } => {
-            let on = place.map_or(String::new(), |place| format!(" on {}", at(place)));
-            let fails = if *works { "" } else { ", and it fails" };
-            match realm {
-                Some(realm) => format!(
-                    "{} casts {}{on}{fails}",
-                    names::realm(game, *realm),
-                    names::spell(game, spell)
-                ),
-                None => format!("{} strikes{on}{fails}", names::spell(game, spell)),
-            }
+            let spell = texts::spell(game, spell);
+            let place = place.map(|place| texts::place(game, place));
+            let cast = match (realm.map(|realm| texts::realm(game, realm)), place) {
+                (Some(realm), Some(place)) => {
+                    say!("{realm} casts {spell} on {place}", realm, spell, place)
+                }
+                (Some(realm), None) => say!("{realm} casts {spell}", realm, spell),
+                (None, Some(place)) => say!("{spell} strikes on {place}", spell, place),
+                (None, None) => say!("{spell} strikes", spell),
+            };
+            if *works { cast } else { say!("{cast}, and it fails", cast) }
         }
         MagicEvent::HordeAttacked { place, points, name, defenders } => {
             let defenders = if defenders.is_empty() {
-                "the garrison".to_owned()
+                say!("the garrison")
             } else {
-                names::banners(game, defenders)
+                texts::banners(game, defenders)
             };
-            format!(
-                "{name} ({points}) at {at} attack {defenders}",
-                points = count(*points, "point"),
-                at = at(*place)
+            say!(
+                "{name} ({points}) at {place} attack {defenders}",
+                name = Text::verbatim(*name),
+                points = texts::points(*points),
+                place = texts::place(game, *place),
+                defenders
             )
         }
         // Nothing is said of this: the row of the list names the spell, the die whose it is.

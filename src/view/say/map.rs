@@ -1,94 +1,64 @@
 //! The map and its places, as the log says them.
 
-use super::baggage;
-use crate::basics::pluralize::{count, count_as};
 use crate::campaign::event::MapEvent;
 use crate::campaign::{Owner, Rearranged, Until};
 use crate::engine::Game;
-use crate::engine::core::place_word;
-use crate::view::names;
+use crate::say;
+use crate::text::{ProgramNoun, Text};
+use crate::view::texts;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &MapEvent) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &MapEvent) -> Option<Text> {
+    let at = |id| texts::place(game, id);
     Some(match event {
         MapEvent::LayingBegan(laying) => {
-            format!(
-                "the laying of the map begins with {tiles}",
-                tiles = count(laying.stacks.left(), "tile")
-            )
+            let tiles = Text::count(laying.stacks.left(), ProgramNoun::Tile);
+            say!("the laying of the map begins with {tiles}", tiles)
         }
         // An exchange leaves the table as it is and changes the stacks (NL-MAP-08).
-        MapEvent::TileLaid { at: None, .. } => "the tile goes under its stack".to_owned(),
+        MapEvent::TileLaid { at: None, .. } => say!("the tile goes under its stack"),
         MapEvent::TileLaid { laying, at: Some(hex) } => {
             let laid = laying.board.at(*hex)?;
-            let design = game
-                .rules
-                .tiles
-                .designs
-                .get(laid.design as usize)
-                .map_or("tile", |design| &design.id);
-            format!(
-                "{replace} is laid at {hex}",
-                replace = design.replace('_', " "),
-                hex = hex.label()
+            let designs = &game.rules.tiles.designs;
+            let design = designs.get(laid.design as usize).map_or("tile", |design| &design.id);
+            say!(
+                "{design} is laid at {hex}",
+                design = of_id(design),
+                hex = Text::verbatim(hex.label())
             )
         }
         MapEvent::MapMade { map } => {
-            format!(
-                "the map is made: {tiles}",
-                tiles = place_word::count_places(game, map.places.len())
-            )
+            let places = Text::count(map.places.len(), texts::place_noun(game));
+            say!("the map is made: {places}", places)
         }
-        MapEvent::MapRearranged { how: Rearranged::Swapped, tile, to, .. } => {
-            format!("the tiles {tile} and {to} change places, with all that is on them")
-        }
-        MapEvent::MapRearranged { how: Rearranged::Moved, tile, to, .. } => {
-            format!("the tile {tile} now lies at {to}, with all that is on it")
-        }
-        MapEvent::MapRearranged { how: Rearranged::Turned, tile, to, .. } => {
-            format!("the tile {tile} is turned to {to} sixths")
-        }
-        MapEvent::MapRearranged { how: Rearranged::Added, tile, to, .. } => {
-            format!("a new tile lies at {tile}: {replace}", replace = to.replace('_', " "))
-        }
-        MapEvent::MapRearranged { how: Rearranged::Replaced, tile, to, .. } => {
-            format!("the tile {tile} is another now: {replace}", replace = to.replace('_', " "))
-        }
-        MapEvent::MapRearranged { how: Rearranged::Remade, to, .. } => {
-            format!("the tiles stay where they lie, and are now what the edition {to} has them be")
-        }
+        MapEvent::MapRearranged { how, tile, to, .. } => rearranged(*how, tile, to),
         MapEvent::CircleSet { place, circle: true } => {
-            format!("{place} may become a capital", place = names::place(game, *place))
+            say!("{place} may become a capital", place = at(*place))
         }
         MapEvent::CircleSet { place, circle: false } => {
-            format!("{place} is no longer a capital tile", place = names::place(game, *place))
+            say!("{place} is no longer a capital tile", place = at(*place))
         }
-        MapEvent::OwnerChanged { place, owner } => match owner {
-            Owner::Nobody => {
-                format!("{place} belongs to nobody", place = names::place(game, *place))
+        MapEvent::OwnerChanged { place, owner } => {
+            let place = at(*place);
+            match owner {
+                Owner::Nobody => say!("{place} belongs to nobody", place),
+                Owner::Independent => say!("{place} is independent", place),
+                Owner::Realm(realm) => {
+                    say!("{place} goes to {realm}", place, realm = texts::realm(game, *realm))
+                }
             }
-            Owner::Independent => {
-                format!("{place} is independent", place = names::place(game, *place))
-            }
-            Owner::Realm(realm) => {
-                format!(
-                    "{place} goes to {realm}",
-                    place = names::place(game, *place),
-                    realm = names::realm(game, *realm)
-                )
-            }
-        },
+        }
         MapEvent::Claimed { realm, place, by, settlement } => {
-            let strength = names::settlement(game, *settlement);
-            let by = names::place(game, *by);
-            format!(
-                "{realm} claims {place} by {by} ({strength})",
-                realm = names::realm(game, *realm),
-                place = names::place(game, *place)
+            say!(
+                "{realm} claims {place} by {by} ({settlement})",
+                realm = texts::realm(game, *realm),
+                place = at(*place),
+                by = at(*by),
+                settlement = texts::settlement(game, *settlement)
             )
         }
         MapEvent::SettlementChanged { place, settlement: None } => {
-            format!("{place} is barren", place = names::place(game, *place))
+            say!("{place} is barren", place = at(*place))
         }
         // A mark of the same name is laid with it, and says so.
         MapEvent::SettlementChanged { settlement: Some(kind), .. }
@@ -101,74 +71,94 @@ pub(super) fn say(game: &Game<'_>, event: &MapEvent) -> Option<String> {
             return None;
         }
         MapEvent::SettlementChanged { place, settlement } => {
-            format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement))
+            let settlement = texts::settlement(game, *settlement);
+            say!("{place}: {settlement}", place = at(*place), settlement)
         }
         MapEvent::RazedChanged { place, razed: true, .. } => {
-            format!("{place} is razed", place = names::place(game, *place))
+            say!("{place} is razed", place = at(*place))
         }
         MapEvent::RazedChanged { place, razed: false, .. } => {
-            format!("{place} is no longer razed", place = names::place(game, *place))
+            say!("{place} is no longer razed", place = at(*place))
         }
-        MapEvent::StaysRazed(place) => {
-            format!("{place} stays razed", place = names::place(game, *place))
-        }
-        MapEvent::StockChanged { place, by } if *by < 0 => {
-            format!(
-                "{baggage} leaves the stock of {place}",
-                baggage = baggage(-by),
-                place = names::place(game, *place)
-            )
-        }
+        MapEvent::StaysRazed(place) => say!("{place} stays razed", place = at(*place)),
         MapEvent::StockChanged { place, by } => {
-            format!(
-                "{baggage} is added to the stock of {place}",
-                baggage = baggage(*by),
-                place = names::place(game, *place)
-            )
+            let (place, baggage) = (at(*place), texts::baggage(by.abs()));
+            if *by < 0 {
+                say!("{baggage} leaves the stock of {place}", baggage, place)
+            } else {
+                say!("{baggage} is added to the stock of {place}", baggage, place)
+            }
         }
         MapEvent::ForestRegrown(place) => {
-            format!("the forest of {place} yields timber again", place = names::place(game, *place))
+            say!("the forest of {place} yields timber again", place = at(*place))
         }
-        MapEvent::ForestBurnt(place) => {
-            format!("the forest of {place} burns", place = names::place(game, *place))
-        }
+        MapEvent::ForestBurnt(place) => say!("the forest of {place} burns", place = at(*place)),
         MapEvent::IncomeLost(place) => {
-            format!("{place} pays nothing this winter", place = names::place(game, *place))
+            say!("{place} pays nothing this winter", place = at(*place))
         }
         // A declared mark lies there for good, as a piece does, unless it was given a time.
         MapEvent::MarkLaid(mark)
             if game.rules.mark_kind(&mark.name).is_some() && mark.until == Until::Lifted =>
         {
-            format!("{}: {}", names::place(game, mark.place), names::mark(game, &mark.name))
+            say!("{place}: {mark}", place = at(mark.place), mark = texts::mark(game, &mark.name))
         }
         MapEvent::MarkLaid(mark) => {
-            format!(
+            say!(
                 "{mark} lies on {place} {until}",
-                mark = names::mark(game, &mark.name),
-                place = names::place(game, mark.place),
-                until = names::until(mark.until)
+                mark = texts::mark(game, &mark.name),
+                place = at(mark.place),
+                until = texts::until(mark.until)
             )
         }
         MapEvent::MarkLifted { place, name } => {
-            format!(
-                "{mark} is gone from {place}",
-                mark = names::mark(game, name),
-                place = names::place(game, *place)
-            )
+            say!("{mark} is gone from {place}", mark = texts::mark(game, name), place = at(*place))
         }
         MapEvent::DragonsWoke { place, number } => {
-            format!(
-                "{} at {}",
-                count_as(*number, "dragon wakes", "dragons wake"),
-                names::place(game, *place)
+            say!(
+                "{number} {number?dragon wakes|dragons wake} at {place}",
+                number = *number,
+                place = at(*place)
             )
         }
         MapEvent::DragonLay { place } => {
-            format!("a dragon comes down on {place}", place = names::place(game, *place))
+            say!("a dragon comes down on {place}", place = at(*place))
         }
         // Nothing is said of these; the die that tests a tile says what for.
         MapEvent::BecameKnown { .. } | MapEvent::Tested { .. } | MapEvent::MarksAged => {
             return None;
         }
     })
+}
+
+/// The sentence for tiles that the host moved.
+fn rearranged(how: Rearranged, tile: &str, to: &str) -> Text {
+    let tile = Text::verbatim(tile);
+    match how {
+        Rearranged::Swapped => {
+            let to = Text::verbatim(to);
+            say!("the tiles {tile} and {to} change places, with all that is on them", tile, to)
+        }
+        Rearranged::Moved => {
+            let to = Text::verbatim(to);
+            say!("the tile {tile} now lies at {to}, with all that is on it", tile, to)
+        }
+        Rearranged::Turned => {
+            say!("the tile {tile} is turned to {to} sixths", tile, to = Text::verbatim(to))
+        }
+        Rearranged::Added => say!("a new tile lies at {tile}: {design}", tile, design = of_id(to)),
+        Rearranged::Replaced => {
+            say!("the tile {tile} is another now: {design}", tile, design = of_id(to))
+        }
+        Rearranged::Remade => {
+            let edition = Text::verbatim(to);
+            say!(
+                "the tiles stay where they lie, and are now what the edition {edition} has them be",
+                edition
+            )
+        }
+    }
+}
+
+fn of_id(id: &str) -> Text {
+    Text::verbatim(id.replace('_', " "))
 }

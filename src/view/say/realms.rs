@@ -1,136 +1,148 @@
 //! Realms: land, money and counters, as the log says them.
 
-use super::gains;
-use crate::basics::pluralize::count;
+use super::gains_or_loses;
 use crate::campaign::Reason;
 use crate::campaign::event::RealmEvent;
-use crate::engine::core::{place_word, races};
+use crate::engine::core::races;
 use crate::engine::{Company, Game};
-use crate::view::names;
+use crate::say;
+use crate::text::Text;
+use crate::view::texts;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &RealmEvent) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &RealmEvent) -> Option<Text> {
     Some(match event {
         RealmEvent::RealmFell(realm) => {
-            format!("{realm} leaves the game", realm = names::realm(game, *realm))
+            say!("{realm} leaves the game", realm = texts::realm(game, *realm))
         }
         RealmEvent::Compared { realm, yields, tiles, points } => {
-            format!(
+            say!(
                 "{realm}: yield {yields}, {tiles}, {points}",
-                realm = names::realm(game, *realm),
-                tiles = count(*tiles, place_word::place_word(game)),
-                points = count(*points, "point")
+                realm = texts::realm(game, *realm),
+                yields = *yields,
+                tiles = Text::count(*tiles, texts::place_noun(game)),
+                points = texts::points(*points)
             )
         }
         RealmEvent::CrownsChanged { realm, by, what } => {
-            let crowns = game.rules.money.count(by.abs());
-            let turn = match *by {
-                0.. => "receives",
-                _ if *what == Reason::NotSpent => "loses",
-                _ => "spends",
-            };
-            format!(
-                "{} {turn} {crowns} ({})",
-                names::realm(game, *realm),
-                names::reason(game, *what)
-            )
+            let realm = texts::realm(game, *realm);
+            let (money, reason) = (texts::money(game, by.abs()), texts::reason(*what));
+            match *by {
+                0.. => say!("{realm} receives {money} ({reason})", realm, money, reason),
+                _ if *what == Reason::NotSpent => {
+                    say!("{realm} loses {money} ({reason})", realm, money, reason)
+                }
+                _ => say!("{realm} spends {money} ({reason})", realm, money, reason),
+            }
         }
         RealmEvent::CounterChanged { by: 0, .. } => return None,
         RealmEvent::CounterChanged { realm, counter, by, what } => {
-            let number = names::counted(game, counter.as_str(), by.abs());
-            format!("{} {} {number} ({what})", names::realm(game, *realm), gains(*by))
+            let number = texts::counted(game, counter.as_str(), by.abs());
+            say!(
+                "{realm} {change} ({reason})",
+                realm = texts::realm(game, *realm),
+                change = gains_or_loses(*by, number),
+                reason = texts::word(&what.to_string())
+            )
         }
         RealmEvent::CapitalChanged { realm, place: Some(place) } => {
-            format!(
+            say!(
                 "the capital of {realm} is now {place}",
-                realm = names::realm(game, *realm),
-                place = names::place(game, *place)
+                realm = texts::realm(game, *realm),
+                place = texts::place(game, *place)
             )
         }
         RealmEvent::CapitalChanged { realm, place: None } => {
-            format!("{realm} no longer has a capital", realm = names::realm(game, *realm))
+            say!("{realm} no longer has a capital", realm = texts::realm(game, *realm))
         }
         RealmEvent::Windfall { realm, by: 0, what, .. } => {
-            format!(
+            say!(
                 "the next revenue of {realm} does not change ({word})",
-                realm = names::realm(game, *realm),
-                word = names::word(game, what)
+                realm = texts::realm(game, *realm),
+                word = texts::word(what)
             )
         }
         RealmEvent::Windfall { realm, by, what, .. } => {
-            let turn = if *by < 0 { "falls" } else { "rises" };
-            format!(
-                "the next revenue of {realm} {turn} by {money} ({word})",
-                realm = names::realm(game, *realm),
-                money = game.rules.money.count(by.abs()),
-                word = names::word(game, what)
-            )
+            let realm = texts::realm(game, *realm);
+            let (money, word) = (texts::money(game, by.abs()), texts::word(what));
+            if *by < 0 {
+                say!("the next revenue of {realm} falls by {money} ({word})", realm, money, word)
+            } else {
+                say!("the next revenue of {realm} rises by {money} ({word})", realm, money, word)
+            }
         }
         RealmEvent::RecoveryBarred { realm, barred: true } => {
-            format!(
+            say!(
                 "no razed {word} of {realm} recovers this winter",
-                word = place_word::place_word(game),
-                realm = names::realm(game, *realm)
+                word = texts::place_noun(game),
+                realm = texts::realm(game, *realm)
             )
         }
         RealmEvent::CapitalChosen { realm, place, home } => {
-            let tiles: Vec<&str> = home.iter().map(|tile| names::place(game, *tile)).collect();
-            format!(
+            say!(
                 "{realm} takes {place} as its capital; its realm is {tiles}",
-                realm = names::realm(game, *realm),
-                place = names::place(game, *place),
-                tiles = tiles.join(" ")
+                realm = texts::realm(game, *realm),
+                place = texts::place(game, *place),
+                tiles = texts::way(game, home)
             )
         }
         RealmEvent::PoolChanged { realm, by } if *by < 0 => {
-            format!(
+            say!(
                 "{realm} uses up {points}",
-                realm = names::realm(game, *realm),
-                points = count(by.abs(), "point")
+                realm = texts::realm(game, *realm),
+                points = texts::points(by.abs())
             )
         }
         RealmEvent::PoolChanged { realm, by } => {
-            format!(
-                "{realm} has {points} to divide",
-                realm = names::realm(game, *realm),
-                points = count(*by, "more point")
+            say!(
+                "{realm} has {number} more {number?point|points} to divide",
+                realm = texts::realm(game, *realm),
+                number = *by
             )
         }
         RealmEvent::HeroesCalled { realm, by } if *by < 0 => {
-            format!(
+            say!(
                 "{realm} uses up {points} for heroes",
-                realm = names::realm(game, *realm),
-                points = count(by.abs(), "point")
+                realm = texts::realm(game, *realm),
+                points = texts::points(by.abs())
             )
         }
         RealmEvent::HeroesCalled { realm, by } => {
-            format!(
+            say!(
                 "{realm} may raise heroes worth {points} for free",
-                realm = names::realm(game, *realm),
-                points = count(*by, "point")
+                realm = texts::realm(game, *realm),
+                points = texts::points(*by)
             )
         }
         RealmEvent::ContingentChanged { realm, service, area, race, by } => {
-            let from =
-                area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
             let troops = races::company_title(game, Company { service: *service, race: *race });
-            let realm = names::realm(game, *realm);
-            match *by < 0 {
-                true => {
-                    format!("{realm} uses up {} of {troops}{from}", count(by.abs(), "point"))
+            let troops = match area {
+                Some(area) => {
+                    let (troops, area) = (Text::verbatim(troops), texts::place(game, *area));
+                    say!("{troops} of {area}", troops, area)
                 }
-                false => {
-                    format!("{realm} has {} of {troops}{from} to divide", count(*by, "more point"))
-                }
+                None => Text::verbatim(troops),
+            };
+            let realm = texts::realm(game, *realm);
+            if *by < 0 {
+                let points = texts::points(by.abs());
+                say!("{realm} uses up {points} of {troops}", realm, points, troops)
+            } else {
+                say!(
+                    "{realm} has {number} more {number?point|points} of {troops} to divide",
+                    realm,
+                    number = *by,
+                    troops
+                )
             }
         }
         RealmEvent::RealmBaggageChanged { realm, by } => {
-            format!(
-                "{realm} has {number} {less_or_more} baggage to share out",
-                realm = names::realm(game, *realm),
-                number = by.abs(),
-                less_or_more = if *by < 0 { "less" } else { "more" }
-            )
+            let (realm, number) = (texts::realm(game, *realm), by.abs());
+            if *by < 0 {
+                say!("{realm} has {number} less baggage to share out", realm, number)
+            } else {
+                say!("{realm} has {number} more baggage to share out", realm, number)
+            }
         }
         // Nothing is said of these: what is gathered is said as it is received, and recovery was
         // barred for that winter.

@@ -1,113 +1,139 @@
 //! Lines of the log on what is said, named and agreed.
 
-use crate::basics::pluralize::count;
 use crate::campaign::event::RecordEvent;
-use crate::campaign::{BannerId, Seat, WrittenSheet};
+use crate::campaign::{BannerId, RealmId, Seat, WrittenSheet};
 use crate::engine::Game;
-use crate::view::names;
-use crate::view::say::sentence;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
+use crate::view::say::line;
+use crate::view::{names, texts};
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<Text> {
     Some(match event {
         RecordEvent::TileNamed { place, name } => {
-            named(names::label(game, *place), "is called", name, "name")
+            called(Text::verbatim(names::label(game, *place)), name)
         }
-        RecordEvent::BannerNamed { banner, name } => {
-            named(&number(game, *banner), "is called", name, "name")
-        }
-        RecordEvent::RealmNamed { realm, name } => {
-            named(names::realm(game, *realm), "is called", name, "name")
-        }
+        RecordEvent::BannerNamed { banner, name } => called(number(game, *banner), name),
+        RecordEvent::RealmNamed { realm, name } => called(texts::realm(game, *realm), name),
         RecordEvent::CommanderNamed { banner: Some(banner), name, .. } => {
-            named(&number(game, *banner), "is commanded by", name, "commander")
+            let (banner, name) = (number(game, *banner), Text::verbatim(name));
+            match name.is_empty() {
+                true => say!("{banner} has no commander any more", banner),
+                false => say!("{banner} is commanded by {name}", banner, name),
+            }
         }
         RecordEvent::CommanderNamed { realm, banner: None, name } => {
-            named(names::realm(game, *realm), "has as its emperor", name, "emperor")
+            let (realm, name) = (texts::realm(game, *realm), Text::verbatim(name));
+            match name.is_empty() {
+                true => say!("{realm} has no emperor any more", realm),
+                false => say!("{realm} has as its emperor {name}", realm, name),
+            }
         }
-        RecordEvent::NameRolled { name } => format!("the name is {name}"),
+        RecordEvent::NameRolled { name } => say!("the name is {name}", name = Text::verbatim(name)),
         RecordEvent::ChroniclerNamed { realm: Some(realm) } => {
-            format!("{realm} keeps the chronicle", realm = names::realm(game, *realm))
+            say!("{realm} keeps the chronicle", realm = texts::realm(game, *realm))
         }
-        RecordEvent::ChroniclerNamed { realm: None } => "nobody keeps the chronicle".to_owned(),
-        RecordEvent::EpithetSet { year, epithet } => names::epithet_set(game, *year, epithet),
+        RecordEvent::ChroniclerNamed { realm: None } => say!("nobody keeps the chronicle"),
+        RecordEvent::EpithetSet { year, epithet } => {
+            Text::verbatim(names::epithet_set(game, *year, epithet))
+        }
         RecordEvent::Noted { by, text } => {
-            format!("{} writes: {text}", by.map_or("the host", |realm| names::realm(game, realm)))
+            say!("{who} writes: {text}", who = writer(game, *by), text = Text::verbatim(text))
         }
         RecordEvent::Footnoted { by, text } => {
-            format!("{} adds: {text}", by.map_or("the host", |realm| names::realm(game, realm)))
+            say!("{who} adds: {text}", who = writer(game, *by), text = Text::verbatim(text))
         }
         RecordEvent::TakenBack { realm, answers, times } => {
-            let whose =
-                realm.map_or(String::new(), |realm| format!(" of {}", names::realm(game, realm)));
-            let were = if *answers == 1 { "was" } else { "were" };
-            let answers = count(*answers, "answer");
-            let often = if *times > 1 {
-                format!(
-                    "; that has happened {times} in this campaign",
-                    times = count(*times, "time")
-                )
-            } else {
-                String::new()
+            let answers = Text::count(*answers, ProgramNoun::Answer);
+            let back = match realm {
+                Some(realm) => say!(
+                    "{answers} of {realm} {answers?was|were} taken back past what had been seen",
+                    answers,
+                    realm = texts::realm(game, *realm)
+                ),
+                None => {
+                    say!("{answers} {answers?was|were} taken back past what had been seen", answers)
+                }
             };
-            format!("{answers}{whose} {were} taken back past what had been seen{often}")
+            if *times > 1 {
+                let times = Text::count(*times, ProgramNoun::Time);
+                say!("{back}; that has happened {times} in this campaign", back, times)
+            } else {
+                back
+            }
         }
         RecordEvent::OrderWritten { realm, number, line } => {
-            format!("{realm} writes order {number}: {line}", realm = names::realm(game, *realm))
+            say!(
+                "{realm} writes order {number}: {line}",
+                realm = texts::realm(game, *realm),
+                number = *number,
+                line = Text::verbatim(line)
+            )
         }
         RecordEvent::OrderStruck { realm, number } => {
-            format!("{realm} strikes order {number}", realm = names::realm(game, *realm))
+            say!(
+                "{realm} strikes order {number}",
+                realm = texts::realm(game, *realm),
+                number = *number
+            )
         }
-        RecordEvent::OrderLeftOut { line, why, .. } => format!("left out: `{line}`: {why}"),
+        RecordEvent::OrderLeftOut { line, why, .. } => {
+            let (line, why) = (Text::verbatim(line), Text::verbatim(why));
+            say!("left out: `{line}`: {why}", line, why)
+        }
         RecordEvent::HandedIn { realm } => {
-            format!("{realm} has handed in their orders", realm = names::realm(game, *realm))
+            say!("{realm} has handed in their orders", realm = texts::realm(game, *realm))
         }
         RecordEvent::SheetsOpened { sheets, .. } => {
-            format!("the orders are opened: {}", opened(game, sheets))
+            say!("the orders are opened: {sheets}", sheets = opened(game, sheets))
         }
         RecordEvent::SheetsClosed { sheets, .. } => {
-            format!("all orders are handed in: {}", opened(game, sheets))
+            say!("all orders are handed in: {sheets}", sheets = opened(game, sheets))
         }
-        RecordEvent::UmpireSaid(text) => format!("umpire: {text}"),
+        RecordEvent::UmpireSaid(text) => say!("umpire: {text}", text = Text::verbatim(text)),
         RecordEvent::Amended { rules, versions, .. } => {
+            let rules = Text::verbatim(rules);
             let before = versions.versions.iter().map(|(layer, was)| format!("{layer} {was}"));
-            let before: Vec<String> = before.collect();
-            let carried = if before.is_empty() {
-                String::new()
+            let before = Text::list(before.map(Text::verbatim), Joined::Comma);
+            if before.is_empty() {
+                say!("the rules are amended: {rules}", rules)
             } else {
-                format!("; before it was {before}", before = before.join(", "))
-            };
-            format!("the rules are amended: {rules}{carried}")
+                say!("the rules are amended: {rules}; before it was {before}", rules, before)
+            }
         }
-        RecordEvent::Prevented { event, why } => match sentence(game, event) {
-            Some(said) => format!("prevented: {said} ({why})"),
-            None => format!("prevented: {why}"),
-        },
+        RecordEvent::Prevented { event, why } => {
+            let why = texts::word(why);
+            match line(game, event) {
+                Some(event) => say!("prevented: {event} ({why})", event, why),
+                None => say!("prevented: {why}", why),
+            }
+        }
         RecordEvent::Said { text }
         | RecordEvent::Shown { text }
-        | RecordEvent::ResultTold { text, .. } => text.clone(),
+        | RecordEvent::ResultTold { text, .. } => Text::verbatim(text),
         RecordEvent::RaceChosen { realm, race } => {
             let race = game
                 .rules
                 .races
                 .get(race.0 as usize)
                 .map_or("", |race| game.rules.display_name(&race.title));
-            format!("{} plays {race}", names::realm(game, *realm))
+            let race = Text::verbatim(race);
+            say!("{realm} plays {race}", realm = texts::realm(game, *realm), race)
         }
         RecordEvent::HandedOver { realm, to } => {
-            let name = names::realm(game, *realm);
+            let realm = texts::realm(game, *realm);
             match to {
-                Seat::Human => format!("a player takes over {name}"),
+                Seat::Human => say!("a player takes over {realm}", realm),
                 computer => {
-                    format!("the {computer} player takes over {name}", computer = computer.name())
+                    let computer = Text::verbatim(computer.name());
+                    say!("the {computer} player takes over {realm}", computer, realm)
                 }
             }
         }
-        RecordEvent::HostHandedOver { person: true } => {
-            "a person is the host from now on".to_owned()
-        }
+        RecordEvent::HostHandedOver { person: true } => say!("a person is the host from now on"),
         RecordEvent::HostHandedOver { person: false } => {
-            "the program is the host from now on".to_owned()
+            say!("the program is the host from now on")
         }
         // Nothing is said of these.
         RecordEvent::Remembered { .. } => return None,
@@ -115,28 +141,35 @@ pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<String> {
 }
 
 /// `red: march osthang, scout tor; blue: none`.
-fn opened(game: &Game<'_>, sheets: &[WrittenSheet]) -> String {
+fn opened(game: &Game<'_>, sheets: &[WrittenSheet]) -> Text {
     let one = |sheet: &WrittenSheet| {
-        let lines = if sheet.lines.is_empty() { "none".to_owned() } else { sheet.lines.join(", ") };
-        format!("{realm}: {lines}", realm = names::realm(game, sheet.realm))
+        let lines = match sheet.lines.as_slice() {
+            [] => say!("none"),
+            lines => Text::verbatim(lines.join(", ")),
+        };
+        say!("{realm}: {lines}", realm = texts::realm(game, sheet.realm), lines)
     };
-    sheets.iter().map(one).collect::<Vec<_>>().join("; ")
+    Text::list(sheets.iter().map(one), Joined::Semicolon)
 }
 
-/// Whoever and whatever got a name, or lost it: `D4 is called Altendorf`, `D4 has no name any more`.
-fn named(what: &str, verb: &str, name: &str, none: &str) -> String {
-    if name.is_empty() {
-        format!("{what} has no {none} any more")
-    } else {
-        format!("{what} {verb} {name}")
+/// Whoever wrote something: a realm, or the host.
+fn writer(game: &Game<'_>, by: Option<RealmId>) -> Text {
+    by.map_or_else(|| say!("the host"), |realm| texts::realm(game, realm))
+}
+
+/// Whatever got a name, or lost it: `D4 is called Altendorf`, `D4 has no name any more`.
+fn called(what: Text, name: &str) -> Text {
+    match name {
+        "" => say!("{what} has no name any more", what),
+        name => say!("{what} is called {name}", what, name = Text::verbatim(name)),
     }
 }
 
 /// A banner by its realm and number, whatever it is called.
-fn number(game: &Game<'_>, banner: BannerId) -> String {
+fn number(game: &Game<'_>, banner: BannerId) -> Text {
     let found = game.state.banners.get(usize::from(banner.0));
-    found.map_or_else(
+    Text::verbatim(found.map_or_else(
         || "?".to_owned(),
         |banner| format!("{} {}", names::realm(game, banner.realm), banner.number),
-    )
+    ))
 }

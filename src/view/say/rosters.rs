@@ -1,121 +1,151 @@
 //! Units, characters and trophies, as the log says them.
 
-use super::gains;
-use crate::basics::pluralize::count;
+use super::gains_or_loses;
 use crate::campaign::event::RosterEvent;
 use crate::campaign::{Keeper, Reason, Station, TroopId};
 use crate::engine::Game;
 use crate::engine::armies::roster;
-use crate::view::names;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
+use crate::view::texts;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<Text> {
     Some(match event {
         RosterEvent::TroopRaised { body, .. } => {
             let size = match &body.character {
-                Some(character) => format!("level {}", character.level),
-                None => count(body.models, "model"),
+                Some(character) => say!("level {level}", level = character.level),
+                None => Text::count(body.models, ProgramNoun::Model),
             };
-            let with = if body.gear.is_empty() {
-                String::new()
+            let size = if body.gear.is_empty() {
+                size
             } else {
-                format!(" with {}", body.gear.join(", "))
+                say!("{size} with {gear}", size, gear = Text::verbatim(body.gear.join(", ")))
             };
-            let points = count(body.points(), "point");
-            format!(
-                "{realm} raises {replace} as {number}: {size}{with}, {points}",
-                realm = names::realm(game, body.realm),
-                replace = body.kind.replace('_', " "),
-                number = body.number
+            say!(
+                "{realm} raises {kind} as {number}: {size}, {points}",
+                realm = texts::realm(game, body.realm),
+                kind = Text::verbatim(body.kind.replace('_', " ")),
+                number = body.number,
+                size,
+                points = texts::points(body.points())
             )
         }
         RosterEvent::ModelsChanged { by: 0, .. } => return None,
         RosterEvent::ModelsChanged { troop: id, by, what } => {
-            let what = names::reason(game, *what);
-            format!("{} {} {} ({what})", troop(game, *id), gains(*by), count(by.abs(), "model"))
+            let models = Text::count(by.abs(), ProgramNoun::Model);
+            say!(
+                "{troop} {change} ({reason})",
+                troop = troop(game, *id),
+                change = gains_or_loses(*by, models),
+                reason = texts::reason(*what)
+            )
         }
         RosterEvent::TroopSent { to: Station::Banner(_), what: Reason::BannerFormed, .. }
         | RosterEvent::TroopSent { what: Reason::NotEnlisted, .. } => {
             return None;
         }
-        RosterEvent::TroopSent { troop: id, to, what } => match to {
-            Station::Banner(banner) => {
-                format!(
-                    "{troop} goes to {banner} ({what})",
-                    troop = troop(game, *id),
-                    banner = names::banner(game, *banner)
-                )
+        RosterEvent::TroopSent { troop: id, to, what } => {
+            let (troop, reason) = (troop(game, *id), texts::reason(*what));
+            match to {
+                Station::Banner(banner) => {
+                    let banner = texts::banner(game, *banner);
+                    say!("{troop} goes to {banner} ({reason})", troop, banner, reason)
+                }
+                Station::Meant(number) => {
+                    say!("{troop} is meant for banner {number}", troop, number = *number)
+                }
+                Station::Reserve => say!("{troop} is at home ({reason})", troop, reason),
+                Station::Captive(banner) => {
+                    let banner = texts::banner(game, *banner);
+                    say!("{troop} is in chains with {banner} ({reason})", troop, banner, reason)
+                }
+                Station::Dungeon(realm) => {
+                    let realm = texts::realm(game, *realm);
+                    say!("{troop} lies in the dungeon of {realm}", troop, realm)
+                }
+                Station::Gone => say!("{troop} is gone ({reason})", troop, reason),
             }
-            Station::Meant(number) => {
-                format!("{troop} is meant for banner {number}", troop = troop(game, *id))
-            }
-            Station::Reserve => format!("{troop} is at home ({what})", troop = troop(game, *id)),
-            Station::Captive(banner) => format!(
-                "{troop} is in chains with {banner} ({what})",
-                troop = troop(game, *id),
-                banner = names::banner(game, *banner)
-            ),
-            Station::Dungeon(realm) => format!(
-                "{troop} lies in the dungeon of {realm}",
-                troop = troop(game, *id),
-                realm = names::realm(game, *realm)
-            ),
-            Station::Gone => format!("{troop} is gone ({what})", troop = troop(game, *id)),
-        },
+        }
         RosterEvent::TroopUnfitted { troop: id, gear, worth } => {
-            format!("{troop} loses {gear} and is now worth {worth} each", troop = troop(game, *id))
+            let (troop, gear) = (troop(game, *id), Text::verbatim(gear));
+            say!("{troop} loses {gear} and is now worth {worth} each", troop, gear, worth = *worth)
         }
         RosterEvent::TroopFitted { troop: id, gear, worth } => {
-            format!("{troop} gets {gear} and is now worth {worth} each", troop = troop(game, *id))
+            let (troop, gear) = (troop(game, *id), Text::verbatim(gear));
+            say!("{troop} gets {gear} and is now worth {worth} each", troop, gear, worth = *worth)
         }
         RosterEvent::EliteDulled { troop: id, to: Some(to) } => {
-            format!("recruits dull {troop} to +{to} for a season", troop = troop(game, *id))
+            say!("recruits dull {troop} to +{to} for a season", troop = troop(game, *id), to = *to)
         }
         RosterEvent::EliteDulled { troop: id, to: None } => {
-            format!("the recruits of {troop} are fully trained", troop = troop(game, *id))
+            say!("the recruits of {troop} are fully trained", troop = troop(game, *id))
         }
         RosterEvent::Wounded { troop: id, wound, scar, retires } => {
-            let time = wound.rounds.map_or("for the season".to_owned(), |rounds| {
-                format!("for {}", count(i64::from(rounds) - 1, "round"))
-            });
-            let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
-            let retires = if *retires { RETIRES } else { "" };
-            format!("{}: {}, {} {time}{scar}{retires}", troop(game, *id), wound.what, wound.harm())
+            let lasts = match wound.rounds {
+                None => say!("for the season"),
+                Some(rounds) => {
+                    let rounds = Text::count(i64::from(rounds) - 1, ProgramNoun::Round);
+                    say!("for {rounds}", rounds)
+                }
+            };
+            let hurt = say!(
+                "{troop}: {wound}, {harm} {lasts}",
+                troop = troop(game, *id),
+                wound = texts::word(&wound.what),
+                harm = texts::word(&wound.harm()),
+                lasts
+            );
+            let mut told = vec![hurt];
+            if let Some(scar) = scar {
+                told.push(say!("for good: {scar}", scar = texts::word(scar)));
+            }
+            // A character with nothing left of a characteristic (EN-TT-16).
+            if *retires {
+                told.push(say!("retires on reaching the capital"));
+            }
+            Text::list(told, Joined::Semicolon)
         }
-        RosterEvent::Healed(id) => format!("{troop} is healed", troop = troop(game, *id)),
+        RosterEvent::Healed(id) => say!("{troop} is healed", troop = troop(game, *id)),
         RosterEvent::Rose { troop: id, level, worth, spell } => {
-            let spell =
-                spell.as_ref().map_or(String::new(), |spell| format!(" and learns {spell}"));
-            format!(
-                "{troop} rises to level {level}, {worth}{spell}",
-                worth = count(*worth, "point"),
-                troop = troop(game, *id)
-            )
+            let (troop, worth) = (troop(game, *id), texts::points(*worth));
+            let level = *level;
+            match spell {
+                None => say!("{troop} rises to level {level}, {worth}", troop, level, worth),
+                Some(spell) => say!(
+                    "{troop} rises to level {level}, {worth} and learns {spell}",
+                    troop,
+                    level,
+                    worth,
+                    spell = texts::word(spell)
+                ),
+            }
         }
         RosterEvent::StandardLost(id) => {
-            format!("{troop} loses its standard", troop = troop(game, *id))
+            say!("{troop} loses its standard", troop = troop(game, *id))
         }
         RosterEvent::TrophyTaken { trophy } => {
-            let what = if trophy.machine { "machine" } else { "standard" };
-            let kind = trophy.kind.replace('_', " ");
-            match trophy.keeper {
-                Keeper::Banner(banner) => {
-                    format!(
-                        "{banner} takes a {what} of {realm} ({kind})",
-                        banner = names::banner(game, banner),
-                        realm = names::realm(game, trophy.of)
-                    )
+            let realm = texts::realm(game, trophy.of);
+            let kind = Text::verbatim(trophy.kind.replace('_', " "));
+            match (trophy.keeper, trophy.machine) {
+                (Keeper::Banner(banner), true) => {
+                    let banner = texts::banner(game, banner);
+                    say!("{banner} takes a machine of {realm} ({kind})", banner, realm, kind)
                 }
-                Keeper::Capital(_) | Keeper::Lost => {
-                    format!(
-                        "a {what} of {realm} ({kind}) is lost",
-                        realm = names::realm(game, trophy.of)
-                    )
+                (Keeper::Banner(banner), false) => {
+                    let banner = texts::banner(game, banner);
+                    say!("{banner} takes a standard of {realm} ({kind})", banner, realm, kind)
+                }
+                (Keeper::Capital(_) | Keeper::Lost, true) => {
+                    say!("a machine of {realm} ({kind}) is lost", realm, kind)
+                }
+                (Keeper::Capital(_) | Keeper::Lost, false) => {
+                    say!("a standard of {realm} ({kind}) is lost", realm, kind)
                 }
             }
         }
         RosterEvent::TrophySent { to: Keeper::Capital(realm), .. } => {
-            format!("booty goes to the capital of {realm}", realm = names::realm(game, *realm))
+            say!("booty goes to the capital of {realm}", realm = texts::realm(game, *realm))
         }
         // Nothing is said of these.
         RosterEvent::PrisonerTried { .. }
@@ -125,14 +155,8 @@ pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<String> {
     })
 }
 
-/// Remark on a character with nothing left of a characteristic (EN-TT-16).
-const RETIRES: &str = "; retires on reaching the capital";
-
 /// `red 3 (spearmen)`, or `?` for somebody the state does not know.
-fn troop(game: &Game<'_>, id: TroopId) -> String {
-    if game.state.roster.troops.get(usize::from(id.0)).is_some() {
-        roster::troop_name(game, id)
-    } else {
-        "?".to_owned()
-    }
+fn troop(game: &Game<'_>, id: TroopId) -> Text {
+    let known = game.state.roster.troops.get(usize::from(id.0)).is_some();
+    Text::verbatim(if known { roster::troop_name(game, id) } else { "?".to_owned() })
 }

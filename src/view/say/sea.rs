@@ -1,75 +1,84 @@
 //! Ships, as the log says them.
 
-use crate::basics::pluralize::count;
 use crate::campaign::event::SeaEvent;
 use crate::campaign::{Flag, Owner};
 use crate::engine::Game;
-use crate::view::names;
+use crate::say;
+use crate::text::{ProgramNoun, Text};
+use crate::view::texts;
 
 /// The sentence for an event of this group.
-pub(super) fn say(game: &Game<'_>, event: &SeaEvent) -> Option<String> {
+pub(super) fn say(game: &Game<'_>, event: &SeaEvent) -> Option<Text> {
     Some(match event {
         SeaEvent::ShipLaunched { owner, number, at, .. } => {
-            let has = if *owner == Owner::Independent { "have" } else { "has" };
-            format!(
-                "{party} {has} ship {number} at {at}",
-                party = names::party(game, *owner),
-                at = names::place(game, *at)
-            )
+            let (party, number) = (texts::party(game, *owner), *number);
+            let place = texts::place(game, *at);
+            if *owner == Owner::Independent {
+                say!("{party} have ship {number} at {place}", party, number, place)
+            } else {
+                say!("{party} has ship {number} at {place}", party, number, place)
+            }
         }
         SeaEvent::ShipMoved { ship, of, to, docked, .. } => {
-            let lies = if *docked { "docks at" } else { "lies off" };
-            format!("{} {lies} {}", names::ship(game, *ship, *of), names::place(game, *to))
+            let (ship, place) = (texts::ship(game, *ship, *of), texts::place(game, *to));
+            if *docked {
+                say!("{ship} docks at {place}", ship, place)
+            } else {
+                say!("{ship} lies off {place}", ship, place)
+            }
         }
         SeaEvent::ShipMarked { ship, of, name, .. } => {
-            format!("{}: {}", names::ship(game, *ship, *of), names::mark(game, name))
+            let (ship, mark) = (texts::ship(game, *ship, *of), texts::mark(game, name));
+            say!("{ship}: {mark}", ship, mark)
         }
         SeaEvent::ShipUnmarked { ship, of, name } => {
-            let (ship, mark) = (names::ship(game, *ship, *of), names::mark(game, name));
-            format!("over for {ship}: {mark}")
+            let (ship, mark) = (texts::ship(game, *ship, *of), texts::mark(game, name));
+            say!("over for {ship}: {mark}", ship, mark)
         }
         SeaEvent::ShipLost { ship, of, what } => {
-            format!(
+            say!(
                 "{ship} is lost ({reason})",
-                ship = names::ship(game, *ship, *of),
-                reason = names::reason(game, *what)
+                ship = texts::ship(game, *ship, *of),
+                reason = texts::reason(*what)
             )
         }
         SeaEvent::Embarked { banner, ship, of } => {
-            format!(
+            say!(
                 "{banner} goes aboard {ship}",
-                banner = names::banner(game, *banner),
-                ship = names::ship(game, *ship, *of)
+                banner = texts::banner(game, *banner),
+                ship = texts::ship(game, *ship, *of)
             )
         }
         SeaEvent::Landed { banner, place, .. } => {
-            format!(
+            say!(
                 "{banner} lands at {place}",
-                banner = names::banner(game, *banner),
-                place = names::place(game, *place)
+                banner = texts::banner(game, *banner),
+                place = texts::place(game, *place)
             )
         }
         SeaEvent::FleetsFight { place, attacker, defender, ships, against } => {
             let fleet = |of: Flag, ships: i64| {
-                format!("{} of {}", count(ships, "ship"), names::flag(game, of))
+                let ships = Text::count(ships, ProgramNoun::Ship);
+                say!("{ships} of {flag}", ships, flag = texts::flag(game, of))
             };
-            format!(
+            say!(
                 "battle at sea off {place}: {ships} against {against}",
-                place = names::place(game, *place),
+                place = texts::place(game, *place),
                 ships = fleet(*attacker, *ships),
                 against = fleet(*defender, *against)
             )
         }
         SeaEvent::FleetsFought { place, winner: Flag { owner: Owner::Nobody, .. }, .. } => {
-            format!("the battle off {place} is a draw", place = names::place(game, *place))
+            say!("the battle off {place} is a draw", place = texts::place(game, *place))
         }
         SeaEvent::FleetsFought { place, winner, by } => {
-            let wins = if winner.band.is_some() { "win" } else { "wins" };
-            format!(
-                "{flag} {wins} the battle off {place} by {by}",
-                flag = names::flag(game, *winner),
-                place = names::place(game, *place)
-            )
+            let (flag, by) = (texts::flag(game, *winner), *by);
+            let place = texts::place(game, *place);
+            if winner.band.is_some() {
+                say!("{flag} win the battle off {place} by {by}", flag, place, by)
+            } else {
+                say!("{flag} wins the battle off {place} by {by}", flag, place, by)
+            }
         }
         // Nothing is said of these.
         SeaEvent::ShipSlipped { .. } => return None,

@@ -10,8 +10,8 @@ use crate::campaign::{
 use crate::engine::Game;
 use crate::engine::core::{sources, trace};
 use crate::engine::fights::{ATTACKERS_LOSS, DEFENDERS_LOSS};
-use crate::view::names;
 use crate::view::say::{dice_line, row_text};
+use crate::view::texts;
 
 /// The sum or dice, the row and its dice that led to a change, in the order they came. A change
 /// cites the table whose row was carried out, and its dice fell after that row was read.
@@ -114,7 +114,7 @@ pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> String {
     let game = &game.under(record);
     match &record.event {
         Event::Calendar(CalendarEvent::Rolled { dice, fell, what, .. }) => {
-            dice_line(*dice, fell, names::word(game, what))
+            dice_line(*dice, fell, texts::word(what)).in_words(game.rules)
         }
         Event::Calendar(CalendarEvent::RowRead { table, row, column, .. }) => {
             let (place, row) = (row_place(game, *table, *row), (*table, *row, *column));

@@ -8,6 +8,7 @@ use crate::rules::table::By;
 use crate::rules::{Shape, Symbol, TableId};
 use crate::view::names;
 use crate::view::say::dice_line;
+use crate::view::texts;
 
 /// Names the origin of one part of a sum, as far as the viewer may know of what happened before.
 pub(super) fn origin(
@@ -34,7 +35,7 @@ pub(super) fn origin(
                 Event::Calendar(CalendarEvent::Rolled { dice, fell, what, .. })
                     if *what == part.what =>
                 {
-                    Some(dice_line(*dice, fell, names::word(game, what)))
+                    Some(dice_line(*dice, fell, texts::word(what)).in_words(game.rules))
                 }
                 _ => None,
             });

@@ -1,0 +1,211 @@
+//! What a language has for the sentences and nouns of the program.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::OnceLock;
+
+use super::noun::{Article, Case, Gender, Noun, NounForm};
+use super::pattern::{Part, Placeholder, parts};
+use super::sentences::{SENTENCES, SentenceSource};
+
+/// Sentences and nouns of a language, by their English text.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Catalogue {
+    /// The language, as those who speak it call it.
+    pub name: String,
+    /// Articles by gender and case; a case that is not given is as the nominative.
+    #[serde(default)]
+    articles: BTreeMap<String, BTreeMap<String, String>>,
+    /// What a name gets in the genitive, and what after a hissing sound.
+    possessive: [String; 2],
+    /// What masculine and neuter nouns get in the genitive.
+    #[serde(default)]
+    genitive_ending: String,
+    nouns: BTreeMap<String, Noun>,
+    sentences: BTreeMap<String, String>,
+    /// Language that nobody speaks: each letter that passes through the door is marked.
+    #[serde(skip)]
+    pseudo: bool,
+}
+
+/// Sentence of a catalogue that cannot be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CatalogueFault {
+    pub english: String,
+    pub why: String,
+}
+
+/// What a catalogue lacks and has too much of.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CatalogueReview {
+    /// Sentences without a translation, each at the first place where it is said.
+    pub missing: Vec<SentenceSource>,
+    /// Translations of sentences that nothing says any more.
+    pub stale: Vec<String>,
+    /// Placeholders that differ, forms that are not known.
+    pub faults: Vec<CatalogueFault>,
+}
+
+/// Languages that come with the program, beside English: code and text.
+const SHIPPED: [(&str, &str); 2] =
+    [("nl", include_str!("catalogues/nl.yaml")), ("de", include_str!("catalogues/de.yaml"))];
+
+impl Catalogue {
+    /// Code of the language that shows which letters came through the door.
+    pub const PSEUDO: &'static str = "xx";
+
+    /// Codes of the languages that come with the program, beside English.
+    pub fn codes() -> impl Iterator<Item = &'static str> {
+        SHIPPED.iter().map(|(code, _)| *code)
+    }
+
+    /// The catalogue of a language; None for English and for a language that the program lacks.
+    pub fn of(code: &str) -> Option<&'static Catalogue> {
+        static READ: [OnceLock<Catalogue>; SHIPPED.len()] =
+            [const { OnceLock::new() }; SHIPPED.len()];
+        static DISGUISED: OnceLock<Catalogue> = OnceLock::new();
+        if code == Catalogue::PSEUDO {
+            return Some(DISGUISED.get_or_init(Catalogue::disguised));
+        }
+        let at = SHIPPED.iter().position(|(known, _)| *known == code)?;
+        let read = || Catalogue::parse(SHIPPED[at].1).expect("a test reads what is shipped");
+        Some(READ[at].get_or_init(read))
+    }
+
+    /// Reads a catalogue.
+    ///
+    /// # Errors
+    /// The text is no catalogue; the message has line and column.
+    pub fn parse(text: &str) -> Result<Catalogue, String> {
+        serde_yaml::from_str(text).map_err(|fault| fault.to_string())
+    }
+
+    fn disguised() -> Catalogue {
+        Catalogue {
+            name: "Pseudo".to_owned(),
+            articles: BTreeMap::new(),
+            possessive: ["'s".to_owned(), "'".to_owned()],
+            genitive_ending: String::new(),
+            nouns: BTreeMap::new(),
+            sentences: BTreeMap::new(),
+            pseudo: true,
+        }
+    }
+
+    /// True if every language that comes with the program has a noun.
+    pub(super) fn all_have(english: &str) -> bool {
+        Catalogue::codes()
+            .filter_map(Catalogue::of)
+            .all(|language| language.noun(english).is_some())
+    }
+
+    pub(super) fn is_pseudo(&self) -> bool {
+        self.pseudo
+    }
+
+    /// The translation of an English sentence.
+    pub fn sentence(&self, english: &str) -> Option<&str> {
+        self.sentences.get(english).map(String::as_str)
+    }
+
+    /// What the language has for an English noun.
+    pub fn noun(&self, english: &str) -> Option<&Noun> {
+        self.nouns.get(english)
+    }
+
+    pub(super) fn possessive(&self) -> &[String; 2] {
+        &self.possessive
+    }
+
+    pub(super) fn genitive_ending(&self) -> &str {
+        &self.genitive_ending
+    }
+
+    /// The article for a gender in a form; empty if the language has none there.
+    pub(super) fn article(&self, article: Article, form: NounForm, gender: Gender) -> &str {
+        let word = match article {
+            Article::A => "a",
+            Article::The => "the",
+        };
+        let which = match gender {
+            _ if form.plural => "many",
+            Gender::Masculine => "m",
+            Gender::Feminine => "f",
+            Gender::Neuter => "n",
+            Gender::Common => "c",
+        };
+        let case = match form.case {
+            Case::Nominative => "nom",
+            Case::Genitive => "gen",
+            Case::Dative => "dat",
+            Case::Accusative => "acc",
+        };
+        let all = self.articles.get(&format!("{word} {which}"));
+        all.and_then(|all| all.get(case).or_else(|| all.get("nom"))).map_or("", String::as_str)
+    }
+
+    /// Compares the catalogue with the sentences of the program.
+    pub fn review(&self) -> CatalogueReview {
+        let mut review = CatalogueReview::default();
+        let mut said = BTreeSet::new();
+        for sentence in SENTENCES {
+            if said.insert(sentence.english) && !self.sentences.contains_key(sentence.english) {
+                review.missing.push(*sentence);
+            }
+        }
+        for (english, translated) in &self.sentences {
+            if !said.contains(english.as_str()) {
+                review.stale.push(english.clone());
+            }
+            let mut fault = |why: String| {
+                review.faults.push(CatalogueFault { english: english.clone(), why });
+            };
+            let (theirs, ours) = (names(english), names(translated));
+            for name in theirs.difference(&ours) {
+                fault(format!("the translation does not say `{{{name}}}`"));
+            }
+            for name in ours.difference(&theirs) {
+                fault(format!("`{{{name}}}` is not in the English sentence"));
+            }
+            if let Some(broken) = broken(translated) {
+                fault(format!("`{broken}` is no placeholder: its form is not known"));
+            }
+        }
+        review
+    }
+}
+
+impl fmt::Display for CatalogueFault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "`{}`: {}", self.english, self.why)
+    }
+}
+
+/// The arguments that a pattern uses.
+fn names(pattern: &str) -> BTreeSet<&str> {
+    let name = |part| match part {
+        Part::Placeholder(Placeholder { name, .. }) => Some(name),
+        Part::Literal(_) => None,
+    };
+    parts(pattern).filter_map(name).collect()
+}
+
+/// Something in braces that is no placeholder.
+fn broken(pattern: &str) -> Option<&str> {
+    parts(pattern).find_map(|part| match part {
+        Part::Literal(text) if text.len() > 1 => text.strip_prefix('{').map(|_| text),
+        _ => None,
+    })
+}
+
+/// Marks the letters of a text as the pseudo-language does: `ŕéd ḿóvéś`.
+pub fn disguise(text: &str) -> String {
+    const PLAIN: &str = "aceilmnorsuwyzACEILMNORSUWYZ";
+    const MARKED: &str = "áćéíļḿńóŕśúẃýźÁĆÉÍĻḾŃÓŔŚÚẂÝŹ";
+    let marked = |letter| {
+        let at = PLAIN.chars().position(|plain| plain == letter)?;
+        MARKED.chars().nth(at)
+    };
+    text.chars().map(|letter| marked(letter).unwrap_or(letter)).collect()
+}

@@ -1,0 +1,300 @@
+//! What people read: English sentences with named arguments, and what other languages have for them.
+//!
+//! [`say!`] makes a [`Text`]; nothing is put into words before somebody reads it, in their language
+//! ([`Text::in_words`]). The English sentence is the key by which a [`Catalogue`] has its translation. Arguments are
+//! texts themselves: numbers, counts, nouns of the rules, names, lists, other sentences. A `&str` is none, so that no
+//! sentence can be glued together from pieces of English.
+
+mod catalogue;
+mod noun;
+mod nouns;
+mod pattern;
+mod sentences;
+
+pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
+pub use noun::{Article, Case, Gender, Noun, NounForm};
+pub use nouns::ProgramNoun;
+pub use pattern::check_arguments;
+pub use sentences::{SENTENCES, SentenceSource};
+
+use std::borrow::Cow;
+
+use crate::basics::pluralize;
+use noun::possessive;
+use pattern::{Alternatives, Part, Placeholder, parts};
+
+/// Something that people read, before it is known in which language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Text {
+    /// Sentence or phrase of the program; the English literal and what its placeholders stand for.
+    Sentence(&'static str, Vec<(&'static str, Text)>),
+    /// Name, label, dice or words of a player or script: the same in every language.
+    Verbatim(String),
+    /// Noun or short phrase of the rules, by its English text.
+    Noun(Cow<'static, str>),
+    Number(i64),
+    /// Number with the noun that it counts, by its English singular: `3 points`.
+    Count(i64, Cow<'static, str>),
+    List(Vec<Text>, Joined),
+}
+
+/// What stands between the last two of a list; commas stand between the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joined {
+    /// `a, b`
+    Comma,
+    /// `a b`
+    Blank,
+    /// `a; b`
+    Semicolon,
+    /// `a and b`
+    And,
+    /// `a or b`
+    Or,
+    /// `a + b`
+    Plus,
+    /// `a+b`, as faces of dice
+    Sum,
+}
+
+/// Words of whoever reads.
+pub trait Wording {
+    /// The language's sentences; None for English.
+    fn catalogue(&self) -> Option<&Catalogue>;
+
+    /// What the rules call a thing, by its English name; None if the language has nothing for it.
+    fn noun(&self, english: &str) -> Option<Cow<'_, Noun>>;
+}
+
+/// English without any rules.
+#[derive(Debug, Clone, Copy)]
+pub struct PlainEnglish;
+
+impl Wording for PlainEnglish {
+    fn catalogue(&self) -> Option<&Catalogue> {
+        None
+    }
+
+    fn noun(&self, _english: &str) -> Option<Cow<'_, Noun>> {
+        None
+    }
+}
+
+/// Makes a [`Text`] of an English sentence and its arguments: `say!("{realm} receives {crowns}", realm, crowns =
+/// …)`. It does not compile if a placeholder has no argument or an argument no placeholder.
+#[macro_export]
+macro_rules! say {
+    ($english:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+        const _: () = $crate::text::check_arguments($english, &[$(stringify!($name)),*]);
+        $crate::text::Text::Sentence(
+            $english,
+            vec![$((stringify!($name), $crate::text::Text::from($crate::say!(@ $name $(= $value)?)))),*],
+        )
+    }};
+    (@ $name:ident = $value:expr) => { $value };
+    (@ $name:ident) => { $name };
+}
+
+impl Text {
+    /// A name, a label or what somebody wrote, which no language changes.
+    pub fn verbatim(text: impl Into<String>) -> Text {
+        Text::Verbatim(text.into())
+    }
+
+    /// A noun of the rules or of the program, by its English text.
+    pub fn noun(english: impl Into<Cow<'static, str>>) -> Text {
+        Text::Noun(english.into())
+    }
+
+    /// `3 points`, by the noun's English singular.
+    pub fn count<N: TryInto<i64>>(number: N, noun: impl Into<Cow<'static, str>>) -> Text {
+        Text::Count(number.try_into().unwrap_or(i64::MAX), noun.into())
+    }
+
+    /// The items with what stands between them.
+    pub fn list(items: impl IntoIterator<Item = Text>, joined: Joined) -> Text {
+        Text::List(items.into_iter().collect(), joined)
+    }
+
+    /// True if nothing is to be read.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Text::Verbatim(text) => text.is_empty(),
+            Text::List(items, _) => items.iter().all(Text::is_empty),
+            _ => false,
+        }
+    }
+
+    /// The text in the language of whoever reads; English where that lacks it.
+    pub fn in_words(&self, wording: &impl Wording) -> String {
+        let mut out = String::new();
+        self.write(wording, NounForm::default(), &mut out);
+        out
+    }
+
+    fn write(&self, words: &impl Wording, form: NounForm, out: &mut String) {
+        match self {
+            Text::Sentence(english, arguments) => {
+                let pattern = words.catalogue().and_then(|all| all.sentence(english));
+                fill(pattern.unwrap_or(english), arguments, words, out);
+            }
+            Text::Verbatim(text) if form.case == Case::Genitive => {
+                out.push_str(&possessive(text, words.catalogue()));
+            }
+            Text::Verbatim(text) => out.push_str(text),
+            Text::Noun(english) => write_noun(english, words, form, out),
+            Text::Number(number) => out.push_str(&number.to_string()),
+            Text::Count(number, noun) => {
+                out.push_str(&number.to_string());
+                out.push(' ');
+                let plural = number.unsigned_abs() != 1;
+                write_noun(noun, words, NounForm { plural, article: None, ..form }, out);
+            }
+            Text::List(items, joined) => {
+                let between = joined.between();
+                for (at, item) in items.iter().enumerate() {
+                    if at > 0 {
+                        let last = at + 1 == items.len();
+                        out.push_str(&match joined.word().filter(|_| last) {
+                            Some(word) => format!(" {} ", word_of(word, words)),
+                            None => between.to_owned(),
+                        });
+                    }
+                    item.write(words, form, out);
+                }
+            }
+        }
+    }
+
+    /// True if a verb that goes with it is of one.
+    fn is_one(&self) -> bool {
+        match self {
+            Text::Number(number) | Text::Count(number, _) => number.unsigned_abs() == 1,
+            Text::List(items, _) => items.len() <= 1,
+            _ => true,
+        }
+    }
+
+    fn gender(&self, words: &impl Wording) -> Gender {
+        match self {
+            Text::Noun(english) | Text::Count(_, english) => {
+                found(english, words).map_or(Gender::Neuter, |noun| noun.gender)
+            }
+            _ => Gender::Neuter,
+        }
+    }
+}
+
+impl Joined {
+    fn between(self) -> &'static str {
+        match self {
+            Joined::Comma | Joined::And | Joined::Or => ", ",
+            Joined::Blank => " ",
+            Joined::Semicolon => "; ",
+            Joined::Plus => " + ",
+            Joined::Sum => "+",
+        }
+    }
+
+    fn word(self) -> Option<&'static str> {
+        match self {
+            Joined::And => Some("and"),
+            Joined::Or => Some("or"),
+            Joined::Comma | Joined::Blank | Joined::Semicolon | Joined::Plus | Joined::Sum => None,
+        }
+    }
+}
+
+fn word_of<'a>(english: &'a str, words: &'a impl Wording) -> Cow<'a, str> {
+    found(english, words).map_or(Cow::Borrowed(english), |noun| Cow::Owned(noun.one.clone()))
+}
+
+/// What the rules have for a noun, else the catalogue of the language.
+fn found<'a>(english: &str, words: &'a impl Wording) -> Option<Cow<'a, Noun>> {
+    let ours = || words.catalogue().and_then(|all| all.noun(english)).map(Cow::Borrowed);
+    words.noun(english).or_else(ours)
+}
+
+fn write_noun(english: &str, words: &impl Wording, form: NounForm, out: &mut String) {
+    match (found(english, words), words.catalogue()) {
+        (Some(noun), Some(language)) => noun.write(form, language, out),
+        // What every language has is the door's, though nobody speaks it.
+        (None, Some(language)) if language.is_pseudo() && Catalogue::all_have(english) => {
+            out.push_str(&disguise(english));
+        }
+        (Some(noun), None) => write_english(&noun.one, &noun.many, form, out),
+        (None, _) if form.plural => {
+            write_english(english, &pluralize::plural(english), form, out);
+        }
+        (None, _) => write_english(english, english, form, out),
+    }
+}
+
+fn write_english(one: &str, many: &str, form: NounForm, out: &mut String) {
+    let noun = if form.plural { many } else { one };
+    match form.article {
+        Some(Article::The) => out.push_str("the "),
+        Some(Article::A) if form.plural => {}
+        Some(Article::A)
+            if noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']) =>
+        {
+            out.push_str("an ");
+        }
+        Some(Article::A) => out.push_str("a "),
+        None => {}
+    }
+    if form.case == Case::Genitive {
+        out.push_str(&possessive(noun, None));
+    } else {
+        out.push_str(noun);
+    }
+}
+
+/// Writes a pattern with its arguments; a placeholder without an argument stays as it is written, so
+/// that a faulty translation shows.
+fn fill(pattern: &str, arguments: &[(&str, Text)], words: &impl Wording, out: &mut String) {
+    let disguised = words.catalogue().is_some_and(Catalogue::is_pseudo);
+    for part in parts(pattern) {
+        match part {
+            Part::Literal(text) if disguised => out.push_str(&disguise(text)),
+            Part::Literal(text) => out.push_str(text),
+            Part::Placeholder(Placeholder { whole, name, form, chosen }) => {
+                let Some((_, argument)) = arguments.iter().find(|(known, _)| *known == name) else {
+                    out.push_str(whole);
+                    continue;
+                };
+                match chosen {
+                    None if form.signed => match argument {
+                        Text::Number(number) => out.push_str(&format!("{number:+}")),
+                        other => other.write(words, form, out),
+                    },
+                    None => argument.write(words, form, out),
+                    Some(Alternatives::ByNumber([one, many])) => {
+                        out.push_str(if argument.is_one() { one } else { many });
+                    }
+                    Some(Alternatives::ByGender(all)) => {
+                        out.push_str(all[argument.gender(words) as usize]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty)+) => {$(
+        impl From<$number> for Text {
+            fn from(number: $number) -> Text {
+                Text::Number(i64::try_from(number).unwrap_or(i64::MAX))
+            }
+        }
+    )+};
+}
+
+numbers! { i8 i16 i32 i64 u8 u16 u32 u64 usize }
+
+impl From<&Text> for Text {
+    fn from(text: &Text) -> Text {
+        text.clone()
+    }
+}

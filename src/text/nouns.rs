@@ -1,0 +1,61 @@
+//! Nouns that the program itself counts, in one table; those of the rules have their names in the rules.
+
+use std::borrow::Cow;
+
+use super::Text;
+
+macro_rules! program_nouns {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $english:literal;)+) => {
+        /// Noun of the program.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum ProgramNoun { $($(#[doc = $doc])+ $variant),+ }
+
+        impl ProgramNoun {
+            pub const ALL: &[ProgramNoun] = &[$(ProgramNoun::$variant),+];
+
+            /// Its English singular, by which catalogues have it.
+            pub fn english(self) -> &'static str {
+                match self { $(ProgramNoun::$variant => $english),+ }
+            }
+        }
+    };
+}
+
+program_nouns! {
+    /// Group of troops that moves on the map.
+    Banner = "banner";
+    /// Points of strength.
+    Point = "point";
+    /// Carts of supplies.
+    Baggage = "baggage";
+    /// Hex of a map.
+    Tile = "tile";
+    /// Land of a map that is drawn as lands.
+    Province = "province";
+    /// Figure of a unit.
+    Model = "model";
+    /// A realm's turn.
+    Turn = "turn";
+    /// Part of a season.
+    Round = "round";
+    /// Ship of a fleet.
+    Ship = "ship";
+    /// Secret agent of any kind.
+    Operative = "operative";
+    /// Answer of a campaign file.
+    Answer = "answer";
+    /// How often something happened.
+    Time = "time";
+}
+
+impl From<ProgramNoun> for Cow<'static, str> {
+    fn from(noun: ProgramNoun) -> Cow<'static, str> {
+        Cow::Borrowed(noun.english())
+    }
+}
+
+impl From<ProgramNoun> for Text {
+    fn from(noun: ProgramNoun) -> Text {
+        Text::Noun(noun.into())
+    }
+}

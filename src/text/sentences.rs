@@ -1,0 +1,11 @@
+//! Every sentence of the program, as `build.rs` found it in the source.
+
+/// Place in the source where a sentence is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SentenceSource {
+    pub english: &'static str,
+    pub file: &'static str,
+    pub line: u32,
+}
+
+include!(concat!(env!("OUT_DIR"), "/sentences.rs"));

@@ -1,0 +1,163 @@
+//! Ids → texts, as arguments of sentences. An id that the state does not know is shown as `?`, as in [`names`].
+
+use super::names;
+use crate::campaign::{BannerId, Flag, Owner, RealmId, Reason, ShipId, Until};
+use crate::engine::Game;
+use crate::engine::core::place_word;
+use crate::map::PlaceId;
+use crate::rules::{Settlement, TableId};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
+
+/// A realm by its name.
+pub fn realm(game: &Game<'_>, id: RealmId) -> Text {
+    Text::verbatim(names::realm(game, id))
+}
+
+/// `D4`, or `D4 Altendorf` where it has a name; provinces by their names.
+pub fn place(game: &Game<'_>, id: PlaceId) -> Text {
+    Text::verbatim(names::place(game, id))
+}
+
+/// `D4, E4`.
+pub fn places(game: &Game<'_>, ids: &[PlaceId]) -> Text {
+    Text::list(ids.iter().map(|id| place(game, *id)), Joined::Comma)
+}
+
+/// `D4 E4`, the steps of a way.
+pub fn way(game: &Game<'_>, ids: &[PlaceId]) -> Text {
+    Text::list(ids.iter().map(|id| place(game, *id)), Joined::Blank)
+}
+
+/// `tile` or `province`.
+pub fn place_noun(game: &Game<'_>) -> ProgramNoun {
+    if place_word::place_word(game) == ProgramNoun::Province.english() {
+        ProgramNoun::Province
+    } else {
+        ProgramNoun::Tile
+    }
+}
+
+/// Whose something is: `red`, `nobody`, `independent`.
+pub fn owner(game: &Game<'_>, owner: Owner) -> Text {
+    match owner {
+        Owner::Nobody => say!("nobody"),
+        Owner::Independent => say!("independent"),
+        Owner::Realm(id) => realm(game, id),
+    }
+}
+
+/// Whoever it is, as somebody who acts: `red`, or `the independents`.
+pub fn party(game: &Game<'_>, of: Owner) -> Text {
+    if of == Owner::Independent { say!("the independents") } else { owner(game, of) }
+}
+
+/// A garrison without banners (EN-SIEGE-09), or an army that belongs to nobody (EN-WILD-14).
+pub fn garrison_of(game: &Game<'_>, owner: Owner) -> Text {
+    match owner {
+        Owner::Realm(id) => say!("the garrison of {realm}", realm = realm(game, id)),
+        Owner::Independent => say!("an independent garrison"),
+        Owner::Nobody => say!("an army of nobody"),
+    }
+}
+
+/// `red 1`, with its name if it has one.
+pub fn banner(game: &Game<'_>, banner: BannerId) -> Text {
+    let Some(numbered) = game.state.banners.get(banner.0 as usize) else {
+        return Text::verbatim("?");
+    };
+    let annotations = &game.state.annotations;
+    let of = names::realm(game, numbered.realm);
+    match annotations.banners.get(&banner) {
+        Some(name) if annotations.prose => {
+            say!("{name} of {realm}", name = Text::verbatim(name), realm = Text::verbatim(of))
+        }
+        Some(name) => Text::verbatim(format!("{of} {} {name}", numbered.number)),
+        None if annotations.prose && annotations.realms.contains_key(&numbered.realm) => {
+            say!("banner {number} of {realm}", number = numbered.number, realm = Text::verbatim(of))
+        }
+        None => Text::verbatim(format!("{of} {}", numbered.number)),
+    }
+}
+
+/// `red 1, red 2`.
+pub fn banners(game: &Game<'_>, ids: &[BannerId]) -> Text {
+    Text::list(ids.iter().map(|id| banner(game, *id)), Joined::Comma)
+}
+
+/// `ship 1 of red`, by whose it is or was.
+pub fn ship(game: &Game<'_>, ship: ShipId, of: Flag) -> Text {
+    match game.state.ships.get(ship.0 as usize) {
+        Some(ship) => say!("ship {number} of {flag}", number = ship.number, flag = flag(game, of)),
+        None => Text::verbatim("?"),
+    }
+}
+
+/// Names the owner of a fleet, or rovers by their mark.
+pub fn flag(game: &Game<'_>, flag: Flag) -> Text {
+    let band = flag.band.and_then(|band| game.rules.marks.get(usize::from(band)));
+    band.map_or_else(|| party(game, flag.owner), |kind| Text::verbatim(&kind.name))
+}
+
+/// Tells how long a mark lies.
+pub fn until(until: Until) -> Text {
+    match until {
+        Until::Season => say!("until the season ends"),
+        Until::Winter => say!("until the winter ends"),
+        Until::Rounds(rounds) => {
+            say!("for {rounds} of the season", rounds = Text::count(rounds, ProgramNoun::Round))
+        }
+        Until::Lifted => say!("until it is lifted"),
+    }
+}
+
+/// A kind of settlement, or barren land, by its English name.
+pub fn settlement(game: &Game<'_>, kind: Option<Settlement>) -> Text {
+    let known = kind.and_then(|kind| game.rules.settlements.get(usize::from(kind.0)));
+    Text::noun(known.map_or("barren".to_owned(), |kind| kind.title.english().to_owned()))
+}
+
+/// A table as sentences call it: `battle result` for `battle_result`.
+pub fn table(game: &Game<'_>, id: TableId) -> Text {
+    Text::verbatim(names::table_in_words(game, id))
+}
+
+/// What its author calls a number, dice or an event.
+pub fn word(what: &str) -> Text {
+    Text::noun(what.to_owned())
+}
+
+/// The reason of an event's change.
+pub fn reason(reason: Reason) -> Text {
+    word(reason.words())
+}
+
+/// `3 battle points`, by the counter's id.
+pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> Text {
+    Text::verbatim(names::counted(game, counter, number))
+}
+
+/// An amount of the edition's money.
+pub fn money(game: &Game<'_>, amount: i64) -> Text {
+    Text::verbatim(game.rules.money.count(amount))
+}
+
+/// A mark in words: as its kind is called, or the spell that laid it.
+pub fn mark(game: &Game<'_>, name: &str) -> Text {
+    Text::verbatim(names::mark(game, name))
+}
+
+/// A spell in words.
+pub fn spell(game: &Game<'_>, id: &str) -> Text {
+    Text::verbatim(names::spell(game, id))
+}
+
+/// Points of strength.
+pub fn points(number: i64) -> Text {
+    Text::count(number, ProgramNoun::Point)
+}
+
+/// Units of baggage.
+pub fn baggage(number: i64) -> Text {
+    Text::count(number, ProgramNoun::Baggage)
+}

@@ -1,0 +1,240 @@
+//! Languages: what the program says passes through `say!`, and the catalogues have all of it.
+
+use margrave::campaign::Reason;
+use margrave::say;
+use margrave::text::{Catalogue, Joined, PlainEnglish, ProgramNoun, SENTENCES, Text, Wording};
+use std::borrow::Cow;
+
+use crate::support::{assert_success, margrave, out, root};
+
+/// Wording of a catalogue without rules.
+struct Reader(&'static Catalogue);
+
+impl Wording for Reader {
+    fn catalogue(&self) -> Option<&Catalogue> {
+        Some(self.0)
+    }
+
+    fn noun(&self, _english: &str) -> Option<Cow<'_, margrave::text::Noun>> {
+        None
+    }
+}
+
+fn reader(code: &str) -> Reader {
+    Reader(Catalogue::of(code).expect("the language is shipped"))
+}
+
+/// Every sentence and noun of the program has its translation in every language, with the same
+/// arguments, and no translation is left of a sentence that nothing says any more.
+#[test]
+fn every_sentence_is_translated() {
+    assert!(SENTENCES.len() > 200, "the sentences of the source are listed");
+    for code in Catalogue::codes() {
+        let catalogue = Catalogue::of(code).expect("the language is shipped");
+        let review = catalogue.review();
+        let missing = review.missing.iter().map(|sentence| {
+            format!("{}:{}: {} is missing", sentence.file, sentence.line, sentence.english)
+        });
+        let stale = review.stale.iter().map(|english| format!("{english} is said nowhere"));
+        let faults = review.faults.iter().map(ToString::to_string);
+        let all: Vec<String> = missing.chain(stale).chain(faults).collect();
+        assert!(all.is_empty(), "{code}:\n{}", all.join("\n"));
+        let counted = ProgramNoun::ALL.iter().map(|noun| noun.english());
+        let reasons = Reason::ALL.iter().map(|reason| reason.words());
+        let lacking: Vec<&str> =
+            counted.chain(reasons).filter(|noun| catalogue.noun(noun).is_none()).collect();
+        assert!(lacking.is_empty(), "{code} has no noun for {lacking:?}");
+    }
+}
+
+/// A catalogue with a placeholder too few, one too many, a form that is not known and a sentence
+/// that nothing says is told so, each by name.
+#[test]
+fn faults_of_a_catalogue_are_told() {
+    let text = "name: Test\npossessive: [s, \"'\"]\nnouns: {}\nsentences:\n  \
+                \"{realm} leaves the game\": \"iemand gaat weg\"\n  \
+                \"{troop} is healed\": \"{troop} {who} is genezen\"\n  \
+                \"{place} is razed\": \"{place:genitive} is geplunderd {place}\"\n  \
+                \"nobody says this\": \"niemand\"\n";
+    let review = Catalogue::parse(text).expect("it is a catalogue").review();
+    let faults: Vec<String> = review.faults.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        faults,
+        [
+            "`{place} is razed`: `{place:genitive}` is no placeholder: its form is not known",
+            "`{realm} leaves the game`: the translation does not say `{realm}`",
+            "`{troop} is healed`: `{who}` is not in the English sentence",
+        ]
+    );
+    assert_eq!(review.stale, ["nobody says this"]);
+    assert!(review.missing.len() > 200, "what is not there is missing");
+    let fault = Catalogue::parse("name: Test\nsentence: {}").expect_err("it lacks its parts");
+    assert!(fault.contains("sentence"), "{fault}");
+}
+
+/// One sentence in three languages: counts have their plurals and cases, verbs follow numbers, lists
+/// their words.
+#[test]
+fn sentences_follow_their_grammar() {
+    let ships = |number: i64| {
+        let banners = Text::count(number, ProgramNoun::Banner);
+        say!(
+            "the ships of {realm} can bring {banners} home across the sea",
+            realm = Text::verbatim("red"),
+            banners
+        )
+    };
+    let garrison = |number: i64| {
+        say!(
+            "{garrison} of {points}",
+            garrison = say!("an independent garrison"),
+            points = Text::count(number, ProgramNoun::Point)
+        )
+    };
+    let dragons = |number: i64| {
+        let place = Text::verbatim("D4");
+        say!("{number} {number?dragon wakes|dragons wake} at {place}", number, place)
+    };
+    let (dutch, german) = (reader("nl"), reader("de"));
+    for (text, in_english, in_dutch, in_german) in [
+        (
+            ships(1),
+            "the ships of red can bring 1 banner home across the sea",
+            "de schepen van red kunnen 1 banier over zee thuisbrengen",
+            "die Schiffe von red können 1 Banner über das Meer heimbringen",
+        ),
+        (
+            garrison(3),
+            "an independent garrison of 3 points",
+            "een onafhankelijk garnizoen van 3 punten",
+            "eine unabhängige Garnison von 3 Punkten",
+        ),
+        (dragons(1), "1 dragon wakes at D4", "1 draak ontwaakt op D4", "1 Drache erwacht auf D4"),
+        (
+            dragons(3),
+            "3 dragons wake at D4",
+            "3 draken ontwaken op D4",
+            "3 Drachen erwachen auf D4",
+        ),
+        (
+            Text::list(["red", "blue", "green"].map(Text::verbatim), Joined::And),
+            "red, blue and green",
+            "red, blue en green",
+            "red, blue und green",
+        ),
+    ] {
+        assert_eq!(text.in_words(&PlainEnglish), in_english);
+        assert_eq!(text.in_words(&dutch), in_dutch);
+        assert_eq!(text.in_words(&german), in_german);
+    }
+}
+
+/// Articles and cases of a noun in each language, and names in the genitive.
+#[test]
+fn nouns_have_articles_and_cases() {
+    let text = "name: Test\narticles:\n  the m: {nom: der, gen: des, dat: dem, acc: den}\n  \
+                a m: {nom: ein, gen: eines, dat: einem, acc: einen}\n  the many: {nom: die, dat: den}\n\
+                possessive: [s, \"'\"]\ngenitive_ending: s\n\
+                nouns: {banner: {one: Turm, many: Türme, gender: m, dat_many: Türmen}}\n\
+                sentences:\n  \"{realm} leaves the game\": \"{realm:gen} Ende\"\n  \
+                \"{place} is razed\": \"{place:the}, {place:the gen}, {place:a acc}, {place:the dat many}, {place@er|sie|es}\"\n";
+    let catalogue = Catalogue::parse(text).expect("it is a catalogue");
+    let catalogue: &'static Catalogue = Box::leak(Box::new(catalogue));
+    let forms = say!("{place} is razed", place = Text::from(ProgramNoun::Banner));
+    assert_eq!(
+        forms.in_words(&Reader(catalogue)),
+        "der Turm, des Turms, einen Turm, den Türmen, er"
+    );
+    for (name, expected) in [("Rot", "Rots Ende"), ("Max", "Max' Ende")] {
+        let text = say!("{realm} leaves the game", realm = Text::verbatim(name));
+        assert_eq!(text.in_words(&Reader(catalogue)), expected);
+    }
+}
+
+/// Whatever stands in a pattern, it is read to its end: braces that are no placeholder are text.
+#[test]
+fn patterns_are_read_to_their_end() {
+    use proptest::prelude::*;
+    let config = ProptestConfig::with_cases(500);
+    proptest!(config, |(pattern in "[ab{}|?:@é ]{0,30}")| {
+        let quoted = pattern.replace('"', "");
+        let text = format!(
+            "name: T\npossessive: [s, s]\nnouns: {{}}\nsentences: {{\"{{realm}} leaves the game\": \"{quoted}\"}}"
+        );
+        let catalogue = Catalogue::parse(&text).expect("it is a catalogue");
+        let catalogue: &'static Catalogue = Box::leak(Box::new(catalogue));
+        let said = say!("{realm} leaves the game", realm = Text::verbatim("a")).in_words(&Reader(catalogue));
+        let braces = pattern.matches(['{', '}']).count();
+        prop_assert!(braces > 0 || said == pattern, "{pattern} became {said}");
+    });
+}
+
+/// The files of which every word passes through the door say nothing beside it.
+#[test]
+fn whole_files_say_nothing_beside_the_door() {
+    let own = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<_> = std::fs::read_dir(own.join("src/view/say"))
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it is read").path())
+        .collect();
+    files.push(own.join("src/view/texts.rs"));
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("it is read");
+        for (number, line) in text.lines().enumerate() {
+            let glued = line.contains("format!(\"") && {
+                let literal = line.split("format!(\"").nth(1).unwrap_or_default();
+                let mut depth = 0;
+                literal.split('"').next().unwrap_or_default().chars().any(|letter| {
+                    depth += i32::from(letter == '{') - i32::from(letter == '}');
+                    depth == 0 && letter.is_alphabetic()
+                })
+            };
+            assert!(
+                !glued,
+                "{}:{}: `{}`: say it by `say!`",
+                file.display(),
+                number + 1,
+                line.trim()
+            );
+        }
+    }
+}
+
+/// A script reads in the language of whoever looks: its log in Dutch and in German, with the lines of
+/// the script as they were.
+#[test]
+fn the_log_is_in_the_language_of_the_reader() {
+    for (lang, script, wanted) in [
+        (
+            "nl",
+            "scripts/first-summer.campaign",
+            [
+                "dobbelstenen opgegeven: 3 4 2 2 6 5",
+                "> blue: muster 1000 1000 1000 1000\n  blue verbruikt 4000 punten [NL-ARMY-04]",
+                "blue vormt banier 1 op G5: 1000 punten, 0 bagage",
+            ],
+        ),
+        (
+            "de",
+            "scripts/marches.campaign",
+            [
+                "Haselheim geht an green",
+                "green wählt Haselheim als Hauptstadt; das Reich ist Haselheim",
+                "nur an die Spielleitung: red: d8 für",
+            ],
+        ),
+    ] {
+        let mut command = margrave();
+        let output = command.args(["--lang", lang, "run"]).arg(root().join(script)).output();
+        let output = output.expect("the binary starts");
+        assert_success(&output, script);
+        let text = out(&output);
+        for wanted in wanted {
+            assert!(text.contains(wanted), "{script} in {lang} lacks `{wanted}`");
+        }
+        for english in [" goes to ", " moves to ", " forms banner ", " uses up ", "dice given"] {
+            let line = text.lines().find(|line| !line.starts_with('>') && line.contains(english));
+            assert!(line.is_none(), "{script} in {lang} says `{line:?}`");
+        }
+    }
+}
