@@ -8,9 +8,12 @@ use crate::campaign::{
     BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, Reason, ShipId, Until,
 };
 use crate::engine::Game;
+use super::texts;
 use crate::map::{PlaceId, Province};
+use crate::rules::calendar::Block;
 use crate::rules::chronicle::{Date, YearNames};
 use crate::rules::{GameOption, Lang, Settlement, TableId, Terrain};
+use crate::text::Text;
 
 /// `D4`, whatever it is called.
 pub fn label<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
@@ -198,41 +201,26 @@ pub fn spell(game: &Game<'_>, id: &str) -> String {
     known.unwrap_or_else(|| id.replace('_', " "))
 }
 
-/// `year 1, round 2`, or the name of a block without rounds (`setting up`); where several blocks of
-/// a year have rounds, `year 1, autumn, round 2` (NL-CHRON-02). Where the campaign names its years
-/// `2nd month of the Mad Hydra` (NL-CHRON-04).
+/// [`texts::when`], in words.
 pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
-    let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else {
-        return format!("year {}", clock.year);
-    };
+    texts::when(game, clock).in_words(game.rules)
+}
+
+/// The name of a part of the year, as it stands within a sentence.
+pub(super) fn part(game: &Game<'_>, block: &Block) -> Text {
     // Only in English do names of seasons begin small wherever they stand.
-    let called = game.rules.display_name(&block.title);
-    let name =
-        if game.rules.lang == Lang::ENGLISH { called.to_lowercase() } else { called.to_owned() };
-    let round = game.rules.display_name(&block.round_title);
-    if let (false, Some(years)) = (block.setup, years(game)) {
-        return years.when(&date(game, clock, &name));
+    if game.rules.lang == Lang::ENGLISH {
+        Text::verbatim(block.title.english().to_lowercase())
+    } else {
+        Text::noun(block.title.english().to_owned())
     }
-    let several =
-        game.rules.calendar.blocks.iter().filter(|block| !block.setup && block.rounds > 1).count()
-            > 1;
-    let only = game.rules.calendar.year_is_round();
-    match (block.setup, block.rounds > 1) {
-        (true, _) => name,
-        // A year of one part that is played once is that part: `round 3`.
-        (false, false) if only => format!("{round} {year}", year = clock.year),
-        (false, true) if several => {
-            format!(
-                "year {year}, {name}, {round} {number}",
-                year = clock.year,
-                number = clock.round + 1
-            )
-        }
-        (false, true) => {
-            format!("year {year}, {round} {number}", year = clock.year, number = clock.round + 1)
-        }
-        (false, false) => format!("year {year}, {name}", year = clock.year),
-    }
+}
+
+/// Where the campaign names its years, a point in time by these names.
+pub(super) fn when_named(game: &Game<'_>, clock: CalendarPosition) -> Option<String> {
+    let block = game.rules.calendar.blocks.get(clock.block as usize)?;
+    let part = part(game, block).in_words(game.rules);
+    years(game).map(|years| years.when(&date(game, clock, &part)))
 }
 
 /// `Campaign season, round 2`, `Campaign season, 2nd month` or `Winter`, for the margin of the

@@ -323,16 +323,19 @@ pub fn position(
     turn_of: Option<RealmId>,
 ) -> Option<String> {
     let (phase, own) = clock.phase(&game.rules.calendar)?;
-    let phase = game.rules.phase_title(phase)?;
-    let mut text = names::when(game, clock);
-    if let Some(first) = text.get_mut(0..1) {
-        first.make_ascii_uppercase();
-    }
-    if own {
+    let phase = texts::phase(game, phase)?;
+    let when = texts::when(game, clock);
+    let heading = if own {
         let realm = turn_of.or_else(|| game.state.order.get(clock.seat as usize).copied())?;
-        text = format!("{text}, {}", names::seated(game, realm));
+        say!("{when}, {realm}: {phase}", when, realm = texts::seated(game, realm), phase)
+    } else {
+        say!("{when}: {phase}", when, phase)
+    };
+    let mut text = heading.in_words(game.rules);
+    if let Some(first) = text.chars().next() {
+        text.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
     }
-    Some(one_line(&format!("{text}: {phase}")).into_owned())
+    Some(one_line(&text).into_owned())
 }
 
 /// The lines of a part of the log, with headings.

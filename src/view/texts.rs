@@ -1,13 +1,56 @@
 //! Ids → texts, as arguments of sentences. An id that the state does not know is shown as `?`, as in [`names`].
 
 use super::names;
-use crate::campaign::{BannerId, Flag, Owner, RealmId, Reason, ShipId, Until};
+use crate::campaign::{BannerId, CalendarPosition, Flag, Owner, RealmId, Reason, ShipId, Until};
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::map::PlaceId;
-use crate::rules::{Settlement, TableId};
+use crate::rules::{Settlement, TableId, Title};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
+
+/// `year 1, round 2`, or the name of a block without rounds (`setting up`); where several blocks of
+/// a year have rounds, `year 1, autumn, round 2` (NL-CHRON-02). Where the campaign names its years
+/// `2nd month of the Mad Hydra` (NL-CHRON-04).
+pub fn when(game: &Game<'_>, clock: CalendarPosition) -> Text {
+    let year = clock.year;
+    let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else {
+        return say!("year {year}", year);
+    };
+    if let (false, Some(named)) = (block.setup, names::when_named(game, clock)) {
+        return Text::verbatim(named);
+    }
+    let (part, round) = (names::part(game, block), title(&block.round_title));
+    let number = clock.round + 1;
+    let blocks = &game.rules.calendar.blocks;
+    let several = blocks.iter().filter(|block| !block.setup && block.rounds > 1).count() > 1;
+    let only = game.rules.calendar.year_is_round();
+    match (block.setup, block.rounds > 1) {
+        (true, _) => part,
+        // A year of one part that is played once is that part: `round 3`.
+        (false, false) if only => say!("{round} {year}", round, year),
+        (false, true) if several => {
+            say!("year {year}, {part}, {round} {number}", year, part, round, number)
+        }
+        (false, true) => say!("year {year}, {round} {number}", year, round, number),
+        (false, false) => say!("year {year}, {part}", year, part),
+    }
+}
+
+/// A phase by the name that the rules give it.
+pub fn phase(game: &Game<'_>, phase: u16) -> Option<Text> {
+    game.rules.phase_english(phase).map(Text::noun)
+}
+
+/// `red (Anna)`, or `red` where nobody has said who plays it.
+pub fn seated(game: &Game<'_>, id: RealmId) -> Text {
+    Text::verbatim(names::seated(game, id))
+}
+
+/// A thing by its name in the rules.
+fn title(title: &Title) -> Text {
+    Text::noun(title.english().to_owned())
+}
 
 /// A realm by its name.
 pub fn realm(game: &Game<'_>, id: RealmId) -> Text {

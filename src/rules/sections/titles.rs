@@ -202,6 +202,11 @@ impl Ruleset {
         Some(self.display_name(&self.phase_called(self.phase_id(phase)?)).to_owned())
     }
 
+    /// A phase by its English name, as a key of what languages have for it.
+    pub fn phase_english(&self, phase: u16) -> Option<String> {
+        Some(self.phase_called(self.phase_id(phase)?).english().to_owned())
+    }
+
     fn has_phase(&self, id: &str) -> bool {
         self.built_in_phases.contains(&id) || self.added_phases.iter().any(|phase| phase.id == id)
     }
@@ -298,7 +303,10 @@ impl Ruleset {
         }
         self.titles.phases.values().for_each(|title| put(title.english(), title));
         self.added_phases.iter().for_each(|phase| put(phase.title.english(), &phase.title));
-        self.calendar.blocks.iter().for_each(|block| put(block.title.english(), &block.title));
+        for block in &self.calendar.blocks {
+            put(block.title.english(), &block.title);
+            put(block.round_title.english(), &block.round_title);
+        }
         self.modifiers.iter().for_each(|modifier| put(modifier.reason.as_str(), &modifier.title));
         self.races.iter().for_each(|race| put(race.title.english(), &race.title));
         self.spells.iter().for_each(|spell| put(spell.title.english(), &spell.title));
