@@ -44,6 +44,16 @@ program_nouns! {
     Operative = "operative";
     /// Answer of a campaign file.
     Answer = "answer";
+    /// Turn that is still to come.
+    ComingTurn = "coming turn";
+    /// Hour of a battle with figures.
+    Hour = "hour";
+    /// Troops of one kind.
+    Unit = "unit";
+    /// Disc of an operative.
+    Disc = "disc";
+    /// Ship of the side that lost.
+    BeatenShip = "beaten ship";
     /// How often something happened.
     Time = "time";
 }

@@ -3,12 +3,12 @@
 
 use std::borrow::Cow;
 
+use super::texts;
 use crate::basics::pluralize::{count, listed};
 use crate::campaign::{
     BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, Reason, ShipId, Until,
 };
 use crate::engine::Game;
-use super::texts;
 use crate::map::{PlaceId, Province};
 use crate::rules::calendar::Block;
 use crate::rules::chronicle::{Date, YearNames};

@@ -23,7 +23,7 @@ use crate::engine::core::parse::write;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::tables::TABLE_ENDS;
 use crate::engine::{Game, Question, Who};
-use crate::rules::effect::say_cell;
+use crate::rules::effect::{cell_text, say_cell};
 use crate::rules::table::RollTable;
 use crate::rules::{Cell, Dice, Lang, Shape, TableId};
 use crate::say;
@@ -256,25 +256,29 @@ fn row_in_words(game: &Game<'_>, at: (TableId, u16, Option<u8>), total: i64) -> 
         && let Some(found) = roll.rows.get(row as usize)
         && let Some(cell) = found.cells.get(column)
     {
-        let result = Text::verbatim(say_cell(cell, found.titles.get(column), game.rules));
+        let result = cell_text(cell, found.titles.get(column), game.rules);
         let column = Text::verbatim(column_name(game, roll, column));
         return say!("{table} {total}, {column}: {result}", table, total, column, result);
     }
-    say!("{table} {total}: {result}", table, total, result = Text::verbatim(row_text(game, at)))
+    say!("{table} {total}: {result}", table, total, result = row_said(game, at))
 }
 
 /// Tells what a row of a roll table does; by column if columns differ.
-pub fn row_text(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>)) -> String {
+pub fn row_text(game: &Game<'_>, at: (TableId, u16, Option<u8>)) -> String {
+    row_said(game, at).in_words(game.rules)
+}
+
+fn row_said(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>)) -> Text {
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
-    let Some(Shape::Roll(roll)) = shape else { return "?".to_owned() };
-    let Some(found) = roll.rows.get(row as usize) else { return "?".to_owned() };
+    let Some(Shape::Roll(roll)) = shape else { return Text::verbatim("?") };
+    let Some(found) = roll.rows.get(row as usize) else { return Text::verbatim("?") };
     let in_column = |(at, cell): (usize, &Cell)| {
-        let between = match cell {
-            Cell::Effects(_) => ", ",
-            Cell::Amount(_) => " ",
-        };
-        let text = say_cell(cell, found.titles.get(at), game.rules);
-        format!("{}{between}{text}", column_name(game, roll, at))
+        let result = cell_text(cell, found.titles.get(at), game.rules);
+        let column = Text::verbatim(column_name(game, roll, at));
+        match cell {
+            Cell::Effects(_) => say!("{column}, {result}", column, result),
+            Cell::Amount(_) => say!("{column} {result}", column, result),
+        }
     };
     if let Some(at) = column.map(usize::from)
         && let Some(cell) = found.cells.get(at)
@@ -282,11 +286,11 @@ pub fn row_text(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>
         return in_column((at, cell));
     }
     match found.cells.as_slice() {
-        [] => "nothing".to_owned(),
+        [] => say!("nothing"),
         [first, rest @ ..] if rest.iter().all(|cell| cell == first) => {
-            say_cell(first, found.titles.first(), game.rules)
+            cell_text(first, found.titles.first(), game.rules)
         }
-        cells => cells.iter().enumerate().map(in_column).collect::<Vec<_>>().join("; "),
+        cells => Text::list(cells.iter().enumerate().map(in_column), Joined::Semicolon),
     }
 }
 

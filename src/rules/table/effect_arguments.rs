@@ -7,8 +7,10 @@ use crate::rules::declare::{Number, Written, yaml_map, yaml_words};
 use crate::rules::effect::Effect;
 use crate::rules::effect_read::EffectArgument;
 use crate::rules::effect_read::maps::read_totals;
-use crate::rules::effect_words::InWords;
+use crate::rules::effect_words::Said;
 use crate::rules::names::{Names, Settlement, Terrain};
+use crate::say;
+use crate::text::Text;
 use crate::yaml::{Node, Reader, Takes};
 
 /// A loss in battle or assault: a number of points, or everybody.
@@ -166,7 +168,7 @@ impl ByTerrain {
 }
 
 macro_rules! words {
-    ($(#[doc = $doc:literal])* $name:ident = $called:literal { $($variant:ident = $word:literal, $says:literal;)+ }) => {
+    ($(#[doc = $doc:literal])* $name:ident = $called:literal { $($variant:ident = $word:literal, $says:expr;)+ }) => {
         yaml_words! {
             $(#[doc = $doc])*
             pub enum $name = $called { $($variant = $word),+ }
@@ -179,10 +181,9 @@ macro_rules! words {
             }
         }
 
-        impl InWords for $name {
-            fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
-                const SAYS: &[&str] = &[$($says),+];
-                Some(rules.word(SAYS[*self as usize]).to_owned())
+        impl Said for $name {
+            fn said(&self, _: &Ruleset) -> Text {
+                match self { $($name::$variant => $says),+ }
             }
         }
     };
@@ -191,82 +192,82 @@ macro_rules! words {
 words! {
     /// Result of looking for a way over blocking terrain.
     Way = "way" {
-        None = "none", "no way";
-        Perilous = "perilous", "a perilous way";
-        Safe = "safe", "a safe way";
+        None = "none", say!("no way");
+        Perilous = "perilous", say!("a perilous way");
+        Safe = "safe", say!("a safe way");
     }
 }
 words! {
     /// The side that comes out ahead of a battle.
     Outcome = "outcome" {
-        Attacker = "attacker", "the attacker wins";
-        Defender = "defender", "the defender wins";
-        Draw = "draw", "a draw";
+        Attacker = "attacker", say!("the attacker wins");
+        Defender = "defender", say!("the defender wins");
+        Draw = "draw", say!("a draw");
     }
 }
 words! {
     /// One side of a fight.
     Side = "side" {
-        Attacker = "attacker", "attacker";
-        Defender = "defender", "defender";
+        Attacker = "attacker", say!("attacker");
+        Defender = "defender", say!("defender");
     }
 }
 words! {
     /// Result of an assault on a settlement.
     Assault = "result of an assault" {
-        Stormed = "stormed", "the settlement is stormed";
-        Repulse = "repulse", "the assault is repulsed";
-        Bloody = "bloody_repulse", "the assault is repulsed bloodily";
+        Stormed = "stormed", say!("the settlement is stormed");
+        Repulse = "repulse", say!("the assault is repulsed");
+        Bloody = "bloody_repulse", say!("the assault is repulsed bloodily");
     }
 }
 words! {
     /// The fate of a character who fell.
     Fate = "fate" {
-        Dead = "dead", "dead";
-        Hurt = "hurt", "hurt";
-        Stunned = "stunned", "stunned";
-        Fit = "fit", "fit";
+        Dead = "dead", say!("dead");
+        Hurt = "hurt", say!("hurt");
+        Stunned = "stunned", say!("stunned");
+        Fit = "fit", say!("fit");
     }
 }
 words! {
     /// The end of a prisoner who is led to execution.
     Prisoner = "end of a prisoner" {
-        Joins = "joins", "joins";
-        GoesHome = "goes_home", "goes home";
-        Stays = "stays", "stays";
-        Dies = "dies", "dies";
+        Joins = "joins", say!("joins");
+        GoesHome = "goes_home", say!("goes home");
+        Stays = "stays", say!("stays");
+        Dies = "dies", say!("dies");
     }
 }
 words! {
     /// A character of a banner.
     Victim = "victim" {
-        Chosen = "chosen", "a character that its owner names";
-        Highest = "highest", "the character of the highest level";
+        Chosen = "chosen", say!("a character that its owner names");
+        Highest = "highest", say!("the character of the highest level");
     }
 }
 words! {
     /// The part of a force that it has to show; `force` is every banner of it with its units and
     /// characters.
     Reveal = "extent" {
-        Total = "total", "the total of the force";
-        OneRoster = "banners_and_one_roster", "its banners and one roster";
-        Banners = "banners", "its banners";
-        Force = "force", "the whole force";
-        Army = "army", "the whole army";
+        Total = "total", say!("the total of the force");
+        OneRoster = "banners_and_one_roster", say!("its banners and one roster");
+        Banners = "banners", say!("its banners");
+        Force = "force", say!("the whole force");
+        Army = "army", say!("the whole army");
     }
 }
 words! {
     /// Places from which an agent that has acted may go on.
     Stay = "way to stay" {
-        Here = "here", "where it is";
-        Own = "own", "where it is or a settlement of its own side";
-        OwnOrStruck = "own_or_struck", "where it is, a settlement of its own side or one of those whose discs lay there";
+        Here = "here", say!("where it is");
+        Own = "own", say!("where it is or a settlement of its own side");
+        OwnOrStruck = "own_or_struck", say!("where it is, a settlement of its own side or one of those whose discs lay there");
     }
 }
 words! {
     /// Ways in which an independent area allies itself.
     Alliance = "kind of alliance" {
-        Temporary = "temporary", "temporary";
-        Full = "full", "full";
+        Temporary = "temporary", say!("temporary");
+        Full = "full", say!("full");
     }
 }

@@ -1,9 +1,5 @@
-//! Effects in the words of the log. Each row of the vocabulary has a sentence with at most one blank, which its
-//! argument fills: `{}` as it is, `{point}` counted in points, and `{it}` with effects that say `the banner`
-//! called so. Text between `[` and `]` is left out where there are no effects, and text after ` | ` is said of
-//! the number 0.
+//! Effects in the words of the log: what befalls a banner is said of whoever it is, all else is a sentence of its own.
 
-use crate::basics::pluralize::{count, listed, plural};
 use crate::rules::amount::Amount;
 use crate::rules::cite::Symbol;
 use crate::rules::effect::{
@@ -11,16 +7,27 @@ use crate::rules::effect::{
     Slaying, Strike, Yield,
 };
 use crate::rules::names::{Settlement, SpellId, TableId};
-use crate::rules::title::{Lang, Title};
+use crate::rules::title::Title;
 use crate::rules::{Cell, Ruleset};
+use crate::say;
+use crate::text::{Joined, PlainEnglish, ProgramNoun, Text};
 
-/// The banner that a row is about, as sentences of effects call it.
-const BANNER: &str = "the banner ";
+/// What an effect says.
+#[derive(Debug, Clone)]
+pub(in crate::rules) enum EffectPhrase {
+    /// What befalls the banner: `loses 3 points`.
+    OfBanner(Text),
+    Whole(Text),
+}
 
-/// An effect's argument as it is said.
-pub(in crate::rules) trait InWords {
-    /// The argument in words, counted in `noun` if that is not empty. None where nothing happens.
-    fn in_words(&self, noun: &str, rules: &Ruleset) -> Option<String>;
+/// An effect's argument, or a part of one, as it is said.
+pub(in crate::rules) trait Said {
+    fn said(&self, rules: &Ruleset) -> Text;
+}
+
+/// An amount of something.
+pub(in crate::rules) trait Counted {
+    fn counted(&self, noun: ProgramNoun) -> Text;
 
     /// True if it is the number 0.
     fn is_zero(&self) -> bool {
@@ -28,288 +35,301 @@ pub(in crate::rules) trait InWords {
     }
 }
 
-/// The sentence of an effect with its argument filled in.
-pub(in crate::rules) fn fill(
-    says: &str,
-    argument: &impl InWords,
-    rules: &Ruleset,
-) -> Option<String> {
-    if let Some((says, of_zero)) = says.split_once(" | ") {
-        let says = if argument.is_zero() { of_zero } else { says };
-        return fill(says, argument, rules);
-    }
-    let noun = says.split_once('{').and_then(|(_, rest)| rest.split_once('}'));
-    let noun = noun.map_or("", |(noun, _)| noun);
-    let words = argument.in_words(noun, rules)?;
-    let filled = says.replace(&format!("{{{noun}}}"), &words);
-    Some(match (filled.split_once('['), words.is_empty()) {
-        (Some((before, _)), true) => before.to_owned(),
-        (Some(_), false) => filled.replace(['[', ']'], ""),
-        (None, _) => filled,
-    })
-}
-
 /// Says what a row of a table does, as a sentence. A result that has a name of its own is not said
 /// beside that name.
+pub fn effects_text(effects: &[Effect], named: bool, rules: &Ruleset) -> Text {
+    let said = effects.iter().filter(|effect| !(named && matches!(effect, Effect::Result(_))));
+    let whole = |phrase| match phrase {
+        EffectPhrase::OfBanner(does) => say!("{who} {does}", who = say!("the banner"), does),
+        EffectPhrase::Whole(text) => text,
+    };
+    joined(said.filter_map(|effect| effect.said(rules)).map(whole).collect())
+}
+
+/// [`effects_text`] in the language of the rules.
 pub fn say_effects(effects: &[Effect], named: bool, rules: &Ruleset) -> String {
-    let parts: Vec<String> = effects
-        .iter()
-        .filter(|effect| !(named && matches!(effect, Effect::Result(_))))
-        .filter_map(|effect| effect.in_words(rules))
-        .collect();
-    join(&parts)
+    effects_text(effects, named, rules).in_words(rules)
 }
 
 /// A result with its name, if it has one: `plague: a random village loses its troops`.
-pub fn say_cell(cell: &Cell, title: Option<&Title>, rules: &Ruleset) -> String {
-    let name = title.map_or("", |title| rules.display_name(title));
+pub fn cell_text(cell: &Cell, title: Option<&Title>, rules: &Ruleset) -> Text {
+    let name = title.map_or("", Title::english);
     let text = match cell {
-        Cell::Effects(effects) if effects.is_empty() => "nothing".to_owned(),
-        Cell::Effects(effects) => say_effects(effects, !name.is_empty(), rules),
-        Cell::Amount(amount) => amount.to_string(),
+        Cell::Effects(effects) if effects.is_empty() => say!("nothing"),
+        Cell::Effects(effects) => effects_text(effects, !name.is_empty(), rules),
+        Cell::Amount(amount) => Text::verbatim(amount.to_string()),
     };
-    match (name, text.as_str()) {
-        ("", _) => text,
-        (name, "") => name.to_owned(),
-        (name, _) => format!("{name}: {text}"),
+    let name = Text::noun(name.to_owned());
+    match (title.is_none_or(|title| title.english().is_empty()), text.is_empty()) {
+        (true, _) => text,
+        (false, true) => name,
+        (false, false) => say!("{name}: {text}", name, text),
     }
 }
 
-/// Parts that hold commas themselves are divided by semicolons.
-fn join(parts: &[String]) -> String {
-    let between = if parts.iter().any(|part| part.contains(", ")) { "; " } else { ", " };
-    parts.join(between)
+/// [`cell_text`] in the language of the rules.
+pub fn say_cell(cell: &Cell, title: Option<&Title>, rules: &Ruleset) -> String {
+    cell_text(cell, title, rules).in_words(rules)
 }
 
-/// `crowns`, for amounts that dice decide as well.
-fn counted(amount: Amount, noun: &str) -> String {
-    match (noun, amount.is_fixed()) {
-        ("", _) => spaced(amount),
-        (noun, true) => count(amount.plus, noun),
-        (noun, false) => format!("{} {}", spaced(amount), plural(noun)),
+/// Parts that hold commas themselves are divided by semicolons.
+fn joined(parts: Vec<Text>) -> Text {
+    let commas = parts.iter().any(|part| part.in_words(&PlainEnglish).contains(", "));
+    Text::list(parts, if commas { Joined::Semicolon } else { Joined::Comma })
+}
+
+/// Effects on a banner that is called `who` here: what befalls it stands in one sentence.
+pub(in crate::rules) fn on_banner(effects: &[Effect], who: Text, rules: &Ruleset) -> Text {
+    let mut parts: Vec<Text> = Vec::new();
+    let mut begun = false;
+    for phrase in effects.iter().filter_map(|effect| effect.said(rules)) {
+        let first = parts.is_empty();
+        match phrase {
+            EffectPhrase::Whole(text) => parts.push(text),
+            EffectPhrase::OfBanner(does) if first => {
+                begun = true;
+                parts.push(say!("{who} {does}", who = &who, does));
+            }
+            EffectPhrase::OfBanner(does) => parts.push(say!("and {does}", does)),
+        }
+    }
+    let empty = parts.is_empty();
+    let text = joined(parts);
+    if begun || empty || who == say!("it") { text } else { say!("{who}: {text}", who, text) }
+}
+
+/// Says what happens to a banner without what is asked for, after what happens to one with it.
+fn or_without(with: Text, without: &[Effect], rules: &Ruleset) -> Text {
+    match without {
+        [] => with,
+        without => say!(
+            "{with}; a banner without one: {effects}",
+            with,
+            effects = on_banner(without, say!("it"), rules)
+        ),
     }
 }
 
 /// `50 + d6 x 50` for `50 + d6x50`.
-fn spaced(amount: Amount) -> String {
-    amount.to_string().replace('x', " x ")
+fn spaced(amount: Amount) -> Text {
+    Text::verbatim(amount.to_string().replace('x', " x "))
 }
 
 /// `+d6`, `-2`: an amount by which something changes.
-fn signed(amount: Amount) -> String {
-    let text = spaced(amount);
-    if text.starts_with('-') { text } else { format!("+{text}") }
+fn signed(amount: Amount) -> Text {
+    let text = amount.to_string().replace('x', " x ");
+    Text::verbatim(if text.starts_with('-') { text } else { format!("+{text}") })
 }
 
-fn kind(kind: Settlement, rules: &Ruleset) -> &str {
-    rules.settlement_title(Some(kind))
+fn kind(kind: Settlement, rules: &Ruleset) -> Text {
+    let kind = rules.settlements.get(usize::from(kind.0));
+    Text::noun(kind.map_or("?".to_owned(), |kind| kind.title.english().to_owned()))
 }
 
-/// Only English names are put into the plural.
-fn several(of: Settlement, rules: &Ruleset) -> String {
-    let name = kind(of, rules);
-    if rules.lang == Lang::ENGLISH { plural(name) } else { name.to_owned() }
+fn kinds(kinds: &Kinds, joined_by: Joined, rules: &Ruleset) -> Text {
+    Text::list(kinds.0.iter().map(|of| kind(*of, rules)), joined_by)
 }
 
-fn struck(strike: Strike) -> String {
+/// `4 to 6 on d6`.
+fn struck(strike: Strike) -> Text {
+    let die = Text::verbatim(strike.die.to_string());
     if strike.low == strike.high {
-        format!("{} on {}", strike.low, strike.die)
+        say!("{low} on {die}", low = strike.low, die)
     } else {
-        format!("{low} to {high} on {die}", low = strike.low, high = strike.high, die = strike.die)
+        say!("{low} to {high} on {die}", low = strike.low, high = strike.high, die)
     }
 }
 
-/// Says what happens to a banner without what is asked for.
-fn otherwise(without: &[Effect], rules: &Ruleset) -> String {
-    if without.is_empty() {
-        return String::new();
-    }
-    format!("; a banner without one: {of_banner}", of_banner = of_banner(without, "it", rules))
+fn money(amount: i64, rules: &Ruleset) -> Text {
+    let name = if amount.abs() == 1 { &rules.money.one } else { &rules.money.name };
+    Text::verbatim(name)
 }
 
-/// Effects on a banner that is called `subject` here.
-fn of_banner(effects: &[Effect], subject: &str, rules: &Ruleset) -> String {
-    let mut parts: Vec<String> =
-        effects.iter().filter_map(|effect| effect.in_words(rules)).collect();
-    // `the banner that acted` is another.
-    let of_it = |part: &String| {
-        let rest = part.strip_prefix(BANNER).filter(|rest| !rest.starts_with("that "));
-        rest.map(str::to_owned)
-    };
-    let named = parts.first().is_some_and(|part| of_it(part).is_some());
-    for (at, part) in parts.iter_mut().enumerate() {
-        if let Some(rest) = of_it(part) {
-            *part = format!("{} {rest}", if at == 0 { subject } else { "and" });
+impl Counted for Amount {
+    fn counted(&self, noun: ProgramNoun) -> Text {
+        if self.is_fixed() {
+            Text::count(self.plus, noun)
+        } else {
+            say!("{amount} {noun:many}", amount = spaced(*self), noun)
         }
     }
-    let text = join(&parts);
-    if named || subject == "it" || parts.is_empty() { text } else { format!("{subject}: {text}") }
-}
 
-impl InWords for Amount {
-    fn in_words(&self, noun: &str, _: &Ruleset) -> Option<String> {
-        Some(counted(*self, noun))
-    }
     fn is_zero(&self) -> bool {
         *self == Amount::fixed(0)
     }
 }
 
-impl InWords for Loss {
-    fn in_words(&self, noun: &str, _: &Ruleset) -> Option<String> {
-        Some(match self {
-            Loss::Points(amount) => counted(*amount, noun),
-            Loss::All => "everything".to_owned(),
-        })
+impl Counted for i64 {
+    fn counted(&self, noun: ProgramNoun) -> Text {
+        Text::count(*self, noun)
     }
-}
 
-impl InWords for Count {
-    fn in_words(&self, noun: &str, _: &Ruleset) -> Option<String> {
-        Some(match self {
-            Count::Number(number) => counted(Amount::fixed(*number), noun),
-            Count::All => format!("all {}", plural(noun)),
-        })
-    }
-}
-
-impl InWords for i64 {
-    fn in_words(&self, noun: &str, _: &Ruleset) -> Option<String> {
-        Some(counted(Amount::fixed(*self), noun))
-    }
     fn is_zero(&self) -> bool {
         *self == 0
     }
 }
 
-impl InWords for bool {
-    fn in_words(&self, _: &str, _: &Ruleset) -> Option<String> {
-        self.then(String::new)
-    }
-}
-
-impl InWords for Symbol {
-    fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
-        // A result may be a thing of the rules that has a name.
-        if let Some(kind) = rules.mark_kind(self.as_str()) {
-            return Some(kind.name.clone());
+impl Counted for Loss {
+    fn counted(&self, noun: ProgramNoun) -> Text {
+        match self {
+            Loss::Points(amount) => amount.counted(noun),
+            Loss::All => say!("everything"),
         }
-        let text = self.as_str().replace('_', " ");
-        Some(rules.word(&text).to_owned())
     }
 }
 
-impl InWords for Strike {
-    fn in_words(&self, _: &str, _: &Ruleset) -> Option<String> {
-        Some(format!("that rolls {struck}", struck = struck(*self)))
+impl Counted for Count {
+    fn counted(&self, noun: ProgramNoun) -> Text {
+        match self {
+            Count::Number(number) => Text::count(*number, noun),
+            Count::All => say!("all {noun:many}", noun),
+        }
     }
 }
 
-impl InWords for Kinds {
-    fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
-        let names: Vec<&str> = self.0.iter().map(|of| kind(*of, rules)).collect();
-        Some(listed(&names, "or"))
+impl Said for Amount {
+    fn said(&self, _: &Ruleset) -> Text {
+        spaced(*self)
     }
 }
 
-impl InWords for Border {
-    fn in_words(&self, noun: &str, rules: &Ruleset) -> Option<String> {
-        let of = self.of.in_words(noun, rules)?;
-        Some(format!("{of} that rolls {strike}", strike = struck(self.strike)))
+impl Said for i64 {
+    fn said(&self, _: &Ruleset) -> Text {
+        Text::from(*self)
     }
 }
 
-impl InWords for RevenueEffect {
-    fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
-        let amount = signed(self.by);
-        let money = if self.by.is_fixed() && self.by.plus.abs() == 1 {
-            &rules.money.one
-        } else {
-            &rules.money.name
-        };
-        Some(format!("{}, {amount} {money}", rules.word(self.what.as_str())))
+impl Said for Symbol {
+    fn said(&self, rules: &Ruleset) -> Text {
+        // A result may be a thing of the rules that has a name.
+        match rules.mark_kind(self.as_str()) {
+            Some(kind) => Text::verbatim(&kind.name),
+            None => Text::noun(self.as_str().replace('_', " ")),
+        }
     }
 }
 
-impl InWords for Yield {
-    fn in_words(&self, noun: &str, rules: &Ruleset) -> Option<String> {
-        let money = if self.by.abs() == 1 { &rules.money.one } else { &rules.money.name };
-        let of = match self.per {
-            1 => format!("each {}", self.of.in_words(noun, rules)?),
-            per => {
-                let names = self.of.0.iter().map(|of| several(*of, rules)).collect::<Vec<_>>();
-                format!("every {per} {}", listed(&names, "and"))
+impl Said for Strike {
+    fn said(&self, _: &Ruleset) -> Text {
+        struck(*self)
+    }
+}
+
+impl Said for Kinds {
+    fn said(&self, rules: &Ruleset) -> Text {
+        kinds(self, Joined::Or, rules)
+    }
+}
+
+impl Said for Border {
+    fn said(&self, rules: &Ruleset) -> Text {
+        let kinds = kinds(&self.of, Joined::Or, rules);
+        say!("{kinds} that rolls {strike}", kinds, strike = struck(self.strike))
+    }
+}
+
+impl Said for RevenueEffect {
+    fn said(&self, rules: &Ruleset) -> Text {
+        // Dice may fall to one; several are the rule.
+        let several = if self.by.is_fixed() { self.by.plus } else { 0 };
+        say!(
+            "{what}, {amount} {money}",
+            what = Text::noun(self.what.as_str().to_owned()),
+            amount = signed(self.by),
+            money = money(several, rules)
+        )
+    }
+}
+
+impl Said for Yield {
+    fn said(&self, rules: &Ruleset) -> Text {
+        let what = Text::noun(self.what.as_str().to_owned());
+        let (by, money) = (self.by, money(self.by, rules));
+        match self.per {
+            1 => {
+                let kinds = kinds(&self.of, Joined::Or, rules);
+                say!("{what}, {by:+} {money} for each {kinds}", what, by, money, kinds)
             }
-        };
-        let what = rules.word(self.what.as_str());
-        Some(format!("{what}, {by:+} {money} for {of}", by = self.by))
+            per => {
+                let kinds = kinds(&self.of, Joined::And, rules);
+                say!(
+                    "{what}, {by:+} {money} for every {per} {kinds:many}",
+                    what,
+                    by,
+                    money,
+                    per,
+                    kinds
+                )
+            }
+        }
     }
 }
 
-impl InWords for Desertion {
-    fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
-        let name = kind(self.kind, rules);
-        let one = self.number == Amount::fixed(1);
-        let several =
-            if one || rules.lang != Lang::ENGLISH { name.to_owned() } else { plural(name) };
-        let drawn = if self.drawn { ", drawn at random," } else { "" };
-        let turn = if one { "turns" } else { "turn" };
-        Some(format!("{} {several}{drawn} {turn}", spaced(self.number)))
+impl Said for Desertion {
+    fn said(&self, rules: &Ruleset) -> Text {
+        let (number, kind) = (spaced(self.number), kind(self.kind, rules));
+        match (self.number == Amount::fixed(1), self.drawn) {
+            (true, false) => say!("{number} {kind} turns independent", number, kind),
+            (true, true) => {
+                say!("{number} {kind}, drawn at random, turns independent", number, kind)
+            }
+            (false, false) => say!("{number} {kind:many} turn independent", number, kind),
+            (false, true) => {
+                say!("{number} {kind:many}, drawn at random, turn independent", number, kind)
+            }
+        }
     }
 }
 
-impl InWords for ScoutFind {
-    fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
-        Some(rules.settlement_title(self.0).to_owned())
+impl Said for ScoutFind {
+    fn said(&self, rules: &Ruleset) -> Text {
+        self.0.map_or(Text::noun("barren"), |found| kind(found, rules))
     }
 }
 
-impl InWords for TableId {
-    fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
-        let name = rules.shown_names.tables.get(usize::from(self.0))?;
-        Some(name.replace('_', " "))
+impl Said for TableId {
+    fn said(&self, rules: &Ruleset) -> Text {
+        let name = rules.shown_names.tables.get(usize::from(self.0));
+        Text::verbatim(name.map_or("?".to_owned(), |name| name.replace('_', " ")))
     }
 }
 
-impl InWords for SpellId {
-    fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
-        Some(rules.display_name(&rules.spell(*self).title).to_owned())
+impl Said for SpellId {
+    fn said(&self, rules: &Ruleset) -> Text {
+        Text::noun(rules.spell(*self).title.english().to_owned())
     }
 }
 
-impl InWords for Vec<Effect> {
-    fn in_words(&self, noun: &str, rules: &Ruleset) -> Option<String> {
-        Some(of_banner(self, noun, rules))
+impl Said for Slaying {
+    fn said(&self, rules: &Ruleset) -> Text {
+        let killed = say!("{who} is killed", who = self.who.said(rules));
+        or_without(killed, &self.without, rules)
     }
 }
 
-impl InWords for Slaying {
-    fn in_words(&self, noun: &str, rules: &Ruleset) -> Option<String> {
-        let who = self.who.in_words(noun, rules)?;
-        Some(format!("{who} is killed{otherwise}", otherwise = otherwise(&self.without, rules)))
+impl Said for GivenUp {
+    fn said(&self, rules: &Ruleset) -> Text {
+        let models = Text::count(self.models, ProgramNoun::Model);
+        or_without(say!("{models} or more", models), &self.without, rules)
     }
 }
 
-impl InWords for GivenUp {
-    fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
-        let models = count(self.models, "model");
-        Some(format!("{models} or more{otherwise}", otherwise = otherwise(&self.without, rules)))
-    }
-}
-
-impl InWords for ByTerrain {
-    fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
+impl Said for ByTerrain {
+    fn said(&self, rules: &Ruleset) -> Text {
         let case = |(terrain, effects): &(Option<crate::rules::Terrain>, Vec<Effect>)| {
-            let done = of_banner(effects, "it", rules);
-            let done = if done.is_empty() { "nothing".to_owned() } else { done };
+            let effects = match on_banner(effects, say!("it"), rules) {
+                nothing if nothing.is_empty() => say!("nothing"),
+                effects => effects,
+            };
             match terrain {
                 Some(terrain) => {
-                    let name = &rules.shown_names.terrains[usize::from(terrain.0)];
-                    format!("in {name} {done}")
+                    let title = &rules.terrains[usize::from(terrain.0)].title;
+                    let terrain = Text::noun(title.english().to_owned());
+                    say!("in {terrain} {effects}", terrain, effects)
                 }
-                None => format!("elsewhere {done}"),
+                None => say!("elsewhere {effects}", effects),
             }
         };
-        Some(self.0.iter().map(case).collect::<Vec<_>>().join("; "))
+        Text::list(self.0.iter().map(case), Joined::Semicolon)
     }
 }
