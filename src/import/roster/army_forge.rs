@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{ArmyEntry, Choice, ImportedRoster, MOST, Points, list, whole, word};
+use super::{ArmyEntry, ImportedRoster, MOST, Points, RosterChoice, list, whole, word};
 
 /// True if JSON has units as Army Forge writes them.
 pub(crate) fn is_army_forge(json: &Value) -> bool {
@@ -116,7 +116,7 @@ fn unit_of(unit: &Value) -> ArmyEntry {
             .find(|cost| id.is_some() && cost.get("unitId").and_then(Value::as_str) == id)
             .and_then(|cost| cost.get("cost"));
         let points = own.or_else(|| option.get("cost")).and_then(Points::of_json);
-        entry.choices.push(Choice { name, number: 1, points, magic: false });
+        entry.choices.push(RosterChoice { name, number: 1, points, magic: false });
     }
     entry
 }

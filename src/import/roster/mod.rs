@@ -30,7 +30,7 @@ use crate::rules::imports::as_compared;
 
 /// Gear, an item or another choice of a unit or character.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Choice {
+pub struct RosterChoice {
     pub name: String,
     /// Number of it, at least 1.
     pub number: i64,
@@ -54,7 +54,7 @@ pub struct ArmyEntry {
     pub each: Option<Points>,
     /// Names of its models, each with their number.
     pub parts: Vec<(String, i64)>,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<RosterChoice>,
     /// Words under which the file files it: categories, headings, keywords.
     pub categories: Vec<String>,
     /// Level of a character, where the file says that.

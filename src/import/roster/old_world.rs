@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{ArmyEntry, Choice, ImportedRoster, MOST, Points, list, whole, word};
+use super::{ArmyEntry, ImportedRoster, MOST, Points, RosterChoice, list, whole, word};
 
 /// Groups of units of a list, in the order of the program.
 const GROUPS: &[&str] = &[
@@ -97,7 +97,7 @@ fn chosen(of: &Value, key: &str, models: i64, deep: usize, entry: &mut ArmyEntry
         let per_model = option.get("perModel").and_then(Value::as_bool).unwrap_or(false);
         let number = if per_model { models } else { stacked.unwrap_or(1) }.min(MOST);
         let price = option.get("points").and_then(Points::of_json).unwrap_or_default();
-        entry.choices.extend(word(option, NAMES).map(|name| Choice {
+        entry.choices.extend(word(option, NAMES).map(|name| RosterChoice {
             name,
             number,
             points: Some(price.times(number)),
@@ -117,7 +117,7 @@ fn items(of: &Value, entry: &mut ArmyEntry) {
     for item in list(of, "selected") {
         let number = whole(item.get("amount")).filter(|amount| *amount > 0).unwrap_or(1);
         let price = item.get("points").and_then(Points::of_json).unwrap_or_default();
-        entry.choices.extend(word(item, NAMES).map(|name| Choice {
+        entry.choices.extend(word(item, NAMES).map(|name| RosterChoice {
             name,
             number,
             points: Some(price.times(number)),

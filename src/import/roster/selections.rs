@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::points::is_points_word;
-use super::{ArmyEntry, Choice, ImportedRoster, MOST, Points};
+use super::{ArmyEntry, ImportedRoster, MOST, Points, RosterChoice};
 use crate::basics::pluralize::{listed, plural};
 use crate::rules::imports::as_compared;
 
@@ -220,7 +220,7 @@ impl RosterSelection {
             entry.parts.push((name.to_owned(), number));
         } else {
             let (name, number) = (self.name.clone(), self.number);
-            entry.choices.push(Choice { name, number, points: Some(points), magic: false });
+            entry.choices.push(RosterChoice { name, number, points: Some(points), magic: false });
         }
     }
 }

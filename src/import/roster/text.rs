@@ -11,7 +11,7 @@ use line::{BulletMark, PricedLine, counted, in_capitals, lines};
 use pieces::{add, alike, called, is_total, pieces, unit_level, without_profile};
 
 use super::points::is_points_word;
-use super::{ArmyEntry, Choice, ImportedRoster, Points};
+use super::{ArmyEntry, ImportedRoster, Points, RosterChoice};
 
 /// The most units of the same that a line may name.
 const MANY: i64 = 100;
@@ -275,7 +275,7 @@ impl RosterReading {
             // A priced detail is one thing.
             Some(points) => {
                 let number = number.map_or(1, |(number, _)| number);
-                entry.choices.push(Choice {
+                entry.choices.push(RosterChoice {
                     name: name.to_owned(),
                     number,
                     points: Some(points),

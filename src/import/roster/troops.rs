@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::kinds::{TroopKind, TroopKinds};
-use super::{ArmyEntry, Choice, ImportedRoster, Points};
+use super::{ArmyEntry, ImportedRoster, Points, RosterChoice};
 use crate::basics::pluralize::{count, count_as};
 use crate::rules::army::{CharacterKind, Priced, UnitKind};
 
@@ -304,7 +304,7 @@ pub(super) const ALIKE_MAX: i64 = 20;
 const UNITS_MAX: i64 = 100;
 
 /// True if a choice is for the whole unit, as far as the file says it.
-fn whole(choice: &Choice, models: i64) -> bool {
+fn whole(choice: &RosterChoice, models: i64) -> bool {
     choice.number == 1 || choice.number >= models
 }
 

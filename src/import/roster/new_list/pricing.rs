@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::troops::ALIKE_MAX;
-use super::super::{ArmyEntry, Choice, Points};
+use super::super::{ArmyEntry, Points, RosterChoice};
 use super::{ListPrices, MadeList, NewList, at_least_one, free_id};
 use crate::rules::army::Arm;
 
@@ -43,7 +43,7 @@ fn beside(mut said: BTreeMap<i64, i64>, prices: BTreeSet<i64>) -> Vec<(i64, i64)
 }
 
 /// Returns the points of a choice if they are whole and above nothing.
-fn paid(choice: &Choice) -> Option<i64> {
+fn paid(choice: &RosterChoice) -> Option<i64> {
     choice.points?.whole().filter(|points| *points > 0)
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::points::is_points_word;
 use super::super::selections::same;
-use super::super::{ArmyEntry, Choice};
+use super::super::{ArmyEntry, RosterChoice};
 use super::line::{BulletMark, PricedLine, counted, level, models};
 use crate::rules::imports::as_compared;
 
@@ -78,7 +78,7 @@ pub(super) fn add(entry: &mut ArmyEntry, piece: &str, number: i64) {
         let number = times.map_or(number, |(times, _)| times);
         let name = name.trim_matches(['"', '*', '_', '.']).trim().to_owned();
         if !name.is_empty() {
-            entry.choices.push(Choice { name, number, points: None, magic: false });
+            entry.choices.push(RosterChoice { name, number, points: None, magic: false });
         }
     }
 }
