@@ -3,10 +3,11 @@
 
 pub mod dragons;
 
-use crate::campaign::{BannerEvent, BannerId, CalendarEvent, Reason};
+use crate::campaign::{BannerEvent, BannerId, CalendarEvent, RealmId, Reason};
 use crate::engine::armies::roster::{FallFirst, casualties, choosing, hunger, victims};
 use crate::engine::armies::{banners, booty, pinned, positions};
-use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::ask::Who;
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
@@ -402,16 +403,8 @@ fn force_loses_baggage(turn: &mut Turn<'_>, scope: &Scope, rule: RuleId) -> Flow
         [one] => *one,
         [first, ..] => {
             let realm = turn.state().banner(*first).realm;
-            let question = NameBanner {
-                among: carriers.clone(),
-                what: "loses the baggage",
-                wanted: "one that has baggage",
-                rule: "NL-MOVE-09",
-            };
-            match turn.ask_realm(realm, &question)? {
-                Order::Choose { banner } => banner,
-                _ => *first,
-            }
+            let what = "loses the baggage";
+            name_banner(turn, realm, (&carriers, what), "NL-MOVE-09")?.unwrap_or(*first)
         }
     };
     banners::lose_baggage(turn, loser, 1, scope.what, rule);
@@ -424,11 +417,8 @@ pub fn chosen_banner(turn: &mut Turn<'_>, scope: &Scope, rule: RuleId) -> Flow<O
     let among = positions::alive(turn, &scope.force);
     let [first, _, ..] = among.as_slice() else { return Ok(among.first().copied()) };
     let (first, realm) = (*first, turn.state().banner(*first).realm);
-    let question = NameBanner { among, what: "is struck", wanted: "one of these", rule: rule.0 };
-    match turn.ask_realm(realm, &question)? {
-        Order::Choose { banner } => Ok(Some(banner)),
-        _ => Ok(Some(first)),
-    }
+    let named = name_banner(turn, realm, (&among, "is struck"), rule.0)?;
+    Ok(named.or(Some(first)))
 }
 
 /// Hands an effect to the procedure that knows it.
@@ -447,48 +437,23 @@ fn turns_of(turns: i64) -> u8 {
     u8::try_from(turns).unwrap_or(0)
 }
 
-/// Question of which banner bears what befalls a force.
-struct NameBanner {
-    among: Vec<BannerId>,
-    what: &'static str,
-    wanted: &'static str,
+/// Asks which banner bears what befalls a force.
+fn name_banner(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    (among, what): (&[BannerId], &str),
     rule: &'static str,
-}
-
-impl Ask for NameBanner {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "`choose` which banner {what}: {banners}",
-            what = self.what,
-            banners = game.banner_names(&self.among)
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Choose]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Choose { banner } if self.among.contains(banner) => Ok(()),
-            _ => refuse(
-                self.rule,
-                format!(
-                    "name {wanted}: {banners}",
-                    wanted = self.wanted,
-                    banners = game.banner_names(&self.among)
-                ),
-            ),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        self.among.iter().map(|banner| Order::Choose { banner: *banner }).collect()
-    }
+) -> Flow<Option<BannerId>> {
+    let choice = Choice {
+        verbs: &[Verb::Choose],
+        rule,
+        prompt: &|_, banners| format!("`choose` which banner {what}: {banners}"),
+        among: &|_| among.to_vec(),
+        shown: &|game, banner| Some(game.banner_name(*banner)),
+        written: &|banner| Order::Choose { banner: *banner },
+        terms: ChoiceTerms::default(),
+    };
+    turn.choose(Who::Realm(realm), &choice)
 }
 
 /// Returns what a row of a table costs a banner, or those without banners who hold a besieged

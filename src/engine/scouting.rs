@@ -7,13 +7,14 @@ use crate::campaign::{
 };
 use crate::engine::armies::roster::victims;
 use crate::engine::armies::{banners, entering, positions, ships, tile_forces};
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::scripting::{forbidden, hook_calls};
-use crate::engine::core::word_choice::Pick;
+use crate::engine::core::word_choice::WordQuestion;
 use crate::engine::core::{presence, tables};
 use crate::engine::effects::{self, Scope};
 use crate::engine::marching::route;
 use crate::engine::realms::{harbours, stances};
-use crate::engine::{About, Ask, Flow, Game, Hook, Order, Refusal, Turn, Verb, Who, refuse};
+use crate::engine::{About, Flow, Game, Hook, Order, Turn, Verb, Who};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
 use crate::rules::procedure::{
@@ -275,25 +276,10 @@ fn banner_looked_at(
     let words: Vec<String> =
         among.iter().map(|banner| turn.game().banner_name(*banner).replace(' ', "")).collect();
     let prompt = "whose roster do the scouts see?".to_owned();
-    let answer = turn.ask_realm(
-        realm,
-        &Pick {
-            prompt,
-            words: words.clone(),
-            range: None,
-            rule: rule.0,
-            secret: true,
-            advice: None,
-            plan: None,
-        },
-    )?;
-    let named = match answer {
-        Order::Pick { word } => {
-            words.iter().position(|known| *known == word).and_then(|at| among.get(at))
-        }
-        _ => None,
-    };
-    Ok(Some(*named.unwrap_or(first)))
+    let asked =
+        WordQuestion { prompt, words, rule: rule.0, secret: true, ..WordQuestion::default() };
+    let named = turn.pick_word(Who::Realm(realm), &asked)?;
+    Ok(Some(*among.get(named).unwrap_or(first)))
 }
 
 /// Lists the realms that these banners belong to.
@@ -345,10 +331,21 @@ pub fn divert(
         return Ok(());
     }
     let realm = turn.state().banner(banner).realm;
-    let first = match turn.ask_realm(realm, &FirstSide { from })? {
-        Order::Side { side } => side,
-        _ => Side(0),
+    let first_side = Choice {
+        verbs: &[Verb::Side],
+        rule: "NL-SCOUT-11",
+        prompt: &|game, _| {
+            format!(
+                "the scouts go astray: which `side` is side 1 of {from}; the rest follow clockwise",
+                from = game.label(from)
+            )
+        },
+        among: &|game| game.place(from).sides().collect(),
+        shown: &|game, side| Some(game.map().side_name(from, *side)),
+        written: &|side| Order::Side { side: *side },
+        terms: ChoiceTerms::default(),
     };
+    let first = turn.choose(Who::Realm(realm), &first_side)?.unwrap_or(Side(0));
     let roll = turn.amount(rule, die, "side the scouts take", banner)?;
     let side = first.turned(u8::try_from((roll - 1).rem_euclid(6)).unwrap_or(0));
     let by_land = turn.game().place(from).exit_by(side).map(|exit| exit.to);
@@ -379,39 +376,6 @@ pub fn scouts_by_sea(game: &Game<'_>, banner: BannerId, to: PlaceId) -> bool {
     let standing = game.state.banner(banner);
     standing.aboard.is_some()
         && (standing.at == to || harbours::sea_ways(game, standing.at).any(|way| way == to))
-}
-
-/// Question of which side of the tile is number 1; the rest follow clockwise.
-struct FirstSide {
-    from: PlaceId,
-}
-
-impl Ask for FirstSide {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "the scouts go astray: which `side` is side 1 of {from}; the rest follow clockwise",
-            from = game.label(self.from)
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Side]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Side { .. } => Ok(()),
-            _ => refuse("NL-SCOUT-11", "name a side: NE, E, SE, SW, W or NW"),
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        game.place(self.from).sides().map(|side| Order::Side { side }).collect()
-    }
 }
 
 /// True if a banner may enter what others of its realm have scouted from elsewhere

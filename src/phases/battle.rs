@@ -10,15 +10,13 @@ use crate::engine::fights::{self, FightEnd, aftermath, garrison_fights, general,
 use crate::engine::marching::retreat::leaving::Flight;
 use crate::engine::marching::retreat::{self, Leaving, way_back};
 use crate::engine::realms::stances;
-use crate::engine::upheavals::alliances;
-use crate::engine::{Flow, Order, Turn, Who};
+use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
 use crate::rules::table::REFUGE;
 use crate::rules::{Settlement, Value};
 
 use pursuit::{Pursuit, pursue};
-use questions::AnnexOrNot;
 use standing::stand_or_leave;
 
 mod pursuit;
@@ -46,13 +44,8 @@ pub(super) fn meetings(turn: &mut Turn<'_>) -> Flow {
 /// A realm with banners in allied settlements may take them after all, which ends the alliance (NL-DIP-06).
 pub(super) fn turn_on_allies(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while !alliances::guests_of_allies(&turn.game(), realm).is_empty() {
-        match turn.ask_realm(realm, &AnnexOrNot { realm })? {
-            Order::Annex { place } => {
-                stances::break_alliance(turn, realm, place, Reason::Annexation)
-            }
-            _ => break,
-        }
+    while let Some(place) = questions::annexes(turn, realm)? {
+        stances::break_alliance(turn, realm, place, Reason::Annexation);
     }
     Ok(())
 }

@@ -3,8 +3,9 @@
 
 use crate::basics::pluralize::count;
 use crate::campaign::{CalendarEvent, MapEvent, Owner, RealmEvent, RealmId};
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::{place_word, turn_order};
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, GameOption, Thrown};
 
@@ -16,7 +17,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         ensure_site(turn, realm);
         if capital_sites(&turn.game()).is_empty() {
             seat_by_host(turn, realm)?;
-        } else if let Order::Capital { place: chosen } = turn.ask_realm(realm, &ChooseCapital)? {
+        } else if let Some(chosen) = choose_capital(turn, realm)? {
             let place = shift_inland(turn, realm, chosen)?;
             found_realm(turn, realm, place);
         }
@@ -45,9 +46,44 @@ fn ensure_site(turn: &mut Turn<'_>, realm: RealmId) {
 /// No tile is far enough from the capitals chosen: the host names any free one, or the realm is not
 /// played (NL-MAP-16, NL-MAP-17).
 fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
-    match turn.ask(Who::Host, &NameSeat { realm })? {
-        Order::Capital { place } => found_realm(turn, realm, place),
-        _ => turn.emit("NL-MAP-16", RealmEvent::RealmFell(realm)),
+    let free = |game: &Game<'_>, place: PlaceId| {
+        let holding = game.state.holding(place);
+        !game.place(place).swamp() && holding.owner == Owner::Nobody && holding.settlement.is_none()
+    };
+    let seat = Choice {
+        verbs: &[Verb::Capital, Verb::Done],
+        rule: "NL-MAP-16",
+        prompt: &|game, _| {
+            format!(
+                "no capital {tile} and no room for one is left for {realm}: name a free {tile} as its `capital`, or `done` if {realm} does not play",
+                tile = place_word::place_word(game),
+                realm = game.realm_name(realm)
+            )
+        },
+        among: &|game| {
+            let free = game.map().ids().filter(|place| free(game, *place));
+            free.map(Some).chain([None]).collect()
+        },
+        shown: &|_, _| None,
+        written: &|place| place.map_or(Order::Done {}, |place| Order::Capital { place }),
+        terms: ChoiceTerms {
+            begins: true,
+            refusal: Some(&|game, order| {
+                let Order::Capital { place } = order else { return None };
+                let why = format!("{place} is not free", place = game.label(*place));
+                Some(Refusal::new("NL-REALM-03", why))
+            }),
+            names: Some(&|place, order| match (place, order) {
+                (Some(free), Order::Capital { place }) => free == place,
+                (None, order) => *order == Order::Done {},
+                _ => false,
+            }),
+            ..ChoiceTerms::default()
+        },
+    };
+    match turn.choose(Who::Host, &seat)?.flatten() {
+        Some(place) => found_realm(turn, realm, place),
+        None => turn.emit("NL-MAP-16", RealmEvent::RealmFell(realm)),
     }
     Ok(())
 }
@@ -163,112 +199,54 @@ fn nearest_capital(game: &Game<'_>, place: PlaceId) -> Option<i64> {
         .min()
 }
 
-/// Question which capital tile a realm takes.
-struct ChooseCapital;
+/// Asks which capital tile a realm takes.
+fn choose_capital(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<PlaceId>> {
+    let choice = Choice {
+        verbs: &[Verb::Capital],
+        rule: "NL-REALM-02",
+        prompt: &|_, places| format!("choose your `capital`: {places}"),
+        among: &capital_sites,
+        shown: &|game, place| Some(game.label(*place).to_owned()),
+        written: &|place| Order::Capital { place: *place },
+        terms: ChoiceTerms {
+            begins: true,
+            refusal: Some(&|game, order| {
+                let Order::Capital { place } = order else { return None };
+                no_capital(game, *place).err()
+            }),
+            ..ChoiceTerms::default()
+        },
+    };
+    turn.choose(Who::Realm(realm), &choice)
+}
 
-impl Ask for ChooseCapital {
-    fn prompt(&self, game: &Game<'_>) -> String {
+/// Refuses a tile as a capital by the rule that speaks against it.
+fn no_capital(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
+    let label = game.label(place);
+    require(game.state.holding(place).circle, "NL-MAP-04", || {
         format!(
-            "choose your `capital`: {labels}",
+            "{label} is not a capital {tile}; these are: {labels}",
+            tile = place_word::place_word(game),
             labels = crate::engine::labels(game, &capital_sites(game))
         )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Capital]
-    }
-
-    fn begins(&self) -> bool {
-        true
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        let Order::Capital { place } = order else {
-            let tile = place_word::place_word(game);
-            return refuse("NL-REALM-02", format!("`capital` with a capital {tile}"));
-        };
-        let label = game.label(*place);
-        require(game.state.holding(*place).circle, "NL-MAP-04", || {
-            format!(
-                "{label} is not a capital {tile}; these are: {labels}",
-                tile = place_word::place_word(game),
-                labels = crate::engine::labels(game, &capital_sites(game))
-            )
-        })?;
-        let distance = nearest_capital(game, *place).unwrap_or(i64::MAX);
-        let least = game.rules.fixed(Fixed::CapitalDistance);
-        require(distance >= least, "NL-MAP-15", || {
-            format!(
-                "{label} is {distance} from another capital; at least {least} are needed",
-                distance = count(distance, "step")
-            )
-        })?;
-        match settled(game, *place) {
-            Some(settled) => refuse(
-                "NL-REALM-03",
-                format!(
-                    "{settled} holds a settlement; the {tiles} of a new realm are free of them",
-                    tiles = place_word::places_word(game),
-                    settled = game.label(settled)
-                ),
-            ),
-            None => Ok(()),
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        capital_sites(game).into_iter().map(|place| Order::Capital { place }).collect()
-    }
-}
-
-/// Question to the host: the seat of a realm for which no capital tile is left.
-struct NameSeat {
-    realm: RealmId,
-}
-
-impl NameSeat {
-    fn check(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
-        let holding = game.state.holding(place);
-        let free = !game.place(place).swamp()
-            && holding.owner == Owner::Nobody
-            && holding.settlement.is_none();
-        require(free, "NL-REALM-03", || format!("{place} is not free", place = game.label(place)))
-    }
-}
-
-impl Ask for NameSeat {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    })?;
+    let distance = nearest_capital(game, place).unwrap_or(i64::MAX);
+    let least = game.rules.fixed(Fixed::CapitalDistance);
+    require(distance >= least, "NL-MAP-15", || {
         format!(
-            "no capital {tile} and no room for one is left for {realm}: name a free {tile} as its `capital`, or `done` if {realm} does not play",
-            tile = place_word::place_word(game),
-            realm = game.realm_name(self.realm)
+            "{label} is {distance} from another capital; at least {least} are needed",
+            distance = count(distance, "step")
         )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Capital, Verb::Done]
-    }
-
-    fn begins(&self) -> bool {
-        true
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done {} => Ok(()),
-            Order::Capital { place } => NameSeat::check(game, *place),
-            _ => refuse(
-                "NL-MAP-16",
-                format!(
-                    "`capital` with a free {tile}, or `done`",
-                    tile = place_word::place_word(game)
-                ),
+    })?;
+    match settled(game, place) {
+        Some(settled) => refuse(
+            "NL-REALM-03",
+            format!(
+                "{settled} holds a settlement; the {tiles} of a new realm are free of them",
+                tiles = place_word::places_word(game),
+                settled = game.label(settled)
             ),
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let free = game.map().ids().filter(|place| NameSeat::check(game, *place).is_ok());
-        free.map(|place| Order::Capital { place }).chain([Order::Done {}]).collect()
+        ),
+        None => Ok(()),
     }
 }

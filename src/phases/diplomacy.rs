@@ -2,6 +2,7 @@
 //! their borders (NL-DIP-01, NL-DIP-03..07).
 
 use crate::campaign::{DiplomacyEvent, Event, Owner, RealmId, Reason};
+use crate::engine::core::choice::YesNo;
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::{dice, dice_key, tables, turn_order};
@@ -23,14 +24,10 @@ mod orders;
 /// openly, in the order of the last round (NL-DIP-03).
 pub fn declare(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
-        while !orders::contested_areas(&turn.game(), realm).is_empty() {
-            match turn.ask_realm(realm, &DeclareMissions { realm })? {
-                Order::Mission { place } => {
-                    let area = independents::independent_empire(&turn.game(), place);
-                    turn.emit("NL-DIP-03", DiplomacyEvent::MissionDeclared { realm, area });
-                }
-                _ => break,
-            }
+        let missions = DeclareMissions { realm };
+        while let Some(Order::Mission { place }) = turn.next_order(realm, &missions)? {
+            let area = independents::independent_empire(&turn.game(), place);
+            turn.emit("NL-DIP-03", DiplomacyEvent::MissionDeclared { realm, area });
         }
     }
     Ok(())
@@ -45,9 +42,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// A realm says and sends what it likes.
 pub(super) fn talk(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
-    // With nobody to talk to there may still be somebody to send envoys to.
-    while orders::has_diplomacy(&turn.game(), realm) {
-        match turn.ask_realm(realm, &DiplomacyOrders { realm })? {
+    while let Some(order) = turn.next_order(realm, &DiplomacyOrders { realm })? {
+        match order {
             Order::Pact { realm: with, text } => offer(turn, realm, with, text.0)?,
             Order::Reveal { pact } => {
                 let pact = u16::try_from(pact - 1).unwrap_or(u16::MAX);
@@ -93,11 +89,12 @@ pub(super) fn end_alliances(turn: &mut Turn<'_>) -> Flow {
 fn offer(turn: &mut Turn<'_>, by: RealmId, with: RealmId, text: String) -> Flow {
     let pact = u16::try_from(turn.state().pacts.len()).unwrap_or(u16::MAX);
     let prompt = format!(
-        "{realm} offers you a pact, `{text}`: sign it (`yes` or `no`)?",
+        "{realm} offers you a pact, `{text}`: sign it?",
         realm = turn.game().realm_name(by)
     );
     turn.emit("NL-DIP-01", DiplomacyEvent::PactOffered { by, with, text });
-    let accepted = turn.ask(Who::Realm(with), &orders::SignPact { prompt })? == Order::Yes {};
+    let asked = YesNo { prompt, rule: "NL-DIP-01", secret: true, ..YesNo::default() };
+    let accepted = turn.agrees(Who::Realm(with), &asked)?;
     turn.emit("NL-DIP-01", DiplomacyEvent::PactAnswered { pact, accepted });
     Ok(())
 }

@@ -3,6 +3,7 @@
 
 use crate::basics::pluralize::count;
 use crate::campaign::RealmId;
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::{dice, numbers, place_word, turn_order};
 use crate::engine::magic::spells;
 use crate::engine::{Ask, Flow, Game, ModOrder, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -33,13 +34,10 @@ fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
         .filter(|realm| spells::may_cast(&turn.game(), *realm).is_ok())
         .collect();
     for realm in turn_order::ranked(turn, &casters, Thrown::EquinoxOrder, "order of the casters")? {
-        let mut question = Conjure { list, cast: 0 };
+        let mut cast = 0;
         // Asks anew each time: an event may have taken the place of a spell since.
-        while question.left(&turn.game(), realm) > 0 {
-            if turn.ask_realm(realm, &question)? != (Order::Conjure {}) {
-                break;
-            }
-            question.cast += 1;
+        while conjures(turn, realm, list, cast)? {
+            cast += 1;
             dice::dice_of(turn, Some(realm));
             conjure(turn, realm, list)?;
             dice::dice_of(turn, None);
@@ -64,54 +62,38 @@ fn conjure(turn: &mut Turn<'_>, realm: RealmId, list: TableId) -> Flow {
     }
 }
 
-/// Choice of a realm: does it cast at all?
-struct Conjure {
-    list: TableId,
-    /// Spells that the realm has rolled for.
-    cast: i64,
+/// Spells for which a realm may still roll that has rolled for so many.
+fn spells_left(game: &Game<'_>, realm: RealmId, cast: i64) -> i64 {
+    game.value(Value::EquinoxSpells, realm) - cast
 }
 
-impl Conjure {
-    fn left(&self, game: &Game<'_>, realm: RealmId) -> i64 {
-        game.value(Value::EquinoxSpells, realm) - self.cast
-    }
-}
-
-impl Ask for Conjure {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "equinox: `conjure` to roll for a spell ({word}), or `done`",
-            word = game.rules.word(&game.rules.table(self.list).name.replace('_', " "))
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Conjure, Verb::Done]
-    }
-
-    fn begins(&self) -> bool {
-        true
-    }
-
-    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done {} => Ok(()),
-            Order::Conjure {} => {
-                let left = who.realm().map_or(0, |realm| self.left(game, realm));
-                require(left > 0, "NL-EQX-01", || {
-                    "no spell of this equinox is left: `done`".to_owned()
-                })
-            }
-            _ => refuse(
-                "NL-EQX-01",
-                format!("`conjure` or `done`; {table}", table = game.rules.table(self.list).name),
-            ),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        vec![Order::Conjure {}, Order::Done {}]
-    }
+/// Asks a realm that has rolled for `cast` spells if it rolls for one.
+fn conjures(turn: &mut Turn<'_>, realm: RealmId, list: TableId, cast: i64) -> Flow<bool> {
+    let choice = Choice {
+        verbs: &[Verb::Conjure, Verb::Done],
+        rule: "NL-EQX-01",
+        prompt: &|game, _| {
+            format!(
+                "equinox: `conjure` to roll for a spell ({word}), or `done`",
+                word = game.rules.word(&game.rules.table(list).name.replace('_', " "))
+            )
+        },
+        among: &|game| match spells_left(game, realm, cast) > 0 {
+            true => vec![Some(()), None],
+            false => vec![None],
+        },
+        shown: &|_, _| None,
+        written: &|conjures| conjures.map_or(Order::Done {}, |()| Order::Conjure {}),
+        terms: ChoiceTerms {
+            begins: true,
+            refusal: Some(&|_, order| {
+                let why = "no spell of this equinox is left: `done`";
+                (*order == Order::Conjure {}).then(|| Refusal::new("NL-EQX-01", why))
+            }),
+            ..ChoiceTerms::default()
+        },
+    };
+    Ok(turn.choose_next(realm, &choice)?.is_some())
 }
 
 /// Choice for the spell that was rolled.

@@ -5,11 +5,11 @@ use crate::campaign::{DiplomacyEvent, RealmId};
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn_order;
 use crate::engine::realms::revenue;
-use crate::engine::{Flow, Game, Order, Turn};
+use crate::engine::{Flow, Game, Order, Turn, Who, is_open};
 use crate::rules::{RuleId, Thrown, Value};
 
 use hiring::HireOperatives;
-use placing::{PlantOperative, ResolveOperative};
+use placing::PlantOperative;
 
 mod actions;
 mod agents;
@@ -31,11 +31,9 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// chance to spend crowns.
 pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     revenue::warn_unspent(turn, realm);
-    while hiring::can_hire(&turn.game(), realm) {
-        match turn.ask_realm(realm, &HireOperatives { realm })? {
-            Order::Hire { operative, number } => hiring::hire(turn, realm, &operative, number)?,
-            _ => break,
-        }
+    let hiring = HireOperatives { realm };
+    while let Some(Order::Hire { operative, number }) = turn.next_order(realm, &hiring)? {
+        hiring::hire(turn, realm, &operative, number)?;
     }
     Ok(())
 }
@@ -73,17 +71,16 @@ fn place_some(turn: &mut Turn<'_>, realm: RealmId) -> Flow<bool> {
         .filter(|discs| *discs > 0)
         .unwrap_or(i64::MAX);
     let mut laid = 0;
-    while laid < at_once && placing::can_place(&turn.game(), realm) {
-        match turn.ask_realm(realm, &PlantOperative { realm, extra_at: None })? {
-            Order::Plant { operative, place } => {
-                placing::lay(turn, realm, &operative, place, "NL-ESP-02")
-            }
-            _ => break,
-        }
+    let planting = PlantOperative { realm, extra_at: None };
+    while laid < at_once
+        && let Some(Order::Plant { operative, place }) = turn.next_order(realm, &planting)?
+    {
+        placing::lay(turn, realm, &operative, place, "NL-ESP-02");
         laid += 1;
     }
     let number = turn.state().hired_in_all(realm);
-    if number > 0 && laid == at_once && placing::can_place(&turn.game(), realm) {
+    let who = Who::Realm(realm);
+    if number > 0 && laid == at_once && is_open(&turn.game(), who, &planting) {
         return Ok(true);
     }
     if number > 0 {
@@ -178,9 +175,5 @@ fn next_disc(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<u16>> {
         [only] if !may_pass => return Ok(Some(*only)),
         _ => {}
     }
-    match turn.ask_realm(realm, &ResolveOperative { realm })? {
-        Order::Resolve { disc } => Ok(u16::try_from(disc).ok()),
-        _ if may_pass => Ok(None),
-        _ => Ok(own.first().copied()),
-    }
+    placing::resolve_operative(turn, realm)
 }

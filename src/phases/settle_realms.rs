@@ -2,9 +2,10 @@
 //! (NL-REALM-04..07).
 
 use crate::campaign::{MapEvent, Owner, RealmId};
-use crate::engine::core::{place_word, tables};
+use crate::engine::core::choice::{Choice, ChoiceTerms};
+use crate::engine::core::tables;
 use crate::engine::realms::harbours;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, scouting};
+use crate::engine::{Flow, Game, Order, Turn, Verb, Who, scouting};
 use crate::map::PlaceId;
 use crate::rules::Cell;
 use crate::rules::procedure::{RingEffect, TableEffect};
@@ -16,10 +17,8 @@ pub fn settle(turn: &mut Turn<'_>) -> Flow {
         let mut left: Vec<PlaceId> = turn.state().realm(realm).home.clone();
         left.retain(|place| Some(*place) != turn.state().realm(realm).capital);
         while !left.is_empty() {
-            let named = match turn.ask_realm(realm, &NameRingTile { left: left.clone() })? {
-                Order::Settle { place } => vec![place],
-                _ => left.clone(),
-            };
+            let named = name_ring_tile(turn, realm, &left)?;
+            let named = named.map_or_else(|| left.clone(), |place| vec![place]);
             for place in named {
                 left.retain(|other| *other != place);
                 roll_settlement(turn, place)?;
@@ -62,46 +61,18 @@ fn harbours(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     home.iter().copied().filter(|place| harbours::harbour(game, *place)).collect()
 }
 
-/// Question which ring tile is rolled for next.
-struct NameRingTile {
-    left: Vec<PlaceId>,
-}
-
-impl Ask for NameRingTile {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "settling: `settle` one of {labels}, or `done` for all of them in turn",
-            labels = crate::engine::labels(game, &self.left)
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Settle, Verb::Done]
-    }
-
-    fn begins(&self) -> bool {
-        true
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done {} => Ok(()),
-            Order::Settle { place } => require(self.left.contains(place), "NL-REALM-04", || {
-                format!(
-                    "left in your ring: {labels}",
-                    labels = crate::engine::labels(game, &self.left)
-                )
-            }),
-            _ => refuse(
-                "NL-REALM-04",
-                format!("`settle` a ring {tile}, or `done`", tile = place_word::place_word(game)),
-            ),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        let mut orders = Order::done_first();
-        orders.extend(self.left.iter().map(|place| Order::Settle { place: *place }));
-        orders
-    }
+/// Asks which ring tile is rolled for next; None for all of them in turn.
+fn name_ring_tile(turn: &mut Turn<'_>, realm: RealmId, left: &[PlaceId]) -> Flow<Option<PlaceId>> {
+    let choice = Choice {
+        verbs: &[Verb::Settle, Verb::Done],
+        rule: "NL-REALM-04",
+        prompt: &|_, places| {
+            format!("settling: `settle` one of {places}, or `done` for all of them in turn")
+        },
+        among: &|_| std::iter::once(None).chain(left.iter().copied().map(Some)).collect(),
+        shown: &|game, place| place.map(|place| game.label(place).to_owned()),
+        written: &|place| place.map_or(Order::Done {}, |place| Order::Settle { place }),
+        terms: ChoiceTerms { begins: true, ..ChoiceTerms::default() },
+    };
+    Ok(turn.choose(Who::Realm(realm), &choice)?.flatten())
 }

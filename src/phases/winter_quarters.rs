@@ -9,10 +9,9 @@ use crate::campaign::{
     BannerEvent, BannerId, FightEvent, MapEvent, Owner, RealmEvent, RealmId, Reason, RosterEvent,
     Service, Station, Troop, TroopId,
 };
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::presence;
-use crate::engine::{
-    About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, armies, refuse, require,
-};
+use crate::engine::{About, Flow, Game, Order, Refusal, Turn, Verb, armies};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters;
 use crate::rules::{RuleId, Value};
@@ -153,55 +152,37 @@ pub(super) fn stores(turn: &mut Turn<'_>) -> Flow {
 
 /// A besieging force goes on or stops, always as a whole (NL-WQ-07).
 pub(super) fn sieges(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
-    while turn.state().sieges.values().any(|siege| siege.besieger == realm) {
-        match turn.ask_realm(realm, &StopSieges { realm })? {
-            Order::Lift { place } => turn.emit("NL-WQ-07", FightEvent::SiegeEnded { place }),
-            _ => break,
-        }
+    while let Some(place) = stop_siege(turn, realm)? {
+        turn.emit("NL-WQ-07", FightEvent::SiegeEnded { place });
     }
     Ok(())
 }
 
-/// Question which sieges stop for the winter.
-struct StopSieges {
-    realm: RealmId,
-}
-
-impl StopSieges {
-    fn sieges(&self, game: &Game<'_>) -> Vec<PlaceId> {
-        let own = game.state.sieges.iter().filter(|(_, siege)| siege.besieger == self.realm);
-        own.map(|(place, _)| *place).collect()
-    }
-}
-
-impl Ask for StopSieges {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "sieges of {labels}: `lift` one to send its whole force home, or `done` to go on through the winter",
-            labels = crate::engine::labels(game, &self.sieges(game))
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Lift, Verb::Done]
-    }
-
-    fn begins(&self) -> bool {
-        true
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done {} => Ok(()),
-            Order::Lift { place } => require(self.sieges(game).contains(place), "NL-WQ-07", || {
-                format!("you do not besiege {place}", place = game.label(*place))
+/// Asks which siege stops for the winter; None for no more.
+fn stop_siege(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<PlaceId>> {
+    let choice = Choice {
+        verbs: &[Verb::Lift, Verb::Done],
+        rule: "NL-WQ-07",
+        prompt: &|_, places| {
+            format!(
+                "sieges of {places}: `lift` one to send its whole force home, or `done` to go on through the winter"
+            )
+        },
+        among: &|game| {
+            let own = game.state.sieges.iter().filter(|(_, siege)| siege.besieger == realm);
+            std::iter::once(None).chain(own.map(|(place, _)| Some(*place))).collect()
+        },
+        shown: &|game, place| place.map(|place| game.label(place).to_owned()),
+        written: &|place| place.map_or(Order::Done {}, |place| Order::Lift { place }),
+        terms: ChoiceTerms {
+            begins: true,
+            refusal: Some(&|game, order| {
+                let Order::Lift { place } = order else { return None };
+                let why = format!("you do not besiege {place}", place = game.label(*place));
+                Some(Refusal::new("NL-WQ-07", why))
             }),
-            _ => refuse("NL-WQ-07", "`lift` or `done`"),
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let lifts = self.sieges(game).into_iter().map(|place| Order::Lift { place });
-        std::iter::once(Order::Done {}).chain(lifts).collect()
-    }
+            ..ChoiceTerms::default()
+        },
+    };
+    turn.choose_next(realm, &choice)
 }

@@ -10,9 +10,9 @@ pub mod refit;
 use super::reorganization::claim_items;
 use crate::campaign::{BannerEvent, Keeper, Reason, RosterEvent, Station, TroopId};
 use crate::engine::armies::roster::{self, captives, stations};
-use crate::engine::core::word_choice::Pick;
+use crate::engine::core::word_choice::WordQuestion;
 use crate::engine::core::{pieces, races, random_pick};
-use crate::engine::{About, Flow, Order, Turn};
+use crate::engine::{About, Flow, Turn, Who};
 use crate::rules::army::{Arm, Learns};
 use crate::rules::{RuleId, Value};
 pub use prisoners::{check_ransom, ransom_candidates};
@@ -101,22 +101,18 @@ fn learnt(
                 .unwrap_or(0)
         }
         Learns::Chosen => {
-            let question = Pick {
+            let asked = WordQuestion {
                 prompt: format!(
                     "{wizard} rises: which spell do they gain?",
                     wizard = roster::troop_name(&turn.game(), wizard)
                 ),
                 words: new.clone(),
-                range: None,
                 rule: RULE.0,
                 secret: true,
                 advice: new.first().cloned(),
                 plan: None,
             };
-            match turn.ask_realm(owner, &question)? {
-                Order::Pick { word } => new.iter().position(|spell| *spell == word).unwrap_or(0),
-                _ => 0,
-            }
+            turn.pick_word(Who::Realm(owner), &asked)?
         }
     };
     Ok((at < new.len()).then(|| new.swap_remove(at)))

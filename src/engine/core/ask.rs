@@ -63,6 +63,23 @@ pub trait Ask {
         self.candidates(game, who)
     }
 
+    /// True if an order that could be given now is a reason to ask: by default all but `done` are. An
+    /// order that makes no difference need not be.
+    fn asks_for(&self, _game: &Game<'_>, order: &Order) -> bool {
+        *order != Order::Done {}
+    }
+
+    /// True if it is put whatever can be answered, or where that is found more quickly than by
+    /// trying the candidates.
+    fn surely_asks(&self, _game: &Game<'_>, _who: Who) -> bool {
+        false
+    }
+
+    /// True if it is put as well where only scripts have an order to give.
+    fn asks_for_scripts(&self) -> bool {
+        false
+    }
+
     /// True if each answer is a deed of its own, as an order of the phase is, or settles part of
     /// one that is being carried out. Dice are bound to the deed and to what was settled in it, not
     /// to the deeds before it.
@@ -190,6 +207,16 @@ pub trait Ask {
     fn allows_mod_order(&self, order: &ModOrder) -> bool {
         order.plays && self.verbs().contains(&Verb::Done)
     }
+}
+
+/// True if whoever plays could answer a question by anything that is a reason to ask it: where they
+/// could not, a phase goes on without asking.
+pub fn is_open(game: &Game<'_>, who: Who, ask: &dyn Ask) -> bool {
+    let _unread = Reasons::unread();
+    let may_give = |order: &Order| ask.asks_for(game, order) && ask.check(game, who, order).is_ok();
+    ask.surely_asks(game, who)
+        || ask.candidates(game, who).iter().any(may_give)
+        || ask.asks_for_scripts() && order_hooks::mod_order_offered(game, who)
 }
 
 /// A question as it is put to somebody.
@@ -387,61 +414,5 @@ impl Question<'_> {
     /// Lists orders of scripts that may be given beside the listed answers now.
     pub fn of_scripts(&self, game: &Game<'_>) -> Vec<Order> {
         order_hooks::mod_order_candidates(game, self)
-    }
-}
-
-/// A yes-or-no question.
-pub struct YesNo {
-    pub prompt: String,
-    pub rule: &'static str,
-    /// Answer of a computer player, and in `plan` that of one who plans ahead, if it differs.
-    pub advice: Option<bool>,
-    pub plan: Option<bool>,
-    pub secret: bool,
-}
-
-/// Returns yes or no as an answer.
-fn said(yes: bool) -> Order {
-    if yes { Order::Yes {} } else { Order::No {} }
-}
-
-impl Ask for YesNo {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        format!("{prompt} (`yes` or `no`)", prompt = self.prompt)
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Yes, Verb::No]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Yes {} | Order::No {} => Ok(()),
-            _ => refuse(self.rule, "answer yes or no"),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        vec![Order::Yes {}, Order::No {}]
-    }
-
-    fn rule(&self) -> Option<&'static str> {
-        Some(self.rule)
-    }
-
-    fn advice(&self) -> Option<Order> {
-        self.advice.map(said)
-    }
-
-    fn plan(&self) -> Option<Order> {
-        self.plan.or(self.advice).map(said)
-    }
-
-    fn secret(&self) -> bool {
-        self.secret
     }
 }

@@ -5,6 +5,7 @@ pub mod anytime_orders;
 pub mod argument;
 pub mod ask;
 pub mod bare_answer;
+pub mod choice;
 pub mod dice;
 pub mod dice_key;
 pub mod dice_order;

@@ -12,10 +12,9 @@ use crate::basics::pluralize::count;
 use crate::campaign::{CalendarEvent, Event, RecordEvent, Source, SumPart};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
-use crate::engine::core::order::Order;
 use crate::engine::core::players::{Flow, Stop};
 use crate::engine::core::turn::Turn;
-use crate::engine::core::word_choice::Pick;
+use crate::engine::core::word_choice::WordQuestion;
 use crate::engine::core::{secrecy, trace};
 use crate::rules::{RuleId, Symbol};
 
@@ -75,22 +74,17 @@ pub fn ruled(
     let ruling = if host { "how does the host rule?" } else { "what do you rule?" };
     let prompt = format!("{text}: {ruling}");
     turn.emit_rule(rule, RecordEvent::Said { text });
-    let ask = Pick {
+    let asked = WordQuestion {
         prompt,
-        words: words.clone(),
-        range: None,
+        words,
         rule: rule.0,
         secret: secrecy::told_alone(turn).is_some(),
         advice: Some(advice),
         plan: None,
     };
-    let picked = match turn.ask(Who::Host, &ask)? {
-        Order::Pick { word } => words.iter().position(|known| *known == word),
-        _ => None,
-    };
-    let at = picked.unwrap_or(0);
+    let at = turn.pick_word(Who::Host, &asked)?;
     let ruled = if host { "the host rules" } else { "it is ruled at the table" };
-    let text = format!("{ruled} on `{what}`: {word}", word = words[at]);
+    let text = format!("{ruled} on `{what}`: {word}", word = asked.words[at]);
     turn.emit_rule(rule, RecordEvent::Said { text });
     Ok(Some(at))
 }

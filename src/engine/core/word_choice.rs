@@ -1,20 +1,34 @@
-//! A question that offers words, or numbers within bounds: what scripts ask.
+//! Questions that offer words, or numbers within bounds: what scripts ask.
 
-use crate::engine::core::ask::{Ask, Refusal, Who, require};
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
 
-/// One of some words, or a number.
-pub struct Pick {
+/// One of some words.
+#[derive(Default)]
+pub struct WordQuestion {
     pub prompt: String,
     pub words: Vec<String>,
-    /// Asks for a number from one to the other instead.
-    pub range: Option<(i64, i64)>,
     pub rule: &'static str,
     pub secret: bool,
     /// Answer of a computer player, and in `plan` that of one who plans ahead, if it differs.
     pub advice: Option<String>,
     pub plan: Option<String>,
+}
+
+/// A number from `low` to `high`.
+pub struct NumberQuestion {
+    pub prompt: String,
+    pub low: i64,
+    pub high: i64,
+    pub rule: &'static str,
+    pub secret: bool,
+    /// Answer of a computer player, and in `plan` that of one who plans ahead, if it differs.
+    pub advice: Option<i64>,
+    pub plan: Option<i64>,
 }
 
 /// Most words that a prompt lists, and how many more are listed too, since `… (13 in all)` takes as
@@ -23,27 +37,78 @@ const LISTED: usize = 12;
 const FEW_MORE: usize = 2;
 const NUMBERS: i64 = 200;
 
-impl Pick {
+fn pick(word: impl ToString) -> Order {
+    Order::Pick { word: word.to_string() }
+}
+
+fn asks(prompt: &str, offered: &str) -> String {
+    let prompt = prompt.trim_end();
+    let colon = if prompt.ends_with(['?', ':']) { "" } else { ":" };
+    format!("{prompt}{colon} `pick` {offered}")
+}
+
+impl WordQuestion {
     fn offers(&self) -> String {
-        match self.range {
-            Some((low, high)) => format!("a number from {low} to {high}"),
-            None if self.words.len() > LISTED + FEW_MORE => {
+        match self.words.get(..LISTED) {
+            Some(first) if self.words.len() > LISTED + FEW_MORE => {
                 format!(
                     "{word}, … ({words} in all)",
-                    word = self.words[..LISTED].join(", "),
+                    word = first.join(", "),
                     words = self.words.len()
                 )
             }
-            None => self.words.join(", "),
+            _ => self.words.join(", "),
         }
     }
 }
 
-impl Ask for Pick {
+impl Turn<'_> {
+    /// Asks for one of some words, and returns its number among them.
+    pub fn pick_word(&mut self, who: Who, asked: &WordQuestion) -> Flow<usize> {
+        let numbered = |word: &String| asked.words.iter().position(|known| known == word);
+        let choice = Choice {
+            verbs: &[Verb::Pick],
+            rule: asked.rule,
+            prompt: &|_, _| asks(&asked.prompt, &asked.offers()),
+            among: &|_| (0..asked.words.len()).collect(),
+            shown: &|_, at: &usize| Some(asked.words[*at].clone()),
+            written: &|at: &usize| pick(&asked.words[*at]),
+            terms: ChoiceTerms {
+                secret: asked.secret,
+                advice: asked.advice.as_ref().and_then(numbered),
+                plan: asked.plan.as_ref().and_then(numbered),
+                refusal: Some(&|_, order| {
+                    let Order::Pick { word } = order else { return None };
+                    let why = format!("`{word}` is not offered: {offers}", offers = asked.offers());
+                    Some(Refusal::new(asked.rule, why))
+                }),
+                names: Some(
+                    &|at, order| matches!(order, Order::Pick { word } if *word == asked.words[*at]),
+                ),
+                ..ChoiceTerms::default()
+            },
+        };
+        Ok(self.choose(who, &choice)?.unwrap_or(0))
+    }
+
+    /// Asks for a number within bounds.
+    pub fn pick_number(&mut self, who: Who, asked: &NumberQuestion) -> Flow<i64> {
+        match self.ask(who, asked)? {
+            Order::Pick { word } => Ok(word.parse().unwrap_or(asked.low)),
+            _ => Ok(asked.low),
+        }
+    }
+}
+
+impl NumberQuestion {
+    fn offers(&self) -> String {
+        format!("a number from {low} to {high}", low = self.low, high = self.high)
+    }
+}
+
+impl Ask for NumberQuestion {
     fn prompt(&self, _: &Game<'_>) -> String {
-        let prompt = self.prompt.trim_end();
-        let colon = if prompt.ends_with(['?', ':']) { "" } else { ":" };
-        format!("{prompt}{colon} `pick` {}", self.offers())
+        asks(&self.prompt, &self.offers())
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -55,35 +120,18 @@ impl Ask for Pick {
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        let Order::Pick { word } = order else {
-            return crate::engine::core::ask::refuse(self.rule, "answer with `pick`");
-        };
-        let fits = match self.range {
-            Some((low, high)) => {
-                word.parse().is_ok_and(|number: i64| (low..=high).contains(&number))
-            }
-            None => self.words.contains(word),
-        };
+        let Order::Pick { word } = order else { return refuse(self.rule, "answer with `pick`") };
+        let fits = word.parse().is_ok_and(|number: i64| (self.low..=self.high).contains(&number));
         require(fits, self.rule, || {
             format!("`{word}` is not offered: {offers}", offers = self.offers())
         })
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        let words: Vec<String> = match self.range {
-            Some((low, high)) if high - low <= NUMBERS => {
-                (low..=high).map(|number| number.to_string()).collect()
-            }
-            Some((low, high)) => {
-                [low, i64::midpoint(low, high), high].iter().map(i64::to_string).collect()
-            }
-            None => self.words.clone(),
-        };
-        words.into_iter().map(|word| Order::Pick { word }).collect()
-    }
-
-    fn lists_legal_only(&self) -> bool {
-        true
+        if self.high - self.low <= NUMBERS {
+            return (self.low..=self.high).map(pick).collect();
+        }
+        [self.low, i64::midpoint(self.low, self.high), self.high].map(pick).into()
     }
 
     fn secret(&self) -> bool {
@@ -91,15 +139,15 @@ impl Ask for Pick {
     }
 
     fn numbers(&self) -> Option<(i64, i64)> {
-        self.range
+        Some((self.low, self.high))
     }
 
     fn advice(&self) -> Option<Order> {
-        self.advice.clone().map(|word| Order::Pick { word })
+        self.advice.map(pick)
     }
 
     fn plan(&self) -> Option<Order> {
-        self.plan.clone().map(|word| Order::Pick { word }).or_else(|| self.advice())
+        self.plan.map(pick).or_else(|| self.advice())
     }
 
     fn rule(&self) -> Option<&'static str> {

@@ -2,15 +2,17 @@
 //! becomes of characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
 
 use crate::campaign::{
-    BannerEvent, BannerId, Reason, RosterEvent, Service, Source, Station, Sum, TroopId, Wound,
+    BannerEvent, BannerId, RealmId, Reason, RosterEvent, Service, Source, Station, Sum, TroopId,
+    Wound,
 };
 use crate::engine::armies::roster::{self, captives, composition, stations};
 use crate::engine::armies::{banners, positions};
-use crate::engine::core::ask::YesNo;
+use crate::engine::core::ask::Who;
+use crate::engine::core::choice::YesNo;
 use crate::engine::core::dice::{Faces, sum};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::numbers::table_choice;
-use crate::engine::core::order::{Order, Piece};
+use crate::engine::core::order::Piece;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{pieces, tables};
@@ -327,10 +329,7 @@ fn unfit_for_good(
         troop = roster::troop_name(&turn.game(), troop),
         what = wound.what
     );
-    Ok(turn.ask_realm(
-        owner,
-        &YesNo { prompt, rule: cite.0, advice: Some(false), plan: None, secret: true },
-    )? == (Order::Yes {}))
+    owner_says(turn, owner, prompt, cite)
 }
 
 /// Asks if a wound leaves a character without some characteristic, so that they stay with the
@@ -348,10 +347,14 @@ fn incapacitated(turn: &mut Turn<'_>, troop: TroopId, wound: &Wound) -> Flow<boo
         what = wound.what,
         penalty = wound.penalty
     );
-    Ok(turn.ask_realm(
-        owner,
-        &YesNo { prompt, rule: disabled.cite.0, advice: Some(false), plan: None, secret: true },
-    )? == (Order::Yes {}))
+    owner_says(turn, owner, prompt, disabled.cite)
+}
+
+/// Asks the owner of a character in secret; computer players know of no harm.
+fn owner_says(turn: &mut Turn<'_>, owner: RealmId, prompt: String, cite: RuleId) -> Flow<bool> {
+    let asked =
+        YesNo { prompt, rule: cite.0, advice: Some(false), secret: true, ..YesNo::default() };
+    turn.agrees(Who::Realm(owner), &asked)
 }
 
 impl BattleReport {

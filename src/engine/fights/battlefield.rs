@@ -3,14 +3,14 @@
 
 use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, RecordEvent};
-use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::ask::{Refusal, Who, refuse, require};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
-use crate::engine::core::order::{Order, Piece};
+use crate::engine::core::order::Piece;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::engine::core::word_choice::Pick;
+use crate::engine::core::word_choice::NumberQuestion;
 use crate::engine::core::{pieces, tables};
 use crate::engine::fights::battle_report::{BattleReport, fighters, settlement};
 use crate::map::PlaceId;
@@ -167,22 +167,19 @@ fn picked_hour(turn: &mut Turn<'_>, fight: &Fight) -> Flow<Option<i64>> {
     if last == 0 || !settlement::behind_walls(&game, fight) {
         return Ok(None);
     }
-    let question = Pick {
+    let asked = NumberQuestion {
         prompt: format!(
             "in which hour of the day does the assault on {place} begin",
             place = game.label(fight.place)
         ),
-        words: Vec::new(),
-        range: Some((1, last)),
+        low: 1,
+        high: last,
         rule: turn.rules.setting(Value::TablePicked).cite.0,
         secret: false,
-        advice: Some("1".to_owned()),
+        advice: Some(1),
         plan: None,
     };
-    let Order::Pick { word } = turn.ask_realm(fight.realm, &question)? else {
-        return Ok(None);
-    };
-    Ok(word.parse().ok())
+    turn.pick_number(Who::Realm(fight.realm), &asked).map(Some)
 }
 
 /// Rolls how a second force comes (NL-TT-06).

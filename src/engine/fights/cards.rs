@@ -2,7 +2,8 @@
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId, RecordEvent};
-use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::ask::{Refusal, Who};
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
@@ -34,10 +35,16 @@ pub(super) fn cards(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, Symbol)
         let rivals: Vec<RealmId> =
             turn.state().playing().filter(|realm| *realm != fight.realm).collect();
         if let Some(first) = rivals.first() {
-            let named = match turn.ask_realm(fight.realm, &NameRival { rivals: rivals.clone() })? {
-                Order::NamePlayer { realm } => realm,
-                _ => *first,
+            let rival = Choice {
+                verbs: &[Verb::NamePlayer],
+                rule: "NL-BATTLE-16",
+                prompt: &|_, _| "`name` the player who plays the garrison's card".to_owned(),
+                among: &|_| rivals.clone(),
+                shown: &|game, realm| Some(game.realm_name(*realm).to_owned()),
+                written: &|realm| Order::NamePlayer { realm: *realm },
+                terms: ChoiceTerms::default(),
             };
+            let named = turn.choose(Who::Realm(fight.realm), &rival)?.unwrap_or(*first);
             let defender = card(turn, named, &strategy.columns, fight)?;
             return Ok((attacker, defender));
         }
@@ -53,14 +60,8 @@ fn cards_against_garrison(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, S
         turn.state().playing().filter(|realm| *realm != fight.realm).collect();
     let mut second = None;
     let attacker = loop {
-        let question = PlayCard {
-            cards: &strategy.rows,
-            place: fight.place,
-            rivals: rivals.clone(),
-            fight: Some(fight),
-        };
-        match turn.ask_realm(fight.realm, &question)? {
-            Order::NamePlayer { realm } => {
+        match play_card(turn, fight.realm, (&strategy.rows, fight.place), &rivals, Some(fight))? {
+            CardOrRival::Rival(realm) => {
                 rivals.retain(|rival| *rival != realm);
                 let prompt = format!(
                     "do you play the card of the garrison of {place}?",
@@ -71,8 +72,7 @@ fn cards_against_garrison(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, S
                     rivals.clear();
                 }
             }
-            Order::Card { card } => break card,
-            _ => break strategy.rows[0],
+            CardOrRival::Card(card) => break card,
         }
     };
     let garrison = match second {
@@ -172,24 +172,98 @@ fn place_of_card(turn: &Turn<'_>, drawn: &PickedRow) -> usize {
 }
 
 fn card(turn: &mut Turn<'_>, realm: RealmId, cards: &[Symbol], fight: &Fight) -> Flow<Symbol> {
-    play_card(turn, realm, (cards, fight.place), Some(fight))
+    only_card(turn, realm, (cards, fight.place), Some(fight))
 }
 
 fn card_at(turn: &mut Turn<'_>, realm: RealmId, cards: &[Symbol], place: PlaceId) -> Flow<Symbol> {
-    play_card(turn, realm, (cards, place), None)
+    only_card(turn, realm, (cards, place), None)
 }
 
-fn play_card(
+fn only_card(
     turn: &mut Turn<'_>,
     realm: RealmId,
     (cards, place): (&[Symbol], PlaceId),
     fight: Option<&Fight>,
 ) -> Flow<Symbol> {
-    let question = PlayCard { cards, place, rivals: Vec::new(), fight };
-    match turn.ask_realm(realm, &question)? {
-        Order::Card { card } => Ok(card),
-        _ => Ok(cards[0]),
+    match play_card(turn, realm, (cards, place), &[], fight)? {
+        CardOrRival::Card(card) => Ok(card),
+        CardOrRival::Rival(_) => Ok(cards[0]),
     }
+}
+
+/// Asks which strategy card is played, or which of these players is to play the garrison's card. The
+/// fight is that of two realms, or against a garrison.
+fn play_card(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    (cards, place): (&[Symbol], PlaceId),
+    rivals: &[RealmId],
+    fight: Option<&Fight>,
+) -> Flow<CardOrRival> {
+    let listed = || cards.iter().map(|card| card.as_str()).collect::<Vec<_>>().join(", ");
+    let names = |game: &Game<'_>| {
+        let names: Vec<&str> = rivals.iter().map(|realm| game.realm_name(*realm)).collect();
+        names.join(", ")
+    };
+    let choice = Choice {
+        verbs: if rivals.is_empty() { &[Verb::Card] } else { &[Verb::Card, Verb::NamePlayer] },
+        rule: "NL-BATTLE-04",
+        prompt: &|game, _| {
+            let card = format!(
+                "battle at {place}: play a `card` in secret: {listed}",
+                place = game.label(place),
+                listed = listed()
+            );
+            match rivals {
+                [] => card,
+                _ => format!(
+                    "{card}; the garrison's card is dealt, unless you first `name` the player who plays it: {names}",
+                    names = names(game)
+                ),
+            }
+        },
+        among: &|_| {
+            let cards = cards.iter().map(|card| CardOrRival::Card(*card));
+            cards.chain(rivals.iter().map(|realm| CardOrRival::Rival(*realm))).collect()
+        },
+        shown: &|_, named| match named {
+            CardOrRival::Card(card) => Some(card.as_str().to_owned()),
+            CardOrRival::Rival(_) => None,
+        },
+        written: &|named| match *named {
+            CardOrRival::Card(card) => Order::Card { card },
+            CardOrRival::Rival(realm) => Order::NamePlayer { realm },
+        },
+        terms: ChoiceTerms {
+            secret: true,
+            preview: Some(&|game, who, named| {
+                let (CardOrRival::Card(card), Some(fight), Some(realm)) =
+                    (named, fight, who.realm())
+                else {
+                    return None;
+                };
+                let against = odds::told_by_enemy(game, fight, realm);
+                let shown = OddsShown { card: Some(*card), against };
+                Some(odds_table::odds_text(game, fight, Viewer::Realm(realm), shown))
+            }),
+            refusal: Some(&|game, order| match order {
+                Order::NamePlayer { .. } => Some(Refusal::new(
+                    "NL-BATTLE-16",
+                    format!("name another player: {names}", names = names(game)),
+                )),
+                _ => None,
+            }),
+            fight,
+            ..ChoiceTerms::default()
+        },
+    };
+    Ok(turn.choose(Who::Realm(realm), &choice)?.unwrap_or(CardOrRival::Card(cards[0])))
+}
+
+/// Card that is played, or player who is to play the garrison's.
+enum CardOrRival {
+    Card(Symbol),
+    Rival(RealmId),
 }
 
 /// Player of a card.
@@ -197,118 +271,4 @@ fn play_card(
 pub(super) enum CardPlayer {
     Realm(RealmId),
     Nobody,
-}
-
-/// Question of which strategy card is played.
-struct PlayCard<'a> {
-    cards: &'a [Symbol],
-    place: PlaceId,
-    /// Realms that may be asked to play the garrison's card.
-    rivals: Vec<RealmId>,
-    /// The fight it is played in, where that is one of two realms or against a garrison.
-    fight: Option<&'a Fight>,
-}
-
-impl PlayCard<'_> {
-    fn listed(&self) -> String {
-        self.cards.iter().map(|card| card.as_str()).collect::<Vec<_>>().join(", ")
-    }
-}
-
-impl Ask for PlayCard<'_> {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let card = format!(
-            "battle at {place}: play a `card` in secret: {listed}",
-            place = game.label(self.place),
-            listed = self.listed()
-        );
-        if self.rivals.is_empty() {
-            return card;
-        }
-        let names: Vec<&str> = self.rivals.iter().map(|realm| game.realm_name(*realm)).collect();
-        format!(
-            "{card}; the garrison's card is dealt, unless you first `name` the player who plays it: {names}",
-            names = names.join(", ")
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        if self.rivals.is_empty() { &[Verb::Card] } else { &[Verb::Card, Verb::NamePlayer] }
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Card { card } if self.cards.contains(card) => Ok(()),
-            Order::NamePlayer { .. } => rival(game, &self.rivals, order),
-            _ => refuse("NL-BATTLE-04", format!("your cards are {listed}", listed = self.listed())),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        let cards = self.cards.iter().map(|card| Order::Card { card: *card });
-        cards.chain(self.rivals.iter().map(|realm| Order::NamePlayer { realm: *realm })).collect()
-    }
-
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
-        let (Order::Card { card }, Some(fight), Some(realm)) = (order, self.fight, who.realm())
-        else {
-            return None;
-        };
-        let shown =
-            OddsShown { card: Some(*card), against: odds::told_by_enemy(game, fight, realm) };
-        Some(odds_table::odds_text(game, fight, Viewer::Realm(realm), shown))
-    }
-
-    fn fight(&self) -> Option<&Fight> {
-        self.fight
-    }
-
-    fn secret(&self) -> bool {
-        true
-    }
-}
-
-/// Checks that an order names one of these players.
-fn rival(game: &Game<'_>, rivals: &[RealmId], order: &Order) -> Result<(), Refusal> {
-    match order {
-        Order::NamePlayer { realm } if rivals.contains(realm) => Ok(()),
-        _ => {
-            let names: Vec<&str> = rivals.iter().map(|realm| game.realm_name(*realm)).collect();
-            refuse(
-                "NL-BATTLE-16",
-                format!("name another player: {names}", names = names.join(", ")),
-            )
-        }
-    }
-}
-
-/// Question of which player plays the garrison's card.
-struct NameRival {
-    rivals: Vec<RealmId>,
-}
-
-impl Ask for NameRival {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        "`name` the player who plays the garrison's card".to_owned()
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::NamePlayer]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        rival(game, &self.rivals, order)
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        self.rivals.iter().map(|realm| Order::NamePlayer { realm: *realm }).collect()
-    }
 }

@@ -5,7 +5,8 @@ use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, FightEvent, Owner, Reason, RecordEvent};
 use crate::engine::armies::banners::shared_losses;
 use crate::engine::armies::roster;
-use crate::engine::core::ask::{Ask, Refusal, Who, YesNo, refuse, require};
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
+use crate::engine::core::choice::{Choice, ChoiceTerms, YesNo};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Piece, Scattered, TableResult, Verb, Wins};
@@ -14,7 +15,6 @@ use crate::engine::core::turn::Turn;
 use crate::engine::fights::battle_report::{BattleReport, fighters, settlement, side_of};
 use crate::engine::fights::battlefield::Battlefield;
 use crate::engine::fights::{self, FightEnd, battlefield};
-use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
 
@@ -29,12 +29,27 @@ pub(super) fn fought_on_table(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> 
     for (asked, realm) in sides.into_iter().flatten().enumerate() {
         // A computer leaves the choice to a person who is asked next.
         let next = sides[1].filter(|_| asked == 0);
-        let question = PaperOrTable {
-            place: fight.place,
-            other_wants_table: asked > 0,
-            left_to_other: next.is_some_and(|next| turn.is_person(next)),
+        let left_to_other = next.is_some_and(|next| turn.is_person(next));
+        // No computer player stands in the way of one who has chosen the table.
+        let other_wants_table = asked > 0;
+        let means = Choice {
+            verbs: &[Verb::Paper, Verb::Table],
+            rule: "NL-TT-01",
+            prompt: &|game, _| {
+                format!(
+                    "battle at {place}: with the `paper` rules or on the `table`",
+                    place = game.label(fight.place)
+                )
+            },
+            among: &|_| vec![false, true],
+            shown: &|_, _| None,
+            written: &|table| if *table { Order::Table {} } else { Order::Paper {} },
+            terms: ChoiceTerms {
+                advice: (other_wants_table || left_to_other).then_some(true),
+                ..ChoiceTerms::default()
+            },
         };
-        if turn.ask_realm(realm, &question)? != (Order::Table {}) {
+        if turn.choose(Who::Realm(realm), &means)? != Some(true) {
             let text = format!(
                 "the battle is fought with the paper rules: {realm} chose them",
                 realm = turn.game().realm_name(realm)
@@ -109,14 +124,9 @@ pub(super) fn take_table_result(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<
                     field.perhaps_missing(&turn.game(), fight, &play.report)
                 });
                 for (banners, prompt) in late {
-                    let came = YesNo {
-                        prompt,
-                        rule: "NL-TT-06",
-                        advice: Some(true),
-                        plan: None,
-                        secret: false,
-                    };
-                    if turn.ask(Who::Host, &came)? == (Order::No {}) {
+                    let came =
+                        YesNo { prompt, rule: "NL-TT-06", advice: Some(true), ..YesNo::default() };
+                    if !turn.agrees(Who::Host, &came)? {
                         report.leave_off(&turn.game(), &banners);
                     }
                 }
@@ -188,47 +198,6 @@ fn table_result(
         report: None,
     };
     Ok((ended, attacker_loss, defender_loss))
-}
-
-/// Paper rules or figures.
-struct PaperOrTable {
-    place: PlaceId,
-    /// True if the other side has chosen the table: no computer player stands in its way.
-    other_wants_table: bool,
-    /// True if a person is asked next, and can still choose paper.
-    left_to_other: bool,
-}
-
-impl Ask for PaperOrTable {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "battle at {place}: with the `paper` rules or on the `table`",
-            place = game.label(self.place)
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Paper, Verb::Table]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Paper {} | Order::Table {} => Ok(()),
-            _ => refuse("NL-TT-01", "`paper` or `table`"),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        vec![Order::Paper {}, Order::Table {}]
-    }
-
-    fn advice(&self) -> Option<Order> {
-        (self.other_wants_table || self.left_to_other).then_some(Order::Table {})
-    }
 }
 
 /// A battle that is being played on the table.

@@ -12,7 +12,7 @@ use crate::engine::core::turn::Turn;
 use crate::engine::core::{pieces, tables};
 use crate::engine::fights::battle_report::captured;
 use crate::engine::fights::hungry_garrison;
-use crate::engine::marching::retreat::RetreatTo;
+use crate::engine::marching::retreat::choose_retreat;
 use crate::engine::marching::route::{self, RouteSearch};
 use crate::engine::scouting;
 use crate::engine::sea::landing;
@@ -93,12 +93,8 @@ pub fn free_passage(turn: &mut Turn<'_>, place: PlaceId) -> Flow<bool> {
     while !places.is_empty() {
         let garrison = positions::alive(turn, &garrison);
         let Some(first) = garrison.first() else { return Ok(true) };
-        let question =
-            RetreatTo { force: garrison.clone(), places: places.clone(), rule: "NL-SIEGE-11" };
-        let to = match turn.ask_realm(realm, &question)? {
-            Order::Retreat { place } => place,
-            _ => places[0],
-        };
+        let to = choose_retreat(turn, realm, &garrison, &places, "NL-SIEGE-11")?;
+        let to = to.unwrap_or(places[0]);
         let blocked = route::way_blocked(&turn.game(), &garrison, to);
         let scouts = blocked && turn.game().value(Value::SurrenderScouts, realm) > 0;
         if scouts || !turn.state().holding(to).known {

@@ -5,12 +5,13 @@ pub mod way_back;
 
 use crate::campaign::{BannerEvent, BannerId, RealmId, Reason};
 use crate::engine::armies::{banners, entering, positions};
-use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::ask::Who;
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
+use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
-use crate::engine::core::{place_word, races};
 use crate::engine::marching::route;
 use crate::engine::realms::stances;
 use crate::engine::sea::landing;
@@ -70,12 +71,7 @@ fn own_tile_for(
             Ok(None)
         }
         [only] => Ok(Some(*only)),
-        _ => match turn
-            .ask_realm(realm, &RetreatTo { force: force.to_vec(), places: places.clone(), rule })?
-        {
-            Order::Retreat { place } => Ok(Some(place)),
-            _ => Ok(Some(places[0])),
-        },
+        [first, ..] => Ok(choose_retreat(turn, realm, force, &places, rule)?.or(Some(*first))),
     }
 }
 
@@ -161,54 +157,38 @@ pub fn regroup(turn: &mut Turn<'_>, force: &[BannerId]) {
     }
 }
 
-/// Question of the tile to which a force retreats.
-pub struct RetreatTo {
-    pub force: Vec<BannerId>,
-    pub places: Vec<PlaceId>,
-    pub rule: &'static str,
-}
-
-impl Ask for RetreatTo {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "`retreat`: where does {banners} go: {labels}",
-            banners = game.banner_names(&self.force),
-            labels = place_word::labels(game, &self.places)
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Retreat]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Retreat { place } if self.places.contains(place) => Ok(()),
-            _ => refuse(
-                self.rule,
-                format!(
-                    "`retreat` to one of {labels}",
-                    labels = place_word::labels(game, &self.places)
-                ),
-            ),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        self.places.iter().map(|place| Order::Retreat { place: *place }).collect()
-    }
-
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
-        let Order::Retreat { place } = order else { return None };
-        let blocked = route::retreat_blocked(game, &self.force, *place);
-        Some(if blocked {
-            "the way is blocked: it must search for a way".to_owned()
-        } else {
-            "the way is free".to_owned()
-        })
-    }
+/// Asks to which of these tiles a force retreats.
+pub fn choose_retreat(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    force: &[BannerId],
+    places: &[PlaceId],
+    rule: &'static str,
+) -> Flow<Option<PlaceId>> {
+    let choice = Choice {
+        verbs: &[Verb::Retreat],
+        rule,
+        prompt: &|game, places| {
+            format!(
+                "`retreat`: where does {banners} go: {places}",
+                banners = game.banner_names(force)
+            )
+        },
+        among: &|_| places.to_vec(),
+        shown: &|game, place| Some(game.label(*place).to_owned()),
+        written: &|place| Order::Retreat { place: *place },
+        terms: ChoiceTerms {
+            preview: Some(&|game, _, place| {
+                let blocked = route::retreat_blocked(game, force, *place);
+                let told = if blocked {
+                    "the way is blocked: it must search for a way"
+                } else {
+                    "the way is free"
+                };
+                Some(told.to_owned())
+            }),
+            ..ChoiceTerms::default()
+        },
+    };
+    turn.choose(Who::Realm(realm), &choice)
 }

@@ -1,10 +1,11 @@
 //! A battle at sea: both scores, their difference, and what befalls the beaten fleet (NL-SHIP-05,
 //! NL-RACE-08).
 
-use crate::campaign::{Flag, Owner, Reason, SeaEvent, ShipId, Source, Sum};
+use crate::campaign::{Flag, Owner, RealmId, Reason, SeaEvent, ShipId, Source, Sum};
 use crate::engine::armies::roster::{FallFirst, choosing};
 use crate::engine::armies::ships;
-use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::ask::Who;
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::dice::{self, Faces, sum};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
@@ -217,12 +218,7 @@ fn push(
         return Ok(Vec::new());
     }
     let to = match winner.owner.realm() {
-        Some(realm) => {
-            match turn.ask(Who::Realm(realm), &PushFleet { fleet: fleet.clone(), places })? {
-                Order::Push { place } => Some(place),
-                _ => None,
-            }
-        }
+        Some(realm) => push_fleet(turn, realm, &fleet, &places)?,
         None => one_of(turn, &places, place, rule, "way the beaten ships are pushed")?,
     };
     let Some(to) = to else { return Ok(Vec::new()) };
@@ -258,52 +254,26 @@ fn drive_to_ruin(
     Ok(())
 }
 
-/// Question of where the winner pushes a beaten fleet, if at all.
-struct PushFleet {
-    fleet: Vec<ShipId>,
-    places: Vec<PlaceId>,
-}
-
-impl Ask for PushFleet {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let places = crate::engine::labels(game, &self.places);
-        format!(
-            "`push` {ship} to one of {places}, or `done` to leave them where they are",
-            ship = ships::ship_names(game, &self.fleet)
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Push, Verb::Done]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done {} => Ok(()),
-            Order::Push { place } if self.places.contains(place) => Ok(()),
-            _ => refuse(
-                RULE,
-                format!(
-                    "`push` to one of {labels}, or `done`",
-                    labels = crate::engine::labels(game, &self.places)
-                ),
-            ),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        self.places
-            .iter()
-            .map(|place| Order::Push { place: *place })
-            .chain([Order::Done {}])
-            .collect()
-    }
-
-    fn rule(&self) -> Option<&'static str> {
-        Some(RULE)
-    }
+/// Asks where the winner pushes a beaten fleet; None if it is left where it is.
+fn push_fleet(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    fleet: &[ShipId],
+    places: &[PlaceId],
+) -> Flow<Option<PlaceId>> {
+    let choice = Choice {
+        verbs: &[Verb::Push, Verb::Done],
+        rule: RULE,
+        prompt: &|game, places| {
+            format!(
+                "`push` {ship} to one of {places}, or `done` to leave them where they are",
+                ship = ships::ship_names(game, fleet)
+            )
+        },
+        among: &|_| places.iter().copied().map(Some).chain([None]).collect(),
+        shown: &|game, place| place.map(|place| game.label(place).to_owned()),
+        written: &|place| place.map_or(Order::Done {}, |place| Order::Push { place }),
+        terms: ChoiceTerms::default(),
+    };
+    Ok(turn.choose(Who::Realm(realm), &choice)?.flatten())
 }

@@ -11,12 +11,12 @@ use super::script_values::realm;
 use super::{Call, rows};
 use crate::basics::terminal_text::{cut, quoted};
 use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
-use crate::engine::core::ask::YesNo;
+use crate::engine::core::choice::YesNo;
 use crate::engine::core::secrecy;
 use crate::engine::core::text_limits::{LONGEST_QUESTION, LONGEST_WORD, lines as lines_shown};
 use crate::engine::core::tries::{self, Tries};
-use crate::engine::core::word_choice::Pick;
-use crate::engine::{Flow, Game, Order, Turn, Who};
+use crate::engine::core::word_choice::{NumberQuestion, WordQuestion};
+use crate::engine::{Game, Order, Who};
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::word_typed;
 use crate::lua::world::{self, CampaignView};
@@ -155,13 +155,6 @@ pub(super) fn sheet(call: &Call<'_>, at: usize) -> Option<String> {
     Some(if of_mod { quoted(text.trim_end()) } else { text })
 }
 
-fn pick(turn: &mut Turn<'_>, who: Who, ask: &Pick) -> Flow<String> {
-    match turn.ask(who, ask)? {
-        Order::Pick { word } => Ok(word),
-        _ => Ok(String::new()),
-    }
-}
-
 pub(super) fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
     if words.is_empty() || words.len() > MOST {
         return Err(wrong(format!(
@@ -212,10 +205,11 @@ fn ask_words(
     let page = sheet(call, 3);
     let foresight = of_question(call, move |order| meant(picked(order)));
     flow(call, |turn, cite| {
-        let ask = Pick { prompt, words, range: None, rule: cite.0, secret, advice, plan };
-        secrecy::with_foresight(turn, foresight, |turn| {
-            secrecy::with_page(turn, page, |turn| pick(turn, who, &ask))
-        })
+        let ask = WordQuestion { prompt, words, rule: cite.0, secret, advice, plan };
+        let at = secrecy::with_foresight(turn, foresight, |turn| {
+            secrecy::with_page(turn, page, |turn| turn.pick_word(who, &ask))
+        })?;
+        Ok(ask.words[at].clone())
     })
 }
 
@@ -251,10 +245,10 @@ fn yes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let answer = flow(call, |turn, cite| {
         let ask = YesNo { prompt, rule: cite.0, advice, plan, secret };
         secrecy::with_foresight(turn, foresight, |turn| {
-            secrecy::with_page(turn, page, |turn| turn.ask(who, &ask))
+            secrecy::with_page(turn, page, |turn| turn.agrees(who, &ask))
         })
     })?;
-    Ok(ScriptValue::Flag(answer == Order::Yes {}))
+    Ok(ScriptValue::Flag(answer))
 }
 
 pub(super) fn words(list: &ScriptValue) -> Vec<String> {
@@ -283,18 +277,17 @@ fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if let Some(number) = advised.iter().flatten().find(|number| !(low..=high).contains(*number)) {
         return Err(wrong(format!("the advice {number} is not from {low} to {high}")));
     }
-    let [advice, plan] = advised.map(|number| number.map(|number| number.to_string()));
+    let [advice, plan] = advised;
     let page = sheet(call, 4);
     let foresight =
         of_question(call, move |order| ScriptValue::Number(picked(order).parse().unwrap_or(low)));
-    let word = flow(call, |turn, cite| {
-        let range = Some((low, high));
-        let ask = Pick { prompt, words: Vec::new(), range, rule: cite.0, secret, advice, plan };
+    let number = flow(call, |turn, cite| {
+        let ask = NumberQuestion { prompt, low, high, rule: cite.0, secret, advice, plan };
         secrecy::with_foresight(turn, foresight, |turn| {
-            secrecy::with_page(turn, page, |turn| pick(turn, who, &ask))
+            secrecy::with_page(turn, page, |turn| turn.pick_number(who, &ask))
         })
     })?;
-    Ok(ScriptValue::Number(word.parse().unwrap_or(low)))
+    Ok(ScriptValue::Number(number))
 }
 
 /// Asks for one of some things by its name.
@@ -356,7 +349,7 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     };
     let [advice, plan] = ADVISED.map(said_of);
     let (mut advice, mut plan) = (advice?, plan?);
-    let mut asked: Vec<(RealmId, Pick)> = Vec::new();
+    let mut asked: Vec<(RealmId, WordQuestion)> = Vec::new();
     let seats: Vec<RealmId> = world::read(|look| look.game.state.seats())?;
     let by_realm: Option<BTreeMap<RealmId, Vec<String>>> = match call.argument(1) {
         ScriptValue::Map(map) => Some(
@@ -379,7 +372,7 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let plan = advisable(plan.remove(&realm), &words)?;
         let rule = call.shared.frame().cite.0;
         let prompt = prompt.clone();
-        let ask = Pick { prompt, words, range: None, rule, secret: true, advice, plan };
+        let ask = WordQuestion { prompt, words, rule, secret: true, advice, plan };
         asked.push((realm, ask));
     }
     if asked.is_empty() {
@@ -388,8 +381,9 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let said = flow(call, |turn, _| {
         let mut said = BTreeMap::new();
         for (realm, ask) in &asked {
-            let word = pick(turn, Who::Realm(*realm), ask)?;
-            said.insert(turn.game().realm_name(*realm).to_owned(), ScriptValue::text(word));
+            let at = turn.pick_word(Who::Realm(*realm), ask)?;
+            let word = ScriptValue::text(ask.words[at].clone());
+            said.insert(turn.game().realm_name(*realm).to_owned(), word);
         }
         Ok(said)
     })?;

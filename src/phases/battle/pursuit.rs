@@ -1,6 +1,6 @@
 //! Pursuit of a force that was beaten or left before the battle (NL-BATTLE-09, 11, 12).
 
-use super::questions::PursueOrNot;
+use super::questions;
 use crate::campaign::{BannerId, RealmId, Reason, TroopId};
 use crate::engine::armies::banners::{Strengths, shared_losses};
 use crate::engine::armies::{booty, positions, roster};
@@ -9,7 +9,7 @@ use crate::engine::core::tables;
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::fights::{LossMultipliers, general, losses};
 use crate::engine::marching::retreat::leaving::Flight;
-use crate::engine::{About, Flow, Order, Turn};
+use crate::engine::{About, Flow, Turn};
 use crate::rules::effect::Effect;
 use crate::rules::procedure::{PursuitEffect, TableEffect};
 use crate::rules::table::PURSUIT;
@@ -42,10 +42,7 @@ pub(super) fn pursue(
 ) -> Flow<Flight> {
     let (victors, beaten) =
         (&positions::alive(turn, chase.victors)[..], &positions::alive(turn, chase.beaten)[..]);
-    if victors.is_empty()
-        || beaten.is_empty()
-        || turn.ask_realm(realm, &PursueOrNot { from: None, beaten })? != (Order::Pursue {})
-    {
+    if victors.is_empty() || beaten.is_empty() || !questions::pursues(turn, realm, beaten, None)? {
         return Ok(Flight { scattered, pursued: false });
     }
     let at = turn.state().banner(victors[0]).at;
@@ -75,8 +72,7 @@ pub(super) fn pursue_withdrawn(
     if from == 0
         || victors.is_empty()
         || left.is_empty()
-        || turn.ask_realm(realm, &PursueOrNot { from: Some(from), beaten: &left })?
-            != (Order::Pursue {})
+        || !questions::pursues(turn, realm, &left, Some(from))?
     {
         return Ok(Flight::default());
     }

@@ -4,12 +4,13 @@ use crate::basics::pluralize;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::armies::positions;
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::place_word;
 use crate::engine::fights::{OddsShown, odds_table};
 use crate::engine::marching::route;
 use crate::engine::upheavals::alliances;
-use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
 
@@ -177,98 +178,69 @@ impl Ask for StandOrLeave {
     }
 }
 
-/// Pursue or let go.
-pub(super) struct PursueOrNot<'a> {
-    /// The least roll with which they may be pursued, where they left before the battle.
-    pub from: Option<i64>,
-    /// Banners that would be pursued.
-    pub beaten: &'a [BannerId],
+/// Asks if a realm pursues these banners; `from` is the least roll with which they may be pursued, where
+/// they left before the battle.
+pub(super) fn pursues(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    beaten: &[BannerId],
+    from: Option<i64>,
+) -> Flow<bool> {
+    let choice = Choice {
+        verbs: &[Verb::Pursue, Verb::Done],
+        rule: "NL-BATTLE-11",
+        prompt: &|game, _| pursuit_prompt(game, beaten, from),
+        among: &|_| vec![true, false],
+        shown: &|_, _| None,
+        written: &|pursues| if *pursues { Order::Pursue {} } else { Order::Done {} },
+        terms: ChoiceTerms::default(),
+    };
+    Ok(turn.choose(Who::Realm(realm), &choice)? == Some(true))
 }
 
-impl Ask for PursueOrNot<'_> {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let names: Vec<String> =
-            self.beaten.iter().map(|banner| game.banner_name(*banner)).collect();
-        let who = pluralize::listed(&names, "and");
-        let several = names.len() > 1;
-        let at = self.beaten.first().map_or("", |banner| game.label(game.state.banner(*banner).at));
-        match self.from {
-            Some(from) => format!(
-                "{who} {leaves} {at} before the battle: `pursue`, which succeeds on a roll of {from} or more, or `done` to let them go",
-                leaves = if several { "leave" } else { "leaves" }
-            ),
-            None => format!(
-                "{who} {is} beaten at {at}: `pursue`, or `done` to let them go",
-                is = if several { "are" } else { "is" }
-            ),
-        }
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Pursue, Verb::Done]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Pursue {} | Order::Done {} => Ok(()),
-            _ => refuse("NL-BATTLE-11", "`pursue` or `done`"),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        vec![Order::Pursue {}, Order::Done {}]
+fn pursuit_prompt(game: &Game<'_>, beaten: &[BannerId], from: Option<i64>) -> String {
+    let names: Vec<String> = beaten.iter().map(|banner| game.banner_name(*banner)).collect();
+    let who = pluralize::listed(&names, "and");
+    let several = names.len() > 1;
+    let at = beaten.first().map_or("", |banner| game.label(game.state.banner(*banner).at));
+    match from {
+        Some(from) => format!(
+            "{who} {leaves} {at} before the battle: `pursue`, which succeeds on a roll of {from} or more, or `done` to let them go",
+            leaves = if several { "leave" } else { "leaves" }
+        ),
+        None => format!(
+            "{who} {is} beaten at {at}: `pursue`, or `done` to let them go",
+            is = if several { "are" } else { "is" }
+        ),
     }
 }
 
-/// Choice of banners that are guests of an ally: do they take the settlement after all (NL-DIP-06)?
-pub(super) struct AnnexOrNot {
-    pub realm: RealmId,
-}
-
-impl Ask for AnnexOrNot {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let places = crate::engine::labels(game, &alliances::guests_of_allies(game, self.realm));
-        format!(
-            "your banners are guests of allies: `annex` {places} and break the alliance, or `done`"
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Annex, Verb::Done]
-    }
-
-    fn begins(&self) -> bool {
-        true
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done {} => Ok(()),
-            Order::Annex { place } => require(
-                alliances::guests_of_allies(game, self.realm).contains(place),
-                "NL-DIP-06",
-                || {
-                    format!(
-                        "you have no banner in an allied settlement on {place}",
-                        place = game.label(*place)
-                    )
-                },
-            ),
-            _ => refuse(
-                "NL-DIP-06",
-                format!("`annex` an allied {tile}, or `done`", tile = place_word::place_word(game)),
-            ),
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let annex = alliances::guests_of_allies(game, self.realm)
-            .into_iter()
-            .map(|place| Order::Annex { place });
-        std::iter::once(Order::Done {}).chain(annex).collect()
-    }
+/// Asks guests of an ally if they take a settlement after all, and which (NL-DIP-06).
+pub(super) fn annexes(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<PlaceId>> {
+    let choice = Choice {
+        verbs: &[Verb::Annex, Verb::Done],
+        rule: "NL-DIP-06",
+        prompt: &|_, places| {
+            format!(
+                "your banners are guests of allies: `annex` {places} and break the alliance, or `done`"
+            )
+        },
+        among: &|game| {
+            let guests = alliances::guests_of_allies(game, realm).into_iter();
+            std::iter::once(None).chain(guests.map(Some)).collect()
+        },
+        shown: &|game, place| place.map(|place| game.label(place).to_owned()),
+        written: &|place| place.map_or(Order::Done {}, |place| Order::Annex { place }),
+        terms: ChoiceTerms {
+            begins: true,
+            refusal: Some(&|game, order| {
+                let Order::Annex { place } = order else { return None };
+                let place = game.label(*place);
+                let why = format!("you have no banner in an allied settlement on {place}");
+                Some(Refusal::new("NL-DIP-06", why))
+            }),
+            ..ChoiceTerms::default()
+        },
+    };
+    turn.choose_next(realm, &choice)
 }

@@ -17,7 +17,7 @@ const PEACE: &str = "neither of us attacks the other this year";
 
 /// Independent areas that border this realm's empire and others', to which it has declared no
 /// mission.
-pub(super) fn contested_areas(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
+fn contested_areas(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
     let mut areas = alliances::independent_neighbours(game, realm);
     areas.retain(|area| {
         alliances::bordering_realms(game, area).len() > 1 && !mission_to(game, realm, area, false)
@@ -31,14 +31,6 @@ fn mission_to(game: &Game<'_>, realm: RealmId, area: &[PlaceId], sent: bool) -> 
         mission.realm == realm && mission.area.iter().any(|place| area.contains(place))
     };
     game.state.missions.iter().filter(to).any(|mission| mission.sent || !sent)
-}
-
-/// True if there is anything that a realm could say or send.
-pub(super) fn has_diplomacy(game: &Game<'_>, realm: RealmId) -> bool {
-    game.state.playing().count() > 1
-        || alliances::independent_neighbours(game, realm)
-            .iter()
-            .any(|area| area.first().is_some_and(|place| may_send(game, realm, *place).is_ok()))
 }
 
 /// Checks that a realm may send a mission to the area of a tile (NL-DIP-03).
@@ -179,6 +171,11 @@ impl Ask for DiplomacyOrders {
         &[Verb::Mission, Verb::Pact, Verb::Reveal, Verb::Ransom, Verb::Done]
     }
 
+    /// Whatever was agreed on, there may be more to say to somebody.
+    fn surely_asks(&self, game: &Game<'_>, _: Who) -> bool {
+        game.state.playing().count() > 1
+    }
+
     fn begins(&self) -> bool {
         true
     }
@@ -261,43 +258,5 @@ impl Ask for DiplomacyOrders {
 
     fn secret(&self) -> bool {
         true
-    }
-}
-
-/// Choice of a realm: does it sign what another offers?
-pub(super) struct SignPact {
-    pub prompt: String,
-}
-
-impl Ask for SignPact {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        self.prompt.clone()
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Yes, Verb::No]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Yes {} | Order::No {} => Ok(()),
-            _ => refuse("NL-DIP-01", "answer yes or no"),
-        }
-    }
-
-    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        vec![Order::Yes {}, Order::No {}]
-    }
-
-    fn secret(&self) -> bool {
-        true
-    }
-
-    fn rule(&self) -> Option<&'static str> {
-        Some("NL-DIP-01")
     }
 }

@@ -6,10 +6,10 @@ use crate::campaign::{
 };
 use crate::engine::armies::roster::victims;
 use crate::engine::armies::ships;
-use crate::engine::core::word_choice::Pick;
+use crate::engine::core::word_choice::WordQuestion;
 use crate::engine::core::{dice, dice_key, tables};
 use crate::engine::effects::{self, Scope, dragons};
-use crate::engine::{About, Flow, Order, Turn, scouting};
+use crate::engine::{About, Flow, Turn, Who, scouting};
 use crate::map::PlaceId;
 use crate::phases::espionage::placing;
 use crate::rules::effect::{Effect, Reveal, Strike};
@@ -80,15 +80,10 @@ fn victims(
         realms.iter().map(|realm| turn.game().realm_name(*realm).to_owned()).collect();
     let prompt =
         format!("whose banners at {place} are meant?", place = turn.game().label(action.place));
-    let answer = turn.ask_realm(
-        action.realm,
-        &Pick { prompt, words, range: None, rule, secret: false, advice: None, plan: None },
-    )?;
-    let victim = match answer {
-        Order::Pick { word } => turn.state().realm_named(&word).unwrap_or(*first),
-        _ => *first,
-    };
-    Ok(turn.state().force(victim, action.place).into_vec())
+    let asked = WordQuestion { prompt, words, rule, ..WordQuestion::default() };
+    let named = turn.pick_word(Who::Realm(action.realm), &asked)?;
+    let victim = realms.get(named).unwrap_or(first);
+    Ok(turn.state().force(*victim, action.place).into_vec())
 }
 
 /// Strikes one of the banners there, which its owner names; a capital has a table of its own, which
@@ -182,14 +177,10 @@ fn announce(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId, rule:
         realm = game.realm_name(action.realm),
         place = game.label(action.place)
     );
-    let answer = turn.ask_realm(
-        victim,
-        &Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None, plan: None },
-    )?;
-    let goes = match answer {
-        Order::Pick { word } => turn.game().place_named(&word).ok(),
-        _ => None,
-    };
+    let asked =
+        WordQuestion { prompt, words, rule: rule.0, secret: true, ..WordQuestion::default() };
+    let named = turn.pick_word(Who::Realm(victim), &asked)?;
+    let goes = goals.get(named).copied();
     turn.emit_rule(
         rule,
         DiplomacyEvent::MoveAnnounced { by: victim, to: action.realm, from: action.place, goes },

@@ -3,9 +3,10 @@
 //! over (EN-ESP-11..13).
 
 use crate::campaign::{DiplomacyEvent, Disc, RealmId};
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::tables;
 use crate::engine::realms::stances;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, sum};
+use crate::engine::{Ask, Flow, Game, Order, Turn, Verb, Who, sum};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 use crate::rules::effect::{Count, Strike};
@@ -74,12 +75,8 @@ pub(super) fn lift(
             None => return Ok(()),
             Some(first) if matches!(reach, DiscReach::Tile(_)) && count <= left => *first,
             Some(_) => {
-                match turn
-                    .ask_realm(action.realm, &NameDisc { realm: action.realm, reach, rule })?
-                {
-                    Order::Disc { disc } => u16::try_from(disc).unwrap_or(0),
-                    _ => return Ok(()),
-                }
+                let Some(disc) = name_disc(turn, action.realm, reach, rule)? else { return Ok(()) };
+                disc
             }
         };
         remove(turn, action.realm, disc, rule);
@@ -103,12 +100,7 @@ fn test(turn: &mut Turn<'_>, action: OperativeAction, strike: Strike, rule: Rule
     let disc = match numbers(turn, action.realm, reach).as_slice() {
         [] => return Ok(()),
         [only] => *only,
-        [first, ..] => {
-            match turn.ask_realm(action.realm, &NameDisc { realm: action.realm, reach, rule })? {
-                Order::Disc { disc } => u16::try_from(disc).unwrap_or(*first),
-                _ => *first,
-            }
-        }
+        [first, ..] => name_disc(turn, action.realm, reach, rule)?.unwrap_or(*first),
     };
     let faces =
         turn.roll(rule, strike.die, "disc that the agent names", (action.realm, action.place))?;
@@ -147,74 +139,45 @@ pub(super) fn discs_in<'a>(game: &Game<'a>, realm: RealmId, reach: DiscReach) ->
     game.state.discs.iter().filter(meant).collect()
 }
 
-/// Question which disc is named; nobody is told what it is.
-struct NameDisc {
+/// Asks which disc is meant; nobody is told what it is. Anywhere it is a choice, and may be declined
+/// (NL-ESP-07).
+fn name_disc(
+    turn: &mut Turn<'_>,
     realm: RealmId,
     reach: DiscReach,
     rule: RuleId,
-}
-
-impl NameDisc {
-    /// Anywhere it is a choice, and may be declined (NL-ESP-07).
-    fn may_decline(&self) -> bool {
-        !matches!(self.reach, DiscReach::Tile(_))
-    }
-
-    fn shown(&self, game: &Game<'_>) -> String {
-        let disc = |disc: &&Disc| {
-            format!(
+) -> Flow<Option<u16>> {
+    let may_decline = !matches!(reach, DiscReach::Tile(_));
+    let choice = Choice {
+        verbs: if may_decline { &[Verb::Disc, Verb::Done] } else { &[Verb::Disc] },
+        rule: rule.0,
+        prompt: &|_, discs| {
+            let of = if reach == DiscReach::Anybody { "" } else { " of another realm" };
+            let done = if may_decline { ", or `done`" } else { "" };
+            format!("name a `disc`{of}: {discs}{done}")
+        },
+        among: &|game| {
+            let (own, foreign): (Vec<&Disc>, Vec<&Disc>) =
+                discs_in(game, realm, reach).into_iter().partition(|disc| disc.owner == realm);
+            let [foreign, own] = [foreign, own]
+                .map(|discs| discs.iter().map(|disc| Some(disc.number)).collect::<Vec<_>>());
+            // A player who sees only this does not remove discs of their own.
+            let decline = may_decline.then_some(None);
+            foreign.into_iter().chain(decline).chain(own).collect()
+        },
+        shown: &|game, number| {
+            let disc = game.state.disc((*number)?)?;
+            Some(format!(
                 "{number} of {realm} at {at}",
                 number = disc.number,
                 realm = game.realm_name(disc.owner),
                 at = game.label(disc.at)
-            )
-        };
-        discs_in(game, self.realm, self.reach).iter().map(disc).collect::<Vec<_>>().join(", ")
-    }
-}
-
-impl Ask for NameDisc {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let shown = self.shown(game);
-        match (self.reach == DiscReach::Anybody, self.may_decline()) {
-            (true, false) => format!("name a `disc`: {shown}"),
-            (true, true) => format!("name a `disc`: {shown}, or `done`"),
-            (false, false) => format!("name a `disc` of another realm: {shown}"),
-            (false, true) => format!("name a `disc` of another realm: {shown}, or `done`"),
-        }
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        if self.may_decline() { &[Verb::Disc, Verb::Done] } else { &[Verb::Disc] }
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Done {} if self.may_decline() => Ok(()),
-            Order::Disc { disc: number } => {
-                let known = discs_in(game, self.realm, self.reach)
-                    .iter()
-                    .any(|disc| i64::from(disc.number) == *number);
-                require(known, self.rule.0, || {
-                    format!("that disc is not here; these are: {shown}", shown = self.shown(game))
-                })
-            }
-            _ => refuse(self.rule.0, "`disc` with a number"),
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let order = |disc: &Disc| Order::Disc { disc: i64::from(disc.number) };
-        let (own, foreign): (Vec<&Disc>, Vec<&Disc>) = discs_in(game, self.realm, self.reach)
-            .into_iter()
-            .partition(|disc| disc.owner == self.realm);
-        let discs = foreign.into_iter().map(order);
-        // A player who sees only this does not remove discs of their own.
-        let own = own.into_iter().map(order);
-        discs.chain(self.may_decline().then_some(Order::Done {})).chain(own).collect()
-    }
+            ))
+        },
+        written: &|number| {
+            number.map_or(Order::Done {}, |number| Order::Disc { disc: i64::from(number) })
+        },
+        terms: ChoiceTerms::default(),
+    };
+    Ok(turn.choose(Who::Realm(realm), &choice)?.flatten())
 }

@@ -45,12 +45,6 @@ pub fn operative_cost(game: &Game<'_>, realm: RealmId, operative: Operative) -> 
     game.value(value, realm).max(1)
 }
 
-/// True if a realm has the crowns for any operative.
-pub(super) fn can_hire(game: &Game<'_>, realm: RealmId) -> bool {
-    let crowns = game.state.realm(realm).crowns;
-    Operative::ALL.iter().any(|operative| operative_cost(game, realm, *operative) <= crowns)
-}
-
 /// Question how many operatives of each kind to hire.
 pub(super) struct HireOperatives {
     pub realm: RealmId,

@@ -2,9 +2,9 @@
 //! settlement, and turn operatives over to their own side (EN-ESP-11, EN-ESP-12, EN-ESP-13).
 
 use crate::campaign::{Audience, DiplomacyEvent, Disc, Operative, RealmId, RecordEvent};
-use crate::engine::core::word_choice::Pick;
+use crate::engine::core::word_choice::WordQuestion;
 use crate::engine::realms::claims;
-use crate::engine::{Flow, Game, Order, Turn};
+use crate::engine::{Flow, Game, Turn, Who};
 use crate::map::PlaceId;
 use crate::phases::espionage::placing;
 use crate::rules::RuleId;
@@ -75,13 +75,9 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleI
             .max_by_key(|owner| (count(owner), std::cmp::Reverse(*owner)))
             .unwrap_or(first);
         let advice = Some(turn.game().realm_name(most).to_owned());
-        match turn.ask_realm(
-            action.realm,
-            &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice, plan: None },
-        )? {
-            Order::Pick { word } => turn.state().realm_named(&word).unwrap_or(first),
-            _ => first,
-        }
+        let asked = WordQuestion { prompt, words, rule: rule.0, advice, ..WordQuestion::default() };
+        let named = turn.pick_word(Who::Realm(action.realm), &asked)?;
+        owners.get(named).copied().unwrap_or(first)
     };
     for disc in discs.iter().filter(|disc| disc.owner == victim) {
         agents::remove(turn, action.realm, disc.number, rule);
@@ -193,14 +189,11 @@ fn goes(
         goals.iter().copied().max_by_key(|place| (worth(&game, *place), std::cmp::Reverse(*place)));
     let best = best.filter(|place| worth(&game, *place) > worth(&game, action.place));
     let advice = Some(best.map_or(HERE.to_owned(), |place| game.label(place).to_owned()));
-    let answer = turn.ask_realm(
-        action.realm,
-        &Pick { prompt, words, range: None, rule: rule.0, secret, advice, plan: None },
-    )?;
-    Ok(match answer {
-        Order::Pick { word } => turn.game().place_named(&word).unwrap_or(action.place),
-        _ => action.place,
-    })
+    let asked = WordQuestion { prompt, words, rule: rule.0, secret, advice, plan: None };
+    // The first word stays here.
+    let named = turn.pick_word(Who::Realm(action.realm), &asked)?;
+    let goal = named.checked_sub(1).and_then(|at| goals.get(at));
+    Ok(goal.copied().unwrap_or(action.place))
 }
 
 /// Settlements that serve in the empires of some realms, but for one tile.

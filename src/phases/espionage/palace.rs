@@ -2,12 +2,12 @@
 
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{BannerId, MapEvent, Mark, Owner, RealmId, Reason, Until};
-use crate::engine::core::word_choice::Pick;
+use crate::engine::core::word_choice::WordQuestion;
 use crate::engine::core::{random_pick, tables};
 use crate::engine::effects::{self, Scope};
 use crate::engine::fights::turncoats;
 use crate::engine::realms::claims;
-use crate::engine::{Flow, Order, Turn};
+use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 use crate::rules::effect::Desertion;
@@ -105,12 +105,7 @@ fn picked(
     let [first, _, ..] = places else { return Ok(places.first().copied()) };
     let words = places.iter().map(|place| turn.game().label(*place).to_owned()).collect();
     let prompt = "the emperor is dead: which fortress turns independent?".to_owned();
-    let answer = turn.ask_realm(
-        action.realm,
-        &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice: None, plan: None },
-    )?;
-    Ok(match answer {
-        Order::Pick { word } => turn.game().place_named(&word).ok(),
-        _ => Some(*first),
-    })
+    let asked = WordQuestion { prompt, words, rule: rule.0, ..WordQuestion::default() };
+    let named = turn.pick_word(Who::Realm(action.realm), &asked)?;
+    Ok(places.get(named).or(Some(first)).copied())
 }

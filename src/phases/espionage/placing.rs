@@ -1,9 +1,10 @@
 //! Placing operatives face down and choosing which to turn up (NL-ESP-02, NL-ESP-03, NL-ESP-04).
 
-use crate::campaign::{DiplomacyEvent, Operative, RealmId};
+use crate::campaign::{DiplomacyEvent, Disc, Operative, RealmId};
 use crate::engine::armies::positions;
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::realms::{claims, stances};
-use crate::engine::{Ask, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{GameOption, Value};
 
@@ -27,17 +28,6 @@ pub fn discs_left(game: &Game<'_>) -> i64 {
         return i64::MAX;
     }
     all - i64::try_from(game.state.discs.len()).unwrap_or(i64::MAX)
-}
-
-/// True if a realm has an operative, a disc and a tile for it.
-pub(super) fn can_place(game: &Game<'_>, realm: RealmId) -> bool {
-    let fits = |operative: Operative| {
-        game.map().ids().any(|place| may_place(game, realm, operative, place).is_ok())
-    };
-    discs_left(game) > 0
-        && Operative::ALL
-            .iter()
-            .any(|operative| game.state.hired(realm, *operative) > 0 && fits(*operative))
 }
 
 /// True if another realm has a banner on a tile.
@@ -202,6 +192,9 @@ impl Ask for PlantOperative {
                 require(game.state.hired(self.realm, operative) > 0, "NL-ESP-02", || {
                     format!("you have no {word} to place")
                 })?;
+                require(discs_left(game) > 0, "NL-ESP-02", || {
+                    "no disc is left in the box".to_owned()
+                })?;
                 may_place(game, self.realm, operative, *place)
             }
             _ => refuse("NL-ESP-02", "`plant` an operative, or `done`"),
@@ -229,65 +222,41 @@ impl Ask for PlantOperative {
     }
 }
 
-/// Question which operative acts next.
-pub(super) struct ResolveOperative {
-    pub realm: RealmId,
-}
-
-impl ResolveOperative {
-    fn discs<'a>(
-        &self,
-        game: &Game<'a>,
-    ) -> impl Iterator<Item = &'a crate::campaign::Disc> + use<'a> {
-        let realm = self.realm;
-        game.state.discs.iter().filter(move |disc| disc.owner == realm)
-    }
-}
-
-impl Ask for ResolveOperative {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let own: Vec<String> = self.discs(game).map(|disc| disc_named(game, disc)).collect();
-        let pass = if may_pass(game, self.realm) { ", or `done` to let them wait" } else { "" };
-        format!("`resolve` one of your operatives: {own}{pass}", own = own.join(", "))
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Resolve, Verb::Done]
-    }
-
-    fn begins(&self) -> bool {
-        true
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        if *order == (Order::Done {}) {
-            return require(may_pass(game, self.realm), "NL-ESP-03", || {
-                "only agents may wait: `resolve` one of your operatives".to_owned()
-            });
-        }
-        let Order::Resolve { disc: number } = order else {
-            return refuse("NL-ESP-03", "`resolve` with the number of a disc");
-        };
-        let own: Vec<String> = self.discs(game).map(|disc| disc_named(game, disc)).collect();
-        require(self.discs(game).any(|disc| i64::from(disc.number) == *number), "NL-ESP-03", || {
-            format!("you have no disc {number}; your discs: {own}", own = own.join(", "))
-        })
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        // A player who sees nothing to gain answers with the first: an agent with nobody to hunt
-        // had better wait.
-        let resolve =
-            |disc: &crate::campaign::Disc| Order::Resolve { disc: i64::from(disc.number) };
-        if !may_pass(game, self.realm) {
-            return self.discs(game).map(resolve).collect();
-        }
-        let hunting = self.discs(game).filter(|disc| has_prey(game, disc)).map(resolve);
-        let others = self.discs(game).filter(|disc| !has_prey(game, disc)).map(resolve);
-        hunting.chain([Order::Done {}]).chain(others).collect()
-    }
-
-    fn secret(&self) -> bool {
-        true
-    }
+/// Asks which operative acts next; None for none, where a player may wait.
+pub(super) fn resolve_operative(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<u16>> {
+    let choice = Choice {
+        verbs: &[Verb::Resolve, Verb::Done],
+        rule: "NL-ESP-03",
+        prompt: &|game, own| {
+            let pass = if may_pass(game, realm) { ", or `done` to let them wait" } else { "" };
+            format!("`resolve` one of your operatives: {own}{pass}")
+        },
+        among: &|game| {
+            let own = || game.state.discs.iter().filter(|disc| disc.owner == realm);
+            let number = |disc: &Disc| Some(disc.number);
+            if !may_pass(game, realm) {
+                return own().map(number).collect();
+            }
+            // A player who sees nothing to gain answers with the first: an agent with nobody to hunt
+            // had better wait.
+            let hunting = own().filter(|disc| has_prey(game, disc)).map(number);
+            let others = own().filter(|disc| !has_prey(game, disc)).map(number);
+            hunting.chain([None]).chain(others).collect()
+        },
+        shown: &|game, number| Some(disc_named(game, game.state.disc((*number)?)?)),
+        written: &|number| {
+            number.map_or(Order::Done {}, |number| Order::Resolve { disc: i64::from(number) })
+        },
+        terms: ChoiceTerms {
+            begins: true,
+            secret: true,
+            refusal: Some(&|game, order| {
+                let only_agents = "only agents may wait: `resolve` one of your operatives";
+                (*order == Order::Done {} && !may_pass(game, realm))
+                    .then(|| Refusal::new("NL-ESP-03", only_agents))
+            }),
+            ..ChoiceTerms::default()
+        },
+    };
+    Ok(turn.choose(Who::Realm(realm), &choice)?.flatten())
 }

@@ -3,7 +3,7 @@
 //! one attempt and the next (EN-SCOUT-01).
 
 use crate::campaign::{BannerEvent, BannerId, Declared, RealmId};
-use crate::engine::core::scripting::mod_orders;
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::{dice_key, place_word};
 use crate::engine::{
     About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, scouting,
@@ -23,7 +23,7 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         set_out(turn, attempt.unwrap_or(first))?;
         tell_who_is_gone(turn, &waiting);
         if attempt.is_some() && turn.state().declared.len() > 1 {
-            named = sent(&turn.ask_realm(realm, &WhoIsNext)?);
+            named = who_is_next(turn, realm)?;
         } else {
             named = None;
         }
@@ -34,24 +34,17 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 /// All that the realm declares, until it says whose scouts set out first, or that all set out in
 /// the order declared.
 fn declare(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<BannerId>> {
-    while orders::can_scout_at_all(&turn.game(), realm)
-        || mod_orders::mod_order_open(&turn.game(), realm)
-        || turn.state().declared.len() > 1
-    {
+    loop {
         let begun = !turn.state().declared.is_empty();
-        match turn.ask_realm(realm, &Declaring { begun })? {
-            Order::Scout { banner, place } => {
+        match turn.next_order(realm, &Declaring { begun })? {
+            Some(Order::Scout { banner, place }) => {
                 let from = turn.state().banner(banner).at;
                 turn.emit("NL-SCOUT-01", BannerEvent::ScoutsDeclared { banner, from, to: place });
             }
-            order => return Ok(sent(&order)),
+            Some(Order::Send { banner }) => return Ok(Some(banner)),
+            _ => return Ok(None),
         }
     }
-    Ok(None)
-}
-
-fn sent(order: &Order) -> Option<BannerId> {
-    if let Order::Send { banner } = order { Some(*banner) } else { None }
 }
 
 /// The dice of an attempt are its own, whichever set out before it.
@@ -83,10 +76,13 @@ fn tell_who_is_gone(turn: &mut Turn<'_>, waiting: &[Declared]) {
 
 /// The attempts that were declared, in their order: `1 to D3, 2 to D4`.
 fn declared_scouts(game: &Game<'_>) -> String {
-    let attempts = game.state.declared.iter();
-    let told = attempts
-        .map(|one| format!("{} to {}", game.state.banner(one.banner).number, game.label(one.to)));
+    let told = game.state.declared.iter().map(|one| declared_attempt(game, *one));
     told.collect::<Vec<_>>().join(", ")
+}
+
+/// Writes `1 to D3`.
+fn declared_attempt(game: &Game<'_>, one: Declared) -> String {
+    format!("{} to {}", game.state.banner(one.banner).number, game.label(one.to))
 }
 
 fn may_set_out(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
@@ -157,6 +153,19 @@ impl Ask for Declaring {
         if self.begun { &[Verb::Scout, Verb::Send, Verb::Done] } else { &[Verb::Scout, Verb::Done] }
     }
 
+    /// Of one attempt it makes no difference which is sent first.
+    fn asks_for(&self, game: &Game<'_>, order: &Order) -> bool {
+        match order {
+            Order::Done {} => false,
+            Order::Send { .. } => game.state.declared.len() > 1,
+            _ => true,
+        }
+    }
+
+    fn asks_for_scripts(&self) -> bool {
+        true
+    }
+
     fn begins(&self) -> bool {
         true
     }
@@ -193,39 +202,32 @@ impl Ask for Declaring {
     }
 }
 
-/// Question which of several declared attempts comes next.
-struct WhoIsNext;
-
-impl Ask for WhoIsNext {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "scouts still to set out: {declared_scouts}; `send` with a banner names the next, `done` sends them in this order",
-            declared_scouts = declared_scouts(game)
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Send, Verb::Done]
-    }
-
-    fn begins(&self) -> bool {
-        true
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        if *order == (Order::Done {}) { Ok(()) } else { may_set_out(game, order) }
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        std::iter::once(Order::Done {}).chain(sending_first(game)).collect()
-    }
-
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
-        foresee_sending(game, order)
-    }
-
-    /// Other orders of the phase come while it is declared what is scouted.
-    fn allows_mod_order(&self, _: &crate::engine::ModOrder) -> bool {
-        false
-    }
+/// Asks whose scouts set out next; None for the order declared. Other orders of the phase come while it is
+/// declared what is scouted.
+fn who_is_next(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<BannerId>> {
+    let choice = Choice {
+        verbs: &[Verb::Send, Verb::Done],
+        rule: "NL-SCOUT-01",
+        prompt: &|_, declared_scouts| {
+            format!(
+                "scouts still to set out: {declared_scouts}; `send` with a banner names the next, `done` sends them in this order"
+            )
+        },
+        among: &|game| {
+            let declared = game.state.declared.iter().copied().map(Some);
+            std::iter::once(None).chain(declared).collect()
+        },
+        shown: &|game, one| one.map(|one| declared_attempt(game, one)),
+        written: &|one| one.map_or(Order::Done {}, |one| Order::Send { banner: one.banner }),
+        terms: ChoiceTerms {
+            begins: true,
+            alone: true,
+            preview: Some(&|game, _, one| {
+                let banner = |one: Declared| Order::Send { banner: one.banner };
+                foresee_sending(game, &one.map_or(Order::Done {}, banner))
+            }),
+            ..ChoiceTerms::default()
+        },
+    };
+    Ok(turn.choose(Who::Realm(realm), &choice)?.flatten().map(|one| one.banner))
 }

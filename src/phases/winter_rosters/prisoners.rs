@@ -2,9 +2,10 @@
 
 use crate::campaign::{RealmEvent, RealmId, Reason, RosterEvent, Station, Troop, TroopId};
 use crate::engine::armies::roster;
+use crate::engine::core::choice::{Choice, ChoiceTerms, yes_or_no};
 use crate::engine::core::order::Price;
 use crate::engine::realms::treasury;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, Who, require};
 
 /// A prisoner comes home, exchanged or ransomed, with an ordinary hand weapon (NL-DIP-02).
 pub fn hand_back(turn: &mut Turn<'_>, troop: TroopId) {
@@ -93,7 +94,23 @@ pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Pr
         ),
     };
     turn.emit("NL-DIP-02", RosterEvent::PrisonerTried(prisoner));
-    if turn.ask_realm(owner, &TakeBack { prompt, realm: owner, crowns })? != (Order::Yes {}) {
+    let accepts = Choice {
+        verbs: &[Verb::Yes, Verb::No],
+        rule: "NL-DIP-02",
+        prompt: &|_, _| prompt.clone(),
+        among: &|game| match treasury::afford(game, owner, crowns, "this") {
+            Ok(()) => vec![true, false],
+            Err(_) => vec![false],
+        },
+        shown: &|_, _| None,
+        written: &yes_or_no,
+        terms: ChoiceTerms {
+            secret: true,
+            refusal: Some(&|game, _| treasury::afford(game, owner, crowns, "this").err()),
+            ..ChoiceTerms::default()
+        },
+    };
+    if turn.choose(Who::Realm(owner), &accepts)? != Some(true) {
         return Ok(());
     }
     if crowns > 0 {
@@ -108,47 +125,4 @@ pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Pr
         hand_back(turn, other);
     }
     Ok(())
-}
-
-/// Choice of a realm: does it take a prisoner back on these terms?
-struct TakeBack {
-    prompt: String,
-    realm: RealmId,
-    crowns: i64,
-}
-
-impl Ask for TakeBack {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        self.prompt.clone()
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Yes, Verb::No]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Yes {} => treasury::afford(game, self.realm, self.crowns, "this"),
-            Order::No {} => Ok(()),
-            _ => refuse("NL-DIP-02", "answer yes or no"),
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Yes {}, Order::No {}];
-        orders.retain(|order| self.check(game, who, order).is_ok());
-        orders
-    }
-
-    fn secret(&self) -> bool {
-        true
-    }
-
-    fn rule(&self) -> Option<&'static str> {
-        Some("NL-DIP-02")
-    }
 }

@@ -4,12 +4,12 @@
 use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Reason, RosterEvent, Station, Troop, TroopId};
 use crate::engine::armies::roster::{FallFirst, choosing};
+use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
-use crate::engine::core::order::Order;
 use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::engine::core::word_choice::Pick;
+use crate::engine::core::word_choice::WordQuestion;
 use crate::rules::{RuleId, Value};
 
 /// Settings of the value `shortfall.prisoners`: worth of a prisoner when eaten.
@@ -61,26 +61,20 @@ fn eat_prisoners(turn: &mut Turn<'_>, banner: BannerId, points: i64) -> Flow<i64
             .position(|(_, worth)| *worth <= left)
             .and_then(|at| words.get(at))
             .cloned();
-        let question = Pick {
+        let asked = WordQuestion {
             prompt: format!(
                 "{banner} must lose {left} to hunger: which prisoner is eaten ({told})?",
                 left = count(left, "point"),
                 banner = turn.game().banner_name(banner),
                 told = told.join(", ")
             ),
-            words: words.clone(),
-            range: None,
+            words,
             rule: rule.0,
-            secret: false,
             advice: advice.or_else(|| Some(NOBODY.to_owned())),
-            plan: None,
+            ..WordQuestion::default()
         };
-        let Order::Pick { word } = turn.ask_realm(realm, &question)? else { break };
-        let Some((troop, worth)) =
-            words.iter().position(|known| *known == word).and_then(|at| prisoners.get(at))
-        else {
-            break;
-        };
+        let named = turn.pick_word(Who::Realm(realm), &asked)?;
+        let Some((troop, worth)) = prisoners.get(named) else { break };
         if turn.state().roster.troop(*troop).station != Station::Captive(banner) {
             continue;
         }

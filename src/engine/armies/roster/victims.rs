@@ -8,13 +8,14 @@ use crate::campaign::{
 use crate::engine::armies::banners;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::{self, casualties, stations};
-use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::ask::Who;
+use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
+use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
-use crate::engine::core::word_choice::Pick;
-use crate::engine::core::{pieces, races};
+use crate::engine::core::word_choice::WordQuestion;
 use crate::rules::RuleId;
 use crate::rules::army::Arm;
 use crate::rules::effect::Victim;
@@ -62,14 +63,7 @@ fn slay_one(
     let fallen = match among {
         [] => return Ok(false),
         [one] => *one,
-        [first, ..] => {
-            match turn.ask_realm(realm, &NameCharacter { among: among.to_vec(), rule: rule.0 })? {
-                Order::Slain { number } => {
-                    pieces::troop_numbered(&turn.game(), realm, number).unwrap_or(*first)
-                }
-                _ => *first,
-            }
-        }
+        [first, ..] => name_character(turn, realm, among, rule)?.unwrap_or(*first),
     };
     lose_whole(turn, fallen, what, rule);
     Ok(true)
@@ -109,21 +103,15 @@ pub(in crate::engine) fn named_troop(
     let [first, _, ..] = among else { return Ok(among.first().copied()) };
     let names: Vec<String> = among.iter().map(|id| roster::troop_name(&turn.game(), *id)).collect();
     let words = among.iter().map(|id| turn.state().roster.troop(*id).number.to_string()).collect();
-    let question = Pick {
+    let asked = WordQuestion {
         prompt: format!("{asked}{names}?", names = names.join(", ")),
         words,
-        range: None,
         rule: rule.0,
         secret: true,
-        advice: None,
-        plan: None,
+        ..WordQuestion::default()
     };
-    let Order::Pick { word } = turn.ask_realm(realm, &question)? else {
-        return Ok(Some(*first));
-    };
-    let number = word.parse().ok();
-    let named = number.and_then(|number| pieces::troop_numbered(&turn.game(), realm, number).ok());
-    Ok(named.or(Some(*first)))
+    let named = turn.pick_word(Who::Realm(realm), &asked)?;
+    Ok(among.get(named).copied().or(Some(*first)))
 }
 
 /// Removes a unit or character from its banner for good; an empty banner is removed.
@@ -226,51 +214,23 @@ pub fn roster_in_words(game: &Game<'_>, banner: BannerId) -> String {
     if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
 }
 
-/// Question of which character of a side falls.
-struct NameCharacter {
-    among: Vec<TroopId>,
-    rule: &'static str,
-}
-
-impl NameCharacter {
-    fn listed(&self, game: &Game<'_>) -> String {
-        self.among
-            .iter()
-            .map(|troop| roster::troop_name(game, *troop))
-            .collect::<Vec<_>>()
-            .join(", ")
-    }
-}
-
-impl Ask for NameCharacter {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!("name the character who is `slain`: {game}", game = self.listed(game))
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Slain]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        let named = match (who.realm(), order) {
-            (Some(realm), Order::Slain { number }) => game.state.roster.numbered(realm, *number),
-            _ => None,
-        };
-        if named.is_some_and(|troop| self.among.contains(&troop)) {
-            Ok(())
-        } else {
-            refuse(self.rule, format!("name one of these: {game}", game = self.listed(game)))
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        self.among
-            .iter()
-            .map(|troop| Order::Slain { number: i64::from(game.state.roster.troop(*troop).number) })
-            .collect()
-    }
+/// Asks which character of a side falls.
+fn name_character(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    among: &[TroopId],
+    rule: RuleId,
+) -> Flow<Option<TroopId>> {
+    let number = |troop: &TroopId| i64::from(turn.state().roster.troop(*troop).number);
+    let numbered: Vec<(i64, TroopId)> = among.iter().map(|troop| (number(troop), *troop)).collect();
+    let choice = Choice {
+        verbs: &[Verb::Slain],
+        rule: rule.0,
+        prompt: &|_, listed| format!("name the character who is `slain`: {listed}"),
+        among: &|_| numbered.clone(),
+        shown: &|game, (_, troop)| Some(roster::troop_name(game, *troop)),
+        written: &|(number, _)| Order::Slain { number: *number },
+        terms: ChoiceTerms::default(),
+    };
+    Ok(turn.choose(Who::Realm(realm), &choice)?.map(|(_, troop)| troop))
 }

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use crate::campaign::{Altered, RealmId};
-use crate::engine::core::ask::{Ask, Question, Refusal, Who, YesNo};
+use crate::engine::core::ask::{Ask, Question, Refusal, Who, is_open};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::out_of_place::out_of_place;
@@ -204,18 +204,19 @@ impl Turn<'_> {
         self.players.replaying()
     }
 
+    /// Asks a realm for its next order in a phase, as long as it could give any. None once it is
+    /// done.
+    pub fn next_order(&mut self, realm: RealmId, ask: &dyn Ask) -> Flow<Option<Order>> {
+        if !is_open(&self.game(), Who::Realm(realm), ask) {
+            return Ok(None);
+        }
+        let order = self.ask_realm(realm, ask)?;
+        Ok(Some(order).filter(|order| *order != Order::Done {}))
+    }
+
     /// Asks a realm.
     pub fn ask_realm(&mut self, realm: RealmId, ask: &dyn Ask) -> Flow<Order> {
         self.ask(Who::Realm(realm), ask)
-    }
-
-    /// Asks a yes-or-no question.
-    pub fn agree(&mut self, who: Who, rule: &'static str, prompt: impl Into<String>) -> Flow<bool> {
-        let order = self.ask(
-            who,
-            &YesNo { prompt: prompt.into(), rule, advice: None, plan: None, secret: false },
-        )?;
-        Ok(order == Order::Yes {})
     }
 }
 

@@ -2,12 +2,11 @@
 
 use crate::campaign::{BannerId, Reason};
 use crate::engine::armies::positions;
-use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
 use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
 use crate::engine::marching::retreat::leaving::Leaving;
-use crate::engine::marching::retreat::{self, ArrivalRoute, RetreatTo};
+use crate::engine::marching::retreat::{self, ArrivalRoute};
 use crate::engine::marching::route::{self, RouteStep};
 use crate::engine::sea::landing;
 use crate::engine::supply;
@@ -139,8 +138,7 @@ fn group_goes_back(
             places.insert(0, to);
         }
         if places.len() > 1
-            && let Order::Retreat { place } =
-                turn.ask_realm(realm, &RetreatTo { force: group.to_vec(), places, rule })?
+            && let Some(place) = retreat::choose_retreat(turn, realm, group, &places, rule)?
         {
             to = place;
         }
