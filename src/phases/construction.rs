@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 use crate::basics::pluralize::{count, count_as, listed};
 use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, Reason};
 use crate::engine::armies::ships;
-use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::{place_word, presence};
 use crate::engine::realms::{claims, harbours, treasury};
 use crate::engine::{Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require};
@@ -34,13 +33,8 @@ pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
 /// A realm builds.
 pub(super) fn build(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let mut works = ConstructionOrders { realm, harbours: Vec::new() };
-    while works.offers(&turn.game()).next().is_some()
-        || order_hooks::mod_order_offered(&turn.game(), Who::Realm(realm))
-    {
-        match turn.ask_realm(realm, &works)? {
-            Order::Build { what, place } => works.build(turn, &what, place),
-            _ => break,
-        }
+    while let Some(Order::Build { what, place }) = turn.next_order(realm, &works)? {
+        works.build(turn, &what, place);
     }
     Ok(())
 }
@@ -307,6 +301,10 @@ impl Ask for ConstructionOrders {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Build, Verb::Done]
+    }
+
+    fn asks_for_scripts(&self) -> bool {
+        true
     }
 
     fn begins(&self) -> bool {

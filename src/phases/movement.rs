@@ -10,9 +10,7 @@ use crate::engine::fights::{OddsShown, assaults, odds_table};
 use crate::engine::marching::march;
 use crate::engine::marching::route::{self, RouteSearch};
 use crate::engine::realms::lost_capital;
-use crate::engine::{
-    Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require, scouting,
-};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, scouting};
 use crate::map::PlaceId;
 use crate::phases::left_undone;
 use crate::phases::scouting::orders;
@@ -25,16 +23,14 @@ mod sea;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    // A banner whose march was held is asked once more, even if nothing else can move.
-    let mut held = false;
-    while held || can_move_at_all(&turn.game(), realm) {
-        match turn.ask_realm(realm, &MovementOrders { realm })? {
+    let mut orders = MovementOrders { realm, held: false };
+    while let Some(order) = turn.next_order(realm, &orders)? {
+        match order {
             Order::Move { banners, place } => {
-                held = march::march(turn, &banners, place, RouteSearch::Free)?;
+                orders.held = march::march(turn, &banners, place, RouteSearch::Free)?;
             }
-            Order::Done {} => break,
             order => {
-                held = false;
+                orders.held = false;
                 sea::carry_out(turn, order)?;
             }
         }
@@ -42,15 +38,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-fn can_move_at_all(game: &Game<'_>, realm: RealmId) -> bool {
-    let _unread = Reasons::unread();
-    let marches = ways(game, realm).into_iter().any(|(from, to)| {
+fn can_march_at_all(game: &Game<'_>, realm: RealmId) -> bool {
+    ways(game, realm).into_iter().any(|(from, to)| {
         game.state.force(realm, from).into_iter().any(|banner| may_move(game, banner, to).is_ok())
-    });
-    marches
-        || sea::candidates(game, realm, &[])
-            .iter()
-            .any(|order| sea::check(game, realm, order).is_ok())
+    })
 }
 
 /// Checks that a banner did not give its turn to something else than scouting and moving.
@@ -206,6 +197,8 @@ fn may_move(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusa
 /// Orders of the movement phase.
 struct MovementOrders {
     realm: RealmId,
+    /// True if the last march was held: its player is asked once more, even if nothing else can move.
+    held: bool,
 }
 
 impl Ask for MovementOrders {
@@ -224,6 +217,10 @@ impl Ask for MovementOrders {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Move, Verb::Sail, Verb::Dock, Verb::Embark, Verb::Land, Verb::Done]
+    }
+
+    fn surely_asks(&self, game: &Game<'_>, _: Who) -> bool {
+        self.held || can_march_at_all(game, self.realm)
     }
 
     fn begins(&self) -> bool {

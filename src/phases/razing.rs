@@ -1,33 +1,19 @@
 //! Razing: a force lays waste the settlement on a tile it wholly holds and takes the loot and the
 //! stock (NL-RAZE-01, NL-RAZE-02, NL-REORG-05).
 
-use crate::campaign::RealmId;
 use crate::engine::armies::positions;
 use crate::engine::core::numbers::modifier_dice;
 use crate::engine::core::place_word;
-use crate::engine::core::scripting::mod_orders;
 use crate::engine::upheavals::razing;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::rules::table::LOOT;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while has_anything_to_raze(&turn.game(), realm) {
-        match turn.ask_realm(realm, &RazingOrders)? {
-            Order::Raze { place } => {
-                razing::raze(turn, realm, place)?;
-            }
-            _ => break,
-        }
+    while let Some(Order::Raze { place }) = turn.next_order(realm, &RazingOrders)? {
+        razing::raze(turn, realm, place)?;
     }
     Ok(())
-}
-
-fn has_anything_to_raze(game: &Game<'_>, realm: RealmId) -> bool {
-    positions::places_with_banners(game, realm)
-        .iter()
-        .any(|place| razing::may_raze(game, realm, *place).is_ok())
-        || mod_orders::mod_order_open(game, realm)
 }
 
 /// Orders of the razing step.
@@ -40,6 +26,10 @@ impl Ask for RazingOrders {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Raze, Verb::Done]
+    }
+
+    fn asks_for_scripts(&self) -> bool {
+        true
     }
 
     fn begins(&self) -> bool {

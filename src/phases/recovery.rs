@@ -56,13 +56,8 @@ pub(super) fn test(turn: &mut Turn<'_>) -> Flow {
     dice::dice_of(turn, None);
     for realm in &seats {
         let mut restoring = Restoring { realm: *realm, failed };
-        while restoring.offers(&turn.game(), *realm).next().is_some() {
-            match turn.ask_realm(*realm, &restoring)? {
-                Order::Restore { place, crowns } => {
-                    restoring.restore(turn, *realm, place, crowns)?
-                }
-                _ => break,
-            }
+        while let Some(Order::Restore { place, crowns }) = turn.next_order(*realm, &restoring)? {
+            restoring.restore(turn, *realm, place, crowns)?;
         }
         failed = restoring.failed;
     }

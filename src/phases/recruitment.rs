@@ -30,14 +30,9 @@ pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
 /// Crowns of a realm become troops; what must be used this winter is gone afterwards (NL-REC-01).
 pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let rosters = turn.state().has_rosters();
-    // A player who named the race may choose the troops even after spending the last crown.
     let mut chooses = false;
-    while turn.state().realm(realm).crowns > 0
-        || chooses && !contingents::contingents_to_choose(&turn.game(), realm).is_empty()
-        || !winter_rosters::refit_candidates(&turn.game(), realm).is_empty()
-        || gear::has_items_to_hand_on(&turn.game(), realm)
-    {
-        match turn.ask_realm(realm, &Recruitment { realm, rosters })? {
+    while let Some(order) = turn.next_order(realm, &Recruitment { realm, rosters, chooses })? {
+        match order {
             order if winter_rosters::VERBS.contains(&order.verb()) => {
                 refit::refit(turn, realm, &order)
             }
@@ -95,6 +90,9 @@ struct Recruitment {
     realm: RealmId,
     /// Troops are chosen from the army list.
     rosters: bool,
+    /// True if the player named the race of hired or allied troops, and may choose them even after
+    /// spending the last crown.
+    chooses: bool,
 }
 
 impl Recruitment {
@@ -155,6 +153,20 @@ impl Ask for Recruitment {
             ];
         }
         &[Verb::Recruit, Verb::Mercenaries, Verb::Allies, Verb::Done]
+    }
+
+    fn surely_asks(&self, game: &Game<'_>, _: Who) -> bool {
+        game.state.realm(self.realm).crowns > 0
+            || !winter_rosters::refit_candidates(game, self.realm).is_empty()
+            || gear::has_items_to_hand_on(game, self.realm)
+    }
+
+    fn asks_for(&self, _: &Game<'_>, order: &Order) -> bool {
+        match order {
+            Order::Done {} => false,
+            Order::EnlistHired { .. } => self.chooses,
+            _ => true,
+        }
     }
 
     fn begins(&self) -> bool {

@@ -31,17 +31,14 @@ const RULE: &str = "NL-REORG-01";
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while has_something_to_reorganize(&turn.game(), realm)
-        || order_hooks::mod_order_offered(&turn.game(), Who::Realm(realm))
-    {
-        match turn.ask_realm(
+    loop {
+        let orders = ReorganizationOrders {
             realm,
-            &ReorganizationOrders {
-                realm,
-                rosters: turn.state().has_rosters(),
-                divides: divides_points(&turn.game(), realm),
-            },
-        )? {
+            rosters: turn.state().has_rosters(),
+            divides: divides_points(&turn.game(), realm),
+        };
+        let Some(order) = turn.next_order(realm, &orders)? else { break };
+        match order {
             Order::Divide { place, points } => {
                 divide(turn, realm, (place, Company::OWN), &points, RuleId(RULE))
             }
@@ -95,7 +92,8 @@ fn divides_points(game: &Game<'_>, realm: RealmId) -> bool {
     !game.state.has_rosters() || troop_points::divides_troops(game, realm)
 }
 
-fn has_something_to_reorganize(game: &Game<'_>, realm: RealmId) -> bool {
+/// True where something can nearly always be ordered: it is not looked into what.
+fn may_reorganize(game: &Game<'_>, realm: RealmId) -> bool {
     let most = game.value(Value::BannerMin, realm) * 2;
     if game.state.has_rosters()
         && game.state.banners_of(realm).any(|(id, _)| roster::troops_in(game, id).len() > 1)
@@ -221,6 +219,14 @@ impl Ask for ReorganizationOrders {
             Verb::Destroy,
             Verb::Done,
         ]
+    }
+
+    fn surely_asks(&self, game: &Game<'_>, _: Who) -> bool {
+        may_reorganize(game, self.realm)
+    }
+
+    fn asks_for_scripts(&self) -> bool {
+        true
     }
 
     fn begins(&self) -> bool {

@@ -1,7 +1,6 @@
 //! Scouting: every move needs it; it finds what unknown tiles hold, takes undefended enemy tiles
 //! over, and may go wrong in many ways (NL-SCOUT-01..17).
 
-use crate::engine::core::scripting::mod_orders;
 use crate::engine::{Flow, Order, Turn, scouting};
 use crate::rules::GameOption;
 
@@ -15,16 +14,9 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     if turn.state().chose(GameOption::Scouting, "declared") {
         return declared::run(turn, realm);
     }
-    while orders::can_scout_at_all(&turn.game(), realm)
-        || mod_orders::mod_order_open(&turn.game(), realm)
-    {
-        match turn.ask_realm(realm, &ScoutingOrders)? {
-            Order::Scout { banner, place } => {
-                let from = turn.state().banner(banner).at;
-                scouting::scout(turn, banner, from, place)?;
-            }
-            _ => break,
-        }
+    while let Some(Order::Scout { banner, place }) = turn.next_order(realm, &ScoutingOrders)? {
+        let from = turn.state().banner(banner).at;
+        scouting::scout(turn, banner, from, place)?;
     }
     Ok(())
 }

@@ -6,7 +6,6 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Bombardment, FightEvent, Force, Owner, RealmId, Reason, Siege};
 use crate::engine::armies::{banners, booty, roster};
 use crate::engine::core::fight::Fight;
-use crate::engine::core::scripting::mod_orders;
 use crate::engine::core::{odds_rows, place_word};
 use crate::engine::fights::{self, OddsShown, aftermath, assaults, figures, odds_table, sieges};
 use crate::engine::marching::retreat::leaving::Flight;
@@ -20,8 +19,8 @@ use crate::rules::{GameOption, RuleId, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while has_siege(&turn.game(), realm) || mod_orders::mod_order_open(&turn.game(), realm) {
-        match turn.ask_realm(realm, &SiegeOrders { realm })? {
+    while let Some(order) = turn.next_order(realm, &SiegeOrders { realm })? {
+        match order {
             Order::Assault { place } => assault(turn, place)?,
             Order::Bombard { place } => {
                 turn.emit(
@@ -188,6 +187,14 @@ impl Ask for SiegeOrders {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Assault, Verb::Bombard, Verb::Lift, Verb::Sally, Verb::Terms, Verb::Done]
+    }
+
+    fn surely_asks(&self, game: &Game<'_>, _: Who) -> bool {
+        has_siege(game, self.realm)
+    }
+
+    fn asks_for_scripts(&self) -> bool {
+        true
     }
 
     fn begins(&self) -> bool {

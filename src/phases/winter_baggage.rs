@@ -11,8 +11,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// One realm buys as long as it can and likes (NL-BAG-01).
 pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
-    while price(&turn.game(), realm, 1) <= turn.state().realm(realm).crowns {
-        let Order::Buy { baggage } = turn.ask_realm(realm, &Provisioning { realm })? else { break };
+    while let Some(Order::Buy { baggage }) = turn.next_order(realm, &Provisioning { realm })? {
         let sum = treasury::at_rate(&turn.game(), realm, baggage, Value::BaggageCost, "baggage");
         let crowns = price(&turn.game(), realm, baggage);
         treasury::tally_for(turn, realm, RuleId("NL-BAG-01"), "price of baggage", sum);

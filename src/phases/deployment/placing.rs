@@ -37,8 +37,7 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
         seats,
         siege: BesiegedTile::of(&turn.game(), realm),
     };
-    while placing.offers(&turn.game(), realm) {
-        let order = turn.ask_realm(realm, &placing)?;
+    while let Some(order) = turn.next_order(realm, &placing)? {
         if let Some(placement) = placement(&order) {
             place_banner(turn, placement, "NL-DEP-02");
             placing.placed.push(placement.0);

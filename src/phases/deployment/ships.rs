@@ -11,8 +11,7 @@ use crate::rules::Value;
 
 pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let mut mooring = Mooring { moored: Vec::new() };
-    while !mooring.left(&turn.game(), realm).is_empty() {
-        let Order::Moor { ship, place } = turn.ask_realm(realm, &mooring)? else { break };
+    while let Some(Order::Moor { ship, place }) = turn.next_order(realm, &mooring)? {
         let Some(ship) = turn.state().ship_numbered(Owner::Realm(realm), ship) else { break };
         let docked = harbours::own_harbour(&turn.game(), realm, place);
         turn.emit(

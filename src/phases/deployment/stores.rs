@@ -13,8 +13,8 @@ use crate::rules::{RuleId, Value};
 use crate::engine::supply::check_own_banner;
 
 pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
-    while has_to_choose(&turn.game(), realm) {
-        match turn.ask_realm(realm, &HandOutBaggage { realm })? {
+    while let Some(order) = turn.next_order(realm, &HandOutBaggage { realm })? {
+        match order {
             Order::Supply { banner, baggage } => supply(turn, realm, banner, baggage),
             Order::Stock { place, baggage } => stock(turn, realm, place, baggage),
             _ => break,
@@ -132,6 +132,15 @@ impl Ask for HandOutBaggage {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Supply, Verb::Stock, Verb::Done]
+    }
+
+    /// What there is room for everywhere is handed out without asking.
+    fn asks_for(&self, game: &Game<'_>, order: &Order) -> bool {
+        match order {
+            Order::Done {} => false,
+            Order::Supply { .. } | Order::Stock { .. } => has_to_choose(game, self.realm),
+            _ => true,
+        }
     }
 
     fn begins(&self) -> bool {

@@ -226,6 +226,10 @@ impl Ask for ScoutingOrders {
         &[Verb::Scout, Verb::Done]
     }
 
+    fn asks_for_scripts(&self) -> bool {
+        true
+    }
+
     fn begins(&self) -> bool {
         true
     }

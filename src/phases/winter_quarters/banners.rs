@@ -24,8 +24,8 @@ use crate::rules::{RuleId, Value};
 pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId]) -> Flow {
     let quarters = QuartersOrders { realm, banners: banners.to_vec(), settled: RefCell::default() };
     dice::dice_of(turn, Some(realm));
-    while !quarters.homeless(&turn.game()).is_empty() {
-        match turn.ask_realm(realm, &quarters)? {
+    while let Some(order) = turn.next_order(realm, &quarters)? {
+        match order {
             Order::Winter { banner, place } => {
                 quarters.settled.borrow_mut().insert(banner);
                 let way = ways_to_quarters::way_to_quarters(&turn.game(), banner, place);
@@ -306,6 +306,15 @@ impl Ask for QuartersOrders {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::Winter, Verb::Disband, Verb::Done]
+    }
+
+    fn surely_asks(&self, game: &Game<'_>, _: Who) -> bool {
+        !self.homeless(game).is_empty()
+    }
+
+    /// Banners that have their quarters are left there.
+    fn asks_for(&self, _: &Game<'_>, order: &Order) -> bool {
+        !matches!(order, Order::Done {} | Order::Winter { .. } | Order::Disband { .. })
     }
 
     fn begins(&self) -> bool {

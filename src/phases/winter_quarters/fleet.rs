@@ -21,17 +21,10 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     for ship in lost {
         ships::lose_ship(turn, ship, Reason::NoHarbourInWinter, RuleId("NL-WQ-06"));
     }
-    while at_sea(&turn.game(), realm)
-        .iter()
-        .any(|ship| winter_routes::harbours_in_reach(&turn.game(), realm, *ship).len() > 1)
-    {
-        match turn.ask_realm(realm, &ShipsHome { realm })? {
-            Order::WinterShip { ship, place } => {
-                if let Some(ship) = turn.state().ship_numbered(Owner::Realm(realm), ship) {
-                    dock(turn, ship, place);
-                }
-            }
-            _ => break,
+    let home = ShipsHome { realm };
+    while let Some(Order::WinterShip { ship, place }) = turn.next_order(realm, &home)? {
+        if let Some(ship) = turn.state().ship_numbered(Owner::Realm(realm), ship) {
+            dock(turn, ship, place);
         }
     }
     for ship in at_sea(&turn.game(), realm) {
@@ -96,6 +89,13 @@ impl Ask for ShipsHome {
 
     fn verbs(&self) -> &'static [Verb] {
         &[Verb::WinterShip, Verb::Done]
+    }
+
+    /// A ship that reaches one harbour alone goes there.
+    fn asks_for(&self, game: &Game<'_>, order: &Order) -> bool {
+        let Order::WinterShip { ship, .. } = order else { return *order != Order::Done {} };
+        let ship = game.state.ship_numbered(Owner::Realm(self.realm), *ship);
+        ship.is_some_and(|ship| winter_routes::harbours_in_reach(game, self.realm, ship).len() > 1)
     }
 
     fn begins(&self) -> bool {

@@ -2,7 +2,6 @@
 //! `done`.
 
 use crate::basics::pluralize::listed;
-use crate::campaign::RealmId;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
@@ -142,19 +141,6 @@ impl ModOrder {
             .collect();
         listed(&names, "or")
     }
-}
-
-/// True if a realm has an order of a script to give now, among those that say what is worth
-/// trying: then it is asked also where the rules leave it nothing to do.
-pub fn mod_order_open(game: &Game<'_>, realm: RealmId) -> bool {
-    let Some(hooks) = game.hooks else { return false };
-    let who = Who::Realm(realm);
-    mod_orders(game).filter(|(_, order)| order.plays && order.lists).any(|(at, _)| {
-        hooks
-            .candidates(*game, who, at)
-            .iter()
-            .any(|call| order_hooks::mod_order_allowed(game, who, call).is_ok())
-    })
 }
 
 /// Lists orders that scripts bring to the phase that is played, with their numbers.

@@ -4,9 +4,7 @@ use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Owner, RealmId, TroopId};
 use crate::engine::armies::{entering, founding};
 use crate::engine::supply::{check_own_banner, forage};
-use crate::engine::{
-    Ask, Company, Game, Order, Reasons, Refusal, Verb, Who, labels, refuse, require,
-};
+use crate::engine::{Ask, Company, Game, Order, Refusal, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::deployment::{self, besieged, placing, regrouping};
 use crate::phases::left_undone;
@@ -115,8 +113,7 @@ impl Placing {
     }
 
     /// True if there is anything to choose.
-    pub(super) fn offers(&self, game: &Game<'_>, realm: RealmId) -> bool {
-        let _unread = Reasons::unread();
+    fn offers(&self, game: &Game<'_>, realm: RealmId) -> bool {
         let mut orders = Vec::new();
         let placed = self.left(game, realm).any(|banner| {
             self.roofs(game, realm).any(|roof| {
@@ -172,6 +169,10 @@ impl Ask for Placing {
                 &[Verb::Place, Verb::PlaceAt, Verb::Assign, Verb::Detach, Verb::Join, Verb::Done]
             }
         }
+    }
+
+    fn surely_asks(&self, game: &Game<'_>, who: Who) -> bool {
+        who.realm().is_some_and(|realm| self.offers(game, realm))
     }
 
     fn begins(&self) -> bool {
