@@ -226,6 +226,10 @@ impl Ask for ScoutingOrders {
         &[Verb::Scout, Verb::Done]
     }
 
+    fn surely_asks(&self, game: &Game<'_>, who: Who) -> bool {
+        who.realm().is_some_and(|realm| can_scout_at_all(game, realm))
+    }
+
     fn asks_for_scripts(&self) -> bool {
         true
     }
