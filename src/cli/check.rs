@@ -376,7 +376,7 @@ fn verdict(path: &Path, session: &Session) -> String {
     format!(
         "{path}: {answers}; valid; state {hash}",
         path = path.display(),
-        answers = count(session.answers.len(), "answer"),
+        answers = count(session.record.answers.len(), "answer"),
         hash = session.state.hash()
     )
 }

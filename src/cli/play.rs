@@ -242,7 +242,7 @@ fn way_out(folder: &Folder, session: &Session, message: &str) -> String {
     if message.starts_with("line ") {
         help.push_str("; correct or remove the line, then play on");
     }
-    if let Some(count) = folder.resumable(&session.answers) {
+    if let Some(count) = folder.resumable(&session.record.answers) {
         let path = folder.path.display();
         help.push_str(&format!(
             "; or give up the answers after the first {count}: `margrave play {path} --from-snapshot` goes on from the state saved there"

@@ -42,7 +42,7 @@ impl Replay {
         let name = file.display().to_string();
         let read = answers::read(&file, &name, true).map_err(|fault| vec![fault])?;
         let (mut session, notes) = session::open(library, folder, &read)?;
-        session.input_only = true;
+        session.answers_from_input_alone();
         Ok(Replay { session, notes, script: None })
     }
 

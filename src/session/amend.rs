@@ -66,7 +66,7 @@ impl Session {
         notes: &mut Vec<String>,
     ) -> Result<(), (FileEntry, Vec<Fault>)> {
         let recorded: Vec<FileEntry> =
-            self.answers.iter().filter(|entry| is_amendment(&entry.text)).cloned().collect();
+            self.record.answers.iter().filter(|entry| is_amendment(&entry.text)).cloned().collect();
         for entry in recorded {
             let epoch =
                 self.recorded_epoch(&entry.text, notes).map_err(|faults| (entry, faults))?;

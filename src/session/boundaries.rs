@@ -3,8 +3,6 @@
 use super::{FileEntry, Session, Snapshot};
 use crate::campaign::State;
 
-/// States kept for undo; older ones are thinned out.
-const BOUNDARIES: usize = 256;
 /// While answers are still to be played again, a state is kept once in this fraction of them: few
 /// undo so far back, and the answers between two states are soon played again.
 const FAR_BACK: usize = 8;
@@ -20,32 +18,19 @@ pub struct Boundary {
 impl Session {
     /// True if the state at a boundary that so many answers led to is one to keep.
     pub(super) fn keeps_boundary(&self, answers: usize) -> bool {
-        let Some(last) = self.boundaries.last() else { return true };
-        let to_come = self.answers.len().saturating_sub(answers);
+        let Some(last) = self.history.boundaries.last() else { return true };
+        let to_come = self.record.answers.len().saturating_sub(answers);
         let once_in = (to_come / FAR_BACK).max(1);
         answers >= last.answers + once_in || last.log == 0 && answers == 0
-    }
-
-    /// Keeps the latest states and every second of the older ones.
-    pub(super) fn thin_boundaries(&mut self) {
-        if self.boundaries.len() <= BOUNDARIES {
-            return;
-        }
-        let mut at = 0;
-        let recent = self.boundaries.len() / 2;
-        self.boundaries.retain(|_| {
-            at += 1;
-            at == 1 || at > recent || at % 2 == 0
-        });
     }
 
     /// True if the state saved at this point differs from what the file leads to now. It is looked
     /// at once, at the boundary that was saved.
     pub(super) fn contradicts_snapshot(&mut self, answers: usize, state: &State) -> bool {
-        let Some(saved) = self.expected.take_if(|saved| saved.answers <= answers) else {
+        let Some(saved) = self.record.expected.take_if(|saved| saved.answers <= answers) else {
             return false;
         };
-        let played = &self.answers[..saved.answers.min(self.answers.len())];
+        let played = self.record.first(saved.answers);
         saved.answers != answers
             || saved.prefix != prefix(played)
             || saved.state.hash() != state.hash()
@@ -54,23 +39,26 @@ impl Session {
     /// Saves the state of the last boundary in the folder. Computer players cross many: it is done
     /// once they are through.
     pub(super) fn save_snapshot(&mut self) {
-        if !std::mem::take(&mut self.unsaved) {
+        if !std::mem::take(&mut self.record.unsaved) {
             return;
         }
-        let (Some(folder), Some(boundary)) = (&self.folder, self.boundaries.last()) else { return };
+        let (Some(folder), Some(boundary)) = (&self.record.folder, self.history.boundaries.last())
+        else {
+            return;
+        };
         let answers = boundary.answers;
         // A folder that was moved away is not made anew for a cache.
-        if answers == self.saved
-            || self.journal.as_ref().is_some_and(|journal| journal.check().is_err())
+        if answers == self.record.saved
+            || self.record.journal.as_ref().is_some_and(|journal| journal.check().is_err())
         {
             return;
         }
-        self.saved = answers;
+        self.record.saved = answers;
         let snapshot = Snapshot {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rules: self.rules.hash.clone(),
             answers,
-            prefix: prefix(&self.answers[..answers.min(self.answers.len())]),
+            prefix: prefix(self.record.first(answers)),
             state: boundary.state.clone(),
         };
         folder.save_snapshot(&snapshot);

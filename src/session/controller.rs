@@ -15,7 +15,7 @@ use super::amendment_terms::{at_once, is_amendment};
 use super::skip::{Skip, SkippedTo};
 use super::undo::Rewind;
 use super::waiting_sheets::SheetTaken;
-use super::{Boundary, Console, Input, Session};
+use super::{Boundary, ComputersPlay, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId, Seat};
 use crate::console::{RefusedBy, ToldRefusal};
@@ -44,36 +44,62 @@ pub struct Controller<'a> {
     pub session: &'a mut Session,
     pub input: &'a mut dyn Input,
     pub console: &'a mut Console,
-    /// Recorded answers that have been played again in this run.
+    pub(super) run: RunOfAnswers,
+    pub(super) detours: Detours,
+}
+
+/// Progress of one run: answers that are played again, then those that are given.
+pub(super) struct RunOfAnswers {
+    /// Number of recorded answers that have been played again in this run.
     pub cursor: usize,
-    /// How many of those were amendments; the last of them holds from the next phase on.
+    /// Number of amendments among those; the last of them holds from the next phase on.
     pub epoch: usize,
-    /// The phase that is played.
-    pub(super) phase: PhaseStart,
-    /// How many amendments are in force; those after them wait for the next phase.
-    pub(super) in_force: usize,
-    /// An answer was given in this run.
-    pub(super) live: bool,
+    /// Phase that is played.
+    pub phase: PhaseStart,
+    /// Number of amendments that are in force; those after them wait for the next phase.
+    pub in_force: usize,
+    pub latest: LatestAnswer,
+    /// Answers since the last boundary, each with who was asked; None where they alone do not lead here,
+    /// as rules were amended.
+    pub given: Option<Vec<(Who, Order)>>,
+    /// Sheet of orders that answers now.
+    pub taking: Option<SheetTaken>,
+    /// Player of the answer that is being judged: one of a computer waits for the disk only before a
+    /// person is asked again.
+    pub by: AnsweredBy,
+}
+
+/// Origin of what is carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LatestAnswer {
+    /// It was given in an earlier run, or none was given yet.
+    Replayed,
+    /// It was given in this run.
+    Given,
+}
+
+/// Player of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AnsweredBy {
+    Person,
+    Computer,
+}
+
+/// Ways in which a run leaves the course of one question after the other.
+#[derive(Default)]
+pub(super) struct Detours {
     /// What is to be taken back, or given again, when this run stops for it.
-    pub(super) back: Option<Rewind>,
-    /// How many answers of people to take back where a script fails, if that is more than the last.
-    pub(super) retry: usize,
+    pub back: Option<Rewind>,
+    /// Number of answers of people to take back where a script fails, if that is more than the last.
+    pub retry: usize,
     /// What `done` is given for until then.
-    pub(super) skip: Option<Skip>,
-    /// Where a skip ended, until somebody is asked.
-    pub(super) reached: Option<SkippedTo>,
+    pub skip: Option<Skip>,
+    /// Place where a skip ended, until somebody is asked.
+    pub reached: Option<SkippedTo>,
     /// Who at the table was asked in which phase and has not said `done`.
-    pub(super) open: Option<(Who, CalendarPosition)>,
-    /// The sheet of orders that answers now.
-    pub(super) taking: Option<SheetTaken>,
-    /// What was answered since the last boundary, with who was asked; none where that alone does
-    /// not lead here, as rules were amended.
-    pub(super) given: Option<Vec<(Who, Order)>>,
-    /// The last answer is a computer player's, which waits for the disk only before a person is
-    /// asked again.
-    pub(super) computed: bool,
-    /// The name of a phase that has ended by itself since the last answer.
-    pub(super) over: Option<String>,
+    pub open: Option<(Who, CalendarPosition)>,
+    /// Name of a phase that has ended by itself since the last answer.
+    pub over: Option<String>,
 }
 
 impl<'a> Controller<'a> {
@@ -84,25 +110,17 @@ impl<'a> Controller<'a> {
         console: &'a mut Console,
         phase: PhaseStart,
     ) -> Controller<'a> {
-        Controller {
-            session,
-            input,
-            console,
+        let run = RunOfAnswers {
             cursor: phase.answers,
             epoch: phase.epoch,
             phase,
             in_force: phase.epoch,
-            live: false,
-            back: None,
-            retry: 0,
-            skip: None,
-            reached: None,
-            open: None,
-            computed: false,
-            over: None,
+            latest: LatestAnswer::Replayed,
             given: Some(Vec::new()),
             taking: None,
-        }
+            by: AnsweredBy::Person,
+        };
+        Controller { session, input, console, run, detours: Detours::default() }
     }
 
     /// What locals of scripts hold may be the secret of others than the player who looks.
@@ -115,21 +133,22 @@ impl<'a> Controller<'a> {
 impl Controller<'_> {
     /// A phase is about to be played: amendments that could not wait for its end take hold.
     pub(super) fn phase_begins(&mut self, clock: CalendarPosition) {
-        self.phase = PhaseStart { answers: self.cursor, clock, epoch: self.in_force };
-        while self.plays_again() && at_once(&self.session.answers[self.cursor].text) == Some(clock)
+        self.run.phase = PhaseStart { answers: self.run.cursor, clock, epoch: self.run.in_force };
+        while self.plays_again()
+            && at_once(&self.session.record.answers[self.run.cursor].text) == Some(clock)
         {
-            self.session.moments.resize(self.cursor + 1, None);
-            self.cursor += 1;
-            self.epoch += 1;
+            self.session.history.moments.resize(self.run.cursor + 1, None);
+            self.run.cursor += 1;
+            self.run.epoch += 1;
         }
     }
 
     pub(super) fn plays_again(&self) -> bool {
-        self.cursor < self.session.answers.len()
+        self.run.cursor < self.session.record.answers.len()
     }
 
     fn recorded(&self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        let entry = &self.session.answers[self.cursor];
+        let entry = &self.session.record.answers[self.run.cursor];
         match read_answer(game, question.who, Viewer::Host, &entry.text) {
             Ok(order) => Ok(order),
             Err(no) => {
@@ -141,14 +160,14 @@ impl Controller<'_> {
 
     /// A line joins the campaign, in its file first.
     fn keep(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, text: String) -> Flow {
-        match std::mem::take(&mut self.computed) {
-            true => self.session.record_ahead(&text, self.input, self.console)?,
-            false => self.session.record(&text, self.input, self.console)?,
+        match std::mem::replace(&mut self.run.by, AnsweredBy::Person) {
+            AnsweredBy::Computer => self.session.record_ahead(&text, self.input, self.console)?,
+            AnsweredBy::Person => self.session.record(&text, self.input, self.console)?,
         }
-        self.live = true;
-        self.session.note_moment(self.session.answers.len(), game, question);
+        self.run.latest = LatestAnswer::Given;
+        self.session.note_moment(self.session.record.answers.len(), game, question);
         self.session.given(text);
-        self.cursor = self.session.answers.len();
+        self.run.cursor = self.session.record.answers.len();
         Ok(())
     }
 }
@@ -160,12 +179,13 @@ fn said(game: &Game<'_>, giver: Who, order: &Order) -> String {
 
 impl Players for Controller<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        self.computed = false;
+        self.run.by = AnsweredBy::Person;
         self.scripts_tell_locals(game);
-        while self.plays_again() && is_amendment(&self.session.answers[self.cursor].text) {
-            self.session.note_moment(self.cursor, game, Some(question));
-            self.cursor += 1;
-            self.epoch += 1;
+        while self.plays_again() && is_amendment(&self.session.record.answers[self.run.cursor].text)
+        {
+            self.session.note_moment(self.run.cursor, game, Some(question));
+            self.run.cursor += 1;
+            self.run.epoch += 1;
         }
         if self.plays_again() {
             return self.recorded(game, question);
@@ -178,13 +198,13 @@ impl Players for Controller<'_> {
         let given = self.given_in_phase(&question.who.name(game));
         // While something is skipped the next line is for what comes after it.
         let scripted =
-            self.skip.is_none() && self.input.next_line_is_from(&question.who.name(game));
+            self.detours.skip.is_none() && self.input.next_line_is_from(&question.who.name(game));
         if let (Some(order), Some(realm)) =
             (question.ask.for_computers(), question.ask.realm_concerned())
             && !scripted
             && !self.is_person(game, realm)
         {
-            self.computed = true;
+            self.run.by = AnsweredBy::Computer;
             return Ok(order);
         }
         if self.bot(game, question).is_some()
@@ -210,7 +230,7 @@ impl Players for Controller<'_> {
                     return Ok(Order::Hand { what });
                 }
                 Who::Host => {
-                    self.session.host_plays = false;
+                    self.session.seating.computers = ComputersPlay::Realms;
                     self.console.failed(
                         self.input,
                         &format!("{why}. Somebody has to answer for the host."),
@@ -234,7 +254,7 @@ impl Players for Controller<'_> {
                         ),
                     )?;
                 }
-                self.computed = true;
+                self.run.by = AnsweredBy::Computer;
                 Ok(order)
             }
             None => self.typed(game, question),
@@ -245,12 +265,12 @@ impl Players for Controller<'_> {
         if let Some(reached) = &mut self.console.checks.reached {
             reached.ordered(game, order);
         }
-        self.given.iter_mut().for_each(|given| given.push((question.who, order.clone())));
+        self.run.given.iter_mut().for_each(|given| given.push((question.who, order.clone())));
         let umpire = order.verb().row().umpire;
         let giver = if umpire { Who::Host } else { order.giver().unwrap_or(question.who) };
         let events = self.session.log.len();
         if let Who::Realm(realm) = question.who
-            && self.skip.is_none()
+            && self.detours.skip.is_none()
             && self.session.seat(game.state, realm) == Seat::Human
         {
             self.console.telling.turns.spoke(game, realm, &self.session.log);
@@ -259,10 +279,15 @@ impl Players for Controller<'_> {
         }
         if self.plays_again() {
             if let Some(onlooker) = &mut self.console.onlooker {
-                onlooker.heard(game, giver, &self.session.answers[self.cursor].text, events);
+                onlooker.heard(
+                    game,
+                    giver,
+                    &self.session.record.answers[self.run.cursor].text,
+                    events,
+                );
             }
-            self.session.note_moment(self.cursor, game, Some(question));
-            self.cursor += 1;
+            self.session.note_moment(self.run.cursor, game, Some(question));
+            self.run.cursor += 1;
             return Ok(());
         }
         let text = said(game, giver, order);
@@ -296,7 +321,7 @@ impl Players for Controller<'_> {
         refusal: &Refusal,
     ) -> Flow {
         if self.plays_again() {
-            let entry = &self.session.answers[self.cursor];
+            let entry = &self.session.record.answers[self.run.cursor];
             return Err(Stop::Broken(broken(
                 entry,
                 self.session.authority(self.console.viewer),
@@ -318,7 +343,7 @@ impl Players for Controller<'_> {
                 localized = game.localized(&refusal.why),
                 edition_id = game.rules.edition_id(refusal.rule)
             );
-            self.session.stuck = Some((question.who, why));
+            self.session.seating.stuck = Some((question.who, why));
             return Ok(());
         }
         self.console.typing.stumbled = true;
@@ -357,7 +382,7 @@ impl Players for Controller<'_> {
     }
 
     fn replaying(&self) -> bool {
-        !self.live
+        self.run.latest == LatestAnswer::Replayed
     }
 
     fn is_person(&self, game: &Game<'_>, realm: RealmId) -> bool {
@@ -386,19 +411,19 @@ impl Players for Controller<'_> {
             let _ = self.console.failed(self.input, &message);
         }
         self.begins(game);
-        let answers = self.cursor;
+        let answers = self.run.cursor;
         if self.session.contradicts_snapshot(answers, game.state) {
             self.console.say("The campaign file was changed since it was last played; it is played as it is now.");
         }
         if self.session.keeps_boundary(answers) {
-            self.session.boundaries.push(Boundary {
+            self.session.history.boundaries.push(Boundary {
                 answers,
                 log: self.session.log.len(),
                 state: game.state.clone(),
             });
-            self.given = Some(Vec::new());
-            self.session.thin_boundaries();
-            self.session.unsaved = !self.plays_again();
+            self.run.given = Some(Vec::new());
+            self.session.history.thin_boundaries();
+            self.session.record.unsaved = !self.plays_again();
         }
     }
 }

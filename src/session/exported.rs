@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::amend::count;
 use super::position::{self, CarriedPosition, Position};
 use super::{Boundary, Session};
 use crate::campaign::State;
@@ -12,12 +11,12 @@ use crate::rules::Ruleset;
 
 impl Session {
     fn last_boundary(&self) -> Option<&Boundary> {
-        self.boundaries.last()
+        self.history.boundaries.last()
     }
 
     /// How many answers led to the position.
     fn answers_before(&self) -> usize {
-        self.last_boundary().map_or(0, |boundary| boundary.answers.min(self.answers.len()))
+        self.last_boundary().map_or(0, |boundary| self.record.first(boundary.answers).len())
     }
 
     /// The state when the phase that is being played began, if the campaign goes on from there.
@@ -45,18 +44,21 @@ impl Session {
 
     /// The rules in force there.
     pub fn exported_rules(&self) -> Arc<Ruleset> {
-        let epoch = count(&self.answers[..self.answers_before()]);
+        let epoch = self.record.amendments(self.answers_before());
         self.epochs.get(epoch).map_or_else(|| self.last_rules(), |epoch| Arc::clone(&epoch.rules))
     }
 
     /// The answers given since the phase began, as lines of a file.
     pub fn since_export(&self) -> Vec<String> {
-        self.answers[self.answers_before()..].iter().map(|entry| entry.text.clone()).collect()
+        self.record.answers[self.answers_before()..]
+            .iter()
+            .map(|entry| entry.text.clone())
+            .collect()
     }
 
     /// The rules of amendments among the answers given since.
     pub fn rules_of_answers(&self) -> Vec<Arc<Ruleset>> {
-        let before = count(&self.answers[..self.answers_before()]);
+        let before = self.record.amendments(self.answers_before());
         self.epochs.iter().skip(before + 1).map(|epoch| Arc::clone(&epoch.rules)).collect()
     }
 }

@@ -2,7 +2,7 @@
 //! with scripts that note them, and nothing of that is kept.
 
 use super::controller::{Controller, PhaseStart};
-use super::{Boundary, Session, amend, run};
+use super::{Boundary, ComputersPlay, PlayedAgain, Session, run};
 use crate::console::{Console, NoInput, Screen};
 use crate::fault::Fault;
 use std::sync::Arc;
@@ -21,21 +21,23 @@ impl Session {
         if fault.locals.is_some() || fault.location().is_none() {
             return fault;
         }
-        let Some(first) = self.boundaries.first().cloned() else { return fault };
-        let (journal, folder) = (self.journal.take(), self.folder.take());
-        let boundaries = std::mem::replace(&mut self.boundaries, vec![first.clone()]);
-        let (log, moments) = (self.log.clone(), self.moments.clone());
+        let Some(first) = self.history.boundaries.first().cloned() else { return fault };
+        let (journal, folder) = (self.record.journal.take(), self.record.folder.take());
+        let boundaries = std::mem::replace(&mut self.history.boundaries, vec![first.clone()]);
+        let (log, moments) = (self.log.clone(), self.history.moments.clone());
         let (rules, hooks, races) =
             (Arc::clone(&self.rules), self.hooks.clone(), self.races.clone());
-        let (input_only, unsaved, replayed) = (self.input_only, self.unsaved, self.replayed.take());
+        let (computers, unsaved) = (self.seating.computers, self.record.unsaved);
+        let played_again = std::mem::replace(&mut self.history.again, PlayedAgain::Nothing);
         self.log.truncate(first.log);
-        (self.notes_locals, self.input_only) = (true, true);
+        (self.notes_locals, self.seating.computers) = (true, ComputersPlay::Nobody);
         let again = self.fails_again(first);
-        (self.notes_locals, self.input_only) = (false, input_only);
-        (self.journal, self.folder, self.boundaries) = (journal, folder, boundaries);
-        (self.log, self.moments, self.rules) = (log, moments, rules);
+        (self.notes_locals, self.seating.computers) = (false, computers);
+        (self.record.journal, self.record.folder, self.history.boundaries) =
+            (journal, folder, boundaries);
+        (self.log, self.history.moments, self.rules) = (log, moments, rules);
         (self.hooks, self.races) = (hooks, races);
-        (self.unsaved, self.replayed) = (unsaved, replayed);
+        (self.record.unsaved, self.history.again) = (unsaved, played_again);
         let fault = fault.with_locals_of(again);
         let tracer = self.hooks.as_ref().and_then(|hooks| hooks.tracer());
         if let (Some(tracer), Some(locals)) = (tracer, &fault.locals) {
@@ -46,7 +48,7 @@ impl Session {
 
     /// What fails when the answers are played again from there. Nobody answers behind them.
     fn fails_again(&mut self, from: Boundary) -> Option<Fault> {
-        let epoch = amend::count(&self.answers[..from.answers.min(self.answers.len())]);
+        let epoch = self.record.amendments(from.answers);
         let mut state = from.state;
         self.begin_epoch(epoch, &state).ok()?;
         let phase = PhaseStart { answers: from.answers, clock: state.clock, epoch };

@@ -3,6 +3,7 @@
 
 pub mod amend;
 pub mod amendment_terms;
+mod answer_record;
 pub mod answers;
 pub mod answers_in_force;
 mod authority;
@@ -13,6 +14,7 @@ pub mod controller;
 mod exported;
 pub mod folder;
 pub mod header;
+mod history;
 pub mod journal;
 mod locals;
 pub mod lock;
@@ -24,6 +26,7 @@ pub mod resume;
 pub mod rulesets;
 mod run;
 mod scripts;
+mod seating;
 pub mod seats;
 mod skip;
 pub mod start;
@@ -42,28 +45,28 @@ pub use crate::console::{
 };
 pub use amend::RulesetEpoch;
 pub use amendment_terms::AmendmentTerms;
+pub use answer_record::AnswerRecord;
 pub use answers::FileEntry;
 pub use boundaries::{Boundary, prefix};
 pub use controller::Controller;
 pub use folder::{CAMPAIGN_FILE, Folder, Snapshot};
 pub use header::{Header, HeaderLine};
+use history::{History, PlayedAgain};
 pub use journal::Journal;
 pub use lock::CampaignRules;
 pub use open::open;
 use scripts::scripted_races;
 pub use scripts::scripts;
+use seating::{ComputersPlay, Seating};
 pub use seats::Seats;
 pub use start::made_map::made_provinces;
-use undo::Moment;
 pub use undo::within;
 pub use waiting_sheets::SealedSheet;
 
-use crate::basics::files;
 use crate::campaign::{EventRecord, RealmId, ScriptValue, Seat, State};
-use crate::command::ReplayFrom;
-use crate::engine::{Game, Hooks, Who};
+use crate::engine::{Game, Hooks};
 use crate::fault::{Fault, SourceFile};
-use crate::players::{self, Bot};
+use crate::players::Bot;
 use crate::rules::{Race, Ruleset};
 
 /// How a run of a session ended.
@@ -79,62 +82,29 @@ pub enum Finished {
     Halted(String),
 }
 
-/// A campaign in play.
+/// A campaign in play: its rules, and how it stands. Three parts hold what records its answers, what goes
+/// back and forth in them, and who sits where.
 pub struct Session {
-    /// Those in force.
+    /// Rules in force.
     pub rules: Arc<Ruleset>,
     pub header: Header,
-    /// As it stands now; in mid-phase when the engine stopped there.
+    /// State as it stands now; in mid-phase when the engine stopped there.
     pub state: State,
-    pub answers: Vec<FileEntry>,
     pub log: Vec<EventRecord>,
-    pub(crate) boundaries: Vec<Boundary>,
-    pub(crate) journal: Option<Journal>,
-    pub(crate) folder: Option<Folder>,
-    /// Computer players that have been asked, each with the seat it plays.
-    bots: Vec<Option<(Seat, Box<dyn Bot>)>>,
-    /// Answers what scripts ask of the host where nobody sits at the table.
-    host: Box<dyn Bot>,
-    /// A phase has begun again under amended rules, and its answers are being played again.
-    began_again: bool,
-    /// Whose computer player was refused, and what is to be said of it.
-    stuck: Option<(Who, String)>,
-    /// Where no person plays, what is asked of the host is answered by the program.
-    host_plays: bool,
-    /// Only the input answers; computer players are off, as when a file is only looked through.
-    pub(crate) input_only: bool,
-    /// Lines that people have typed.
-    pub(crate) typed: u64,
-    /// The rules of the head, then those of each amendment among the answers.
+    pub record: AnswerRecord,
+    history: History,
+    seating: Seating,
+    /// Rules of the head, then those of each amendment among the answers.
     pub(crate) epochs: Vec<RulesetEpoch>,
-    /// Where rules to amend the campaign with are found.
+    /// Places where rules to amend the campaign with are found.
     pub campaign_rules: Option<CampaignRules>,
     /// Scripts in play.
     pub hooks: Option<Rc<dyn Hooks>>,
     /// Scripts note what their locals hold: what failed is played again to tell that.
     notes_locals: bool,
-    /// The races whose scripts are loaded.
+    /// Races whose scripts are loaded.
     races: Vec<Race>,
-    saved: usize,
-    /// The state of the last boundary is to be saved before anybody is asked.
-    unsaved: bool,
-    /// Answers before this are not played again: the campaign stands on a saved state.
-    floor: usize,
-    /// When each answer was given, for those that were played in this run.
-    moments: Vec<Option<Moment>>,
-    /// What was taken back, the last at the end, as long as nothing else was answered.
-    undone: Vec<Vec<FileEntry>>,
-    /// After answers are taken back: how many records of the log were on the screen before them.
-    seen: usize,
-    /// What is being played again, and the content hash before.
-    replayed: Option<(ReplayFrom, String)>,
-    /// The state saved when the campaign was last left, to notice edited files.
-    expected: Option<Snapshot>,
-    /// The saved state that the campaign was taken up from, by its hash, as it lies in the folder.
-    resumed_from: Option<(String, Vec<u8>)>,
-    /// The map file that the head names.
-    map_file: Option<Vec<u8>>,
-    /// Where a run stops to be looked at: asked at the start of each phase.
+    /// Place where a run stops to be looked at: asked at the start of each phase.
     pub leave_at: Option<LeaveAt>,
 }
 
@@ -154,10 +124,8 @@ impl Session {
         answers: Vec<FileEntry>,
     ) -> Result<Session, Vec<Fault>> {
         let state = start::start(&header, &rules, source, folder)?;
-        let bots = header.realms.iter().map(|_| None).collect();
         let hooks = scripts(&rules, &state).map_err(|faults| header::at_choice(source, faults))?;
         let races = scripted_races(&rules, &state);
-        let first = Boundary { answers: 0, log: 0, state: state.clone() };
         let head = RulesetEpoch {
             rules: Arc::clone(&rules),
             terms: AmendmentTerms::of_head(&header, &rules),
@@ -165,60 +133,40 @@ impl Session {
         };
         Ok(Session {
             rules,
+            log: Vec::new(),
+            record: AnswerRecord::new(answers),
+            history: History::new(state.clone()),
+            seating: Seating::new(header.realms.len()),
             header,
             state,
-            answers,
-            log: Vec::new(),
-            boundaries: vec![first],
-            journal: None,
-            folder: None,
-            bots,
-            host: Box::new(players::HostBot),
-            began_again: false,
-            stuck: None,
-            host_plays: true,
-            input_only: false,
-            typed: 0,
             epochs: vec![head],
             campaign_rules: None,
             hooks,
             notes_locals: false,
             races,
-            saved: 0,
-            unsaved: false,
-            floor: 0,
-            moments: Vec::new(),
-            undone: Vec::new(),
-            seen: 0,
-            replayed: None,
-            expected: None,
-            resumed_from: None,
-            map_file: None,
             leave_at: None,
         })
     }
 
     /// Joins the session to its folder: answers are written there from now on.
     pub fn attach(&mut self, folder: Folder, journal: Journal) {
-        self.expected = folder.load_snapshot(
-            &self.epochs.iter().map(|epoch| epoch.rules.hash.as_str()).collect::<Vec<_>>(),
-        );
-        let named = |line: &HeaderLine| {
-            files::read_up_to(&folder.path.join(&line.words[1]), answers::MAX_BYTES).ok()
-        };
-        self.map_file = self.header.map.as_ref().and_then(named);
-        self.folder = Some(folder);
-        self.journal = Some(journal);
+        let rules: Vec<&str> = self.epochs.iter().map(|epoch| epoch.rules.hash.as_str()).collect();
+        self.record.attach(folder, journal, &self.header, &rules);
+    }
+
+    /// Leaves all answers to the input: computer players answer for nobody.
+    pub fn answers_from_input_alone(&mut self) {
+        self.seating.computers = ComputersPlay::Nobody;
     }
 
     /// The folder that the campaign is in now, which may have been moved.
     pub fn folder(&self) -> Option<&Folder> {
-        self.folder.as_ref()
+        self.record.folder.as_ref()
     }
 
     /// Who answers for which realm after the last answer.
     pub fn seats(&self) -> Seats {
-        Seats::of(&self.header).after(&self.answers)
+        Seats::of(&self.header).after(&self.record.answers)
     }
 
     /// Who answers for a realm as the campaign stands.
@@ -236,11 +184,7 @@ impl Session {
     /// The computer player of a realm, if one answers for it now.
     pub(crate) fn bot(&mut self, state: &State, realm: RealmId) -> Option<&mut Box<dyn Bot>> {
         let seat = self.seat(state, realm);
-        let bot = self.bots.get_mut(usize::from(realm.0)).filter(|_| !self.input_only)?;
-        if bot.as_ref().is_none_or(|(sits, _)| *sits != seat) {
-            *bot = players::bot(seat, self.header.seed, realm).map(|bot| (seat, bot));
-        }
-        bot.as_mut().map(|(_, bot)| bot)
+        self.seating.bot(realm, seat, self.header.seed)
     }
 
     /// Who answers for the host in a campaign of computer players alone, where no person does.
@@ -250,7 +194,6 @@ impl Session {
             .iter()
             .zip(0..)
             .all(|(_, realm)| self.seat(state, RealmId(realm)) != Seat::Human);
-        (alone && !state.host_plays && self.host_plays && !self.input_only)
-            .then_some(&mut self.host)
+        if alone && !state.host_plays { self.seating.host_bot() } else { None }
     }
 }

@@ -44,7 +44,7 @@ pub fn open(
     let standing = AnswersInForce::of(entries, &Seats::of(&header))
         .map_err(|entry| vec![undone(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, standing.answers)?;
-    session.undone = standing.undone;
+    session.history.undone = standing.undone;
     session.campaign_rules = Some(campaign_rules);
     let placed = |(entry, faults): (FileEntry, Vec<Fault>)| -> Vec<Fault> {
         let unplaced = |fault: Fault| {

@@ -141,15 +141,16 @@ impl Session {
         &mut self,
         folder: &Folder,
     ) -> Result<(), (FileEntry, Vec<Fault>)> {
-        let Some(at) = self.answers.iter().rposition(|entry| is_resumption(&entry.text)) else {
+        let Some(at) = self.record.answers.iter().rposition(|entry| is_resumption(&entry.text))
+        else {
             return Ok(());
         };
-        let entry = self.answers[at].clone();
+        let entry = self.record.answers[at].clone();
         self.stand_on(folder, at).map_err(|faults| (entry, faults))
     }
 
     fn stand_on(&mut self, folder: &Folder, at: usize) -> Result<(), Vec<Fault>> {
-        let Some((wanted, count_after)) = parse(&self.answers[at].text) else {
+        let Some((wanted, count_after)) = parse(&self.record.answers[at].text) else {
             return Err(fault("this does not name a saved state".to_owned(), "remove the line"));
         };
         let path = folder.resumed(&wanted);
@@ -168,13 +169,14 @@ impl Session {
         let snapshot: Snapshot = serde_json::from_slice(&bytes).map_err(|error| {
             fault(format!("{path} is not a saved state: {error}", path = path.display()), restore)
         })?;
-        if count_after != snapshot.answers || prefix(&self.answers[..at]) != snapshot.prefix {
+        if count_after != snapshot.answers || prefix(&self.record.answers[..at]) != snapshot.prefix
+        {
             return Err(fault(
                 format!("{path} does not belong to these answers", path = path.display()),
                 restore,
             ));
         }
-        let epoch = count(&self.answers[..at]);
+        let epoch = count(&self.record.answers[..at]);
         if self.epochs.get(epoch).is_none_or(|epoch| epoch.rules.hash != snapshot.rules) {
             return Err(fault(
                 format!(
@@ -188,10 +190,11 @@ impl Session {
         let mut state = snapshot.state;
         state.reindex();
         self.begin_epoch(epoch, &state)?;
-        self.resumed_from = Some((wanted, bytes));
-        self.floor = at + 1;
-        self.saved = self.floor;
-        self.boundaries = vec![Boundary { answers: self.floor, log: 0, state: state.clone() }];
+        self.record.resumed_from = Some((wanted, bytes));
+        self.history.floor = at + 1;
+        self.record.saved = self.history.floor;
+        self.history.boundaries =
+            vec![Boundary { answers: self.history.floor, log: 0, state: state.clone() }];
         self.state = state;
         Ok(())
     }

@@ -2,7 +2,9 @@
 //! back or something fails, and the next one begins at the boundary before.
 
 use super::controller::PhaseStart;
-use super::{Console, Controller, Finished, Input, Journal, Session, amend, compatibility};
+use super::{
+    Console, Controller, Finished, Input, Journal, PlayedAgain, Session, amend, compatibility,
+};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CarriedOver, State};
 use crate::engine::core::driver;
@@ -29,12 +31,12 @@ impl Session {
         loop {
             if again && self.scripts_keep() && !self.resumes() {
                 // What scripts keep in their own variables goes with the answers: they begin anew.
-                self.boundaries.truncate(1);
+                self.history.boundaries.truncate(1);
             }
-            let Some(boundary) = self.boundaries.last().cloned() else {
+            let Some(boundary) = self.history.boundaries.last().cloned() else {
                 return Finished::Broken("the campaign has no start".to_owned());
             };
-            let epoch = amend::count(&self.answers[..boundary.answers.min(self.answers.len())]);
+            let epoch = self.record.amendments(boundary.answers);
             let mut state = boundary.state;
             // At first the scripts that the session began with are still as they were loaded.
             if again && let Err(faults) = self.begin_epoch(epoch, &state) {
@@ -44,17 +46,23 @@ impl Session {
             self.log.truncate(boundary.log);
             console.telling.turns.back_to(boundary.log);
             // So that a long log is not moved again and again.
-            let to_come = self.answers.len().saturating_sub(boundary.answers);
+            let to_come = self.record.answers.len().saturating_sub(boundary.answers);
             self.log.reserve(to_come * RECORDS_OF_AN_ANSWER);
             let phase = PhaseStart { answers: boundary.answers, clock: state.clock, epoch };
             let mut controller = Controller::new(self, input, console, phase);
             let stop = play(&mut controller, &mut state, epoch);
-            let (back, retry, replaying) =
-                (controller.back.take(), controller.retry, controller.plays_again());
-            let (cursor, phase, waiting) =
-                (controller.cursor, controller.phase, controller.epoch > controller.in_force);
+            let (back, retry, replaying) = (
+                controller.detours.back.take(),
+                controller.detours.retry,
+                controller.plays_again(),
+            );
+            let (cursor, phase, waiting) = (
+                controller.run.cursor,
+                controller.run.phase,
+                controller.run.epoch > controller.run.in_force,
+            );
             self.state = state;
-            let began_again = std::mem::take(&mut self.began_again);
+            let began_again = self.history.ends_amended();
             if began_again && replaying && matches!(stop, Err(Stop::Broken(_) | Stop::Failed)) {
                 // Answers of the phase that do not fit the new rules.
                 let why = match stop {
@@ -97,28 +105,32 @@ impl Session {
                             return self.finished(stop);
                         }
                         console.begun_again();
-                        self.began_again = true;
+                        self.history.again = PlayedAgain::Amended;
                         continue;
                     }
                     let steps = retry.max(1);
                     let count = self.undo_count(steps);
                     // Where nobody types, the same answers would lead to the same failure for ever.
-                    let idle = failed_after.replace(self.typed) == Some(self.typed);
+                    let idle = failed_after.replace(self.seating.typed) == Some(self.seating.typed);
                     if replaying || count == 0 || idle {
                         return Finished::Broken(text);
                     }
                     let at = if retry == 0 {
-                        self.answers.len() - 1
+                        self.record.answers.len() - 1
                     } else {
-                        self.answers.len() - count
+                        self.record.answers.len() - count
                     };
-                    let order =
-                        self.answers.get(at).map(|entry| entry.text.clone()).unwrap_or_default();
+                    let order = self
+                        .record
+                        .answers
+                        .get(at)
+                        .map(|entry| entry.text.clone())
+                        .unwrap_or_default();
                     if let Err(stop) = self.take_back(steps, None, input, console) {
                         return self.finished(stop);
                     }
                     // What failed is not to be given again by `redo`.
-                    self.undone.clear();
+                    self.history.undone.clear();
                     console.script_failed(&text, &order);
                 }
                 Ok(()) => return self.finished(Stop::Quit),
@@ -131,10 +143,10 @@ impl Session {
     pub(super) fn finished(&mut self, stop: Stop) -> Finished {
         // Whoever leaves in the midst of a question leaves nothing unfinished.
         if !matches!(stop, Stop::Broken(_)) {
-            self.journal.iter_mut().for_each(Journal::finished);
+            self.record.journal.iter_mut().for_each(Journal::finished);
         }
         self.save_snapshot();
-        if let Some(Err(trouble)) = self.journal.as_mut().map(Journal::settle) {
+        if let Some(Err(trouble)) = self.record.journal.as_mut().map(Journal::settle) {
             return Finished::Halted(format!(
                 "{trouble}; the last answers of computer players may not be in the file"
             ));
@@ -169,10 +181,10 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
         {
             return Err(Stop::Quit);
         }
-        if state.ending.is_none() && controller.epoch != epoch {
+        if state.ending.is_none() && controller.run.epoch != epoch {
             let old = Arc::clone(&controller.session.rules);
-            epoch = controller.epoch;
-            controller.given = None;
+            epoch = controller.run.epoch;
+            controller.run.given = None;
             let Some(begun) = controller.session.epochs.get(epoch).cloned() else {
                 return Err(Stop::Broken("an amendment is lost".to_owned()));
             };
@@ -194,10 +206,10 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
             );
             if amended == Err(Stop::Failed) {
                 // A script that cannot take up the campaign would fail again at each answer.
-                controller.retry = controller.session.since_amendment();
+                controller.detours.retry = controller.session.since_amendment();
             }
             amended?;
-            controller.in_force = epoch;
+            controller.run.in_force = epoch;
         }
         if let Err(faults) = controller.session.races_come(state) {
             return Err(Stop::Broken(render(&faults, controller.console.colour)));

@@ -47,7 +47,7 @@ impl Controller<'_> {
             return self.console.failed(self.input, &why);
         }
         let (from, by) = (game.state.clock, question.who);
-        self.skip = Some(Skip { to, typed: typed.to_owned(), from, by, given: 0 });
+        self.detours.skip = Some(Skip { to, typed: typed.to_owned(), from, by, given: 0 });
         Ok(())
     }
 
@@ -58,7 +58,7 @@ impl Controller<'_> {
         question: &Question<'_>,
     ) -> Flow<Option<Order>> {
         let clock = game.state.clock;
-        if let Some(reached) = self.reached.take()
+        if let Some(reached) = self.detours.reached.take()
             && !within(game, (clock, game.turn_of()), &reached.to)
         {
             let now = view::position(game, clock, question.who.realm());
@@ -78,11 +78,11 @@ impl Controller<'_> {
                 && skip.to.named.is_some()
                 && within(game, now, &skip.to)
         };
-        if let Some(skip) = self.skip.take_if(asked) {
+        if let Some(skip) = self.detours.skip.take_if(asked) {
             self.arrived(&skip);
             return Ok(None);
         }
-        let Some(skip) = &mut self.skip else { return Ok(None) };
+        let Some(skip) = &mut self.detours.skip else { return Ok(None) };
         let order = Order::Done {};
         let lost = clock.year > skip.from.year.saturating_add(1);
         // At one screen nobody hands in the sheet of somebody else.
@@ -96,7 +96,7 @@ impl Controller<'_> {
             return Ok(Some(order));
         }
         let typed = skip.typed.clone();
-        self.skip = None;
+        self.detours.skip = None;
         let ends = question.ask.verbs().contains(&Verb::Done);
         let refused = question.judge(game, &order).err();
         let refused = refused.filter(|_| ends && question.shown_to(self.console.viewer));
@@ -129,7 +129,7 @@ impl Controller<'_> {
         let sees = |who: Who, viewer: Viewer| {
             viewer == Viewer::Host || who.realm().map(Viewer::Realm) == Some(viewer)
         };
-        if let Some((who, before)) = self.open.take_if(|(_, before)| *before != clock)
+        if let Some((who, before)) = self.detours.open.take_if(|(_, before)| *before != clock)
             && sees(who, self.console.viewer)
         {
             let over = |game: &Game<'_>| {
@@ -138,15 +138,15 @@ impl Controller<'_> {
             };
             if let (Some(english), Some(shown)) = (over(game), over(&game.shown())) {
                 self.console.tell(&english, &shown);
-                self.over = view::phase_name(&game.shown(), before);
+                self.detours.over = view::phase_name(&game.shown(), before);
             }
         }
         let turn_of = game.turn_of();
         let there =
             |skip: &mut Skip| skip.from != clock && within(game, (clock, turn_of), &skip.to);
-        if let Some(skip) = self.skip.take_if(there) {
+        if let Some(skip) = self.detours.skip.take_if(there) {
             self.arrived(&skip);
-            self.reached = Some(SkippedTo { to: skip.to, typed: skip.typed });
+            self.detours.reached = Some(SkippedTo { to: skip.to, typed: skip.typed });
         }
     }
 
@@ -157,7 +157,7 @@ impl Controller<'_> {
 
     /// The campaign has ended on the way.
     pub(super) fn skips_no_more(&mut self) -> Flow {
-        match self.skip.take() {
+        match self.detours.skip.take() {
             Some(skip) => self.console.failed(
                 self.input,
                 &format!("the campaign has ended, and `{typed}` never came", typed = skip.typed),
@@ -172,16 +172,17 @@ impl Controller<'_> {
         if row.umpire || row.anytime() {
             return;
         }
-        self.over = None;
+        self.detours.over = None;
         if question.ask.verbs().contains(&Verb::Done) && !question.ask.secret() {
-            self.open = Some((question.who, game.state.clock)).filter(|_| *order != Order::Done {});
+            self.detours.open =
+                Some((question.who, game.state.clock)).filter(|_| *order != Order::Done {});
         }
     }
 
     /// Whoever has given a command since a phase ended by itself has read what is asked now.
     pub(super) fn looked_round(&mut self) {
         if self.console.typing.late.is_none() && !self.input.hasty() {
-            self.over = None;
+            self.detours.over = None;
         }
     }
 
@@ -206,7 +207,8 @@ impl Controller<'_> {
         let taught = self.console.typing.teaching.is_some() && late.is_none();
         // Whoever began to type after the question was there has read it.
         let ahead = late.is_some() || self.input.hasty();
-        let over = self.over.take().filter(|_| !taught && ahead).or_else(|| late.and_then(name));
+        let over =
+            self.detours.over.take().filter(|_| !taught && ahead).or_else(|| late.and_then(name));
         // Where it is not asked for it is refused anyway.
         let ends = *order == Order::Done {} && question.ask.verbs().contains(&Verb::Done);
         let Some(over) = over.filter(|_| ends && self.input.asks_back()) else {

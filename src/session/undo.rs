@@ -10,9 +10,8 @@ mod sheets;
 use super::amendment_terms::{is_amendment, write_place};
 use super::answers::{FileEntry, strip_comment};
 use super::answers_in_force::{begun_again, is_about_others, is_notice, notice, set_notices_apart};
-use super::controller::Controller;
 use super::seats::Seats;
-use super::{Console, Finished, Input, Session, amend};
+use super::{Console, Finished, Input, Session};
 use crate::basics::pluralize::count;
 use crate::campaign::{CalendarPosition, RealmId};
 use crate::command::ReplayFrom;
@@ -25,14 +24,14 @@ pub(super) use sheets::is_sheet;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Moment {
     /// How long the log was.
-    log: usize,
+    pub(super) log: usize,
     clock: CalendarPosition,
     /// The realm whose turn it was.
     turn_of: Option<RealmId>,
     /// Whose answer it is, if it is kept from the others.
     secret_of: Option<RealmId>,
     /// Whose sheet of orders was being written.
-    sheet_of: Option<RealmId>,
+    pub(super) sheet_of: Option<RealmId>,
 }
 
 /// What the session is to do before it plays on.
@@ -54,9 +53,9 @@ impl Session {
     /// An answer joins the campaign.
     pub(crate) fn given(&mut self, text: String) {
         if !is_notice(&text) {
-            self.undone.clear();
+            self.history.undone.clear();
         }
-        self.answers.push(FileEntry { line: 0, text });
+        self.record.push(text);
     }
 
     /// Remembers when an answer was given, also where it is played again.
@@ -72,24 +71,14 @@ impl Session {
             .filter(|question| question.ask.secret())
             .and_then(|question| question.who.realm());
         let sheet_of = secret_of.filter(|_| question.is_some_and(sheets::is_sheet));
-        self.moments.resize(at, None);
-        self.moments.push(Some(Moment {
+        self.history.moments.resize(at, None);
+        self.history.moments.push(Some(Moment {
             log: self.log.len(),
             clock,
             turn_of,
             secret_of,
             sheet_of,
         }));
-    }
-
-    /// Returns the length of the log when the last answer was given; 0 before the first.
-    pub(super) fn log_at_last_answer(&self) -> usize {
-        self.moments.last().copied().flatten().map_or(0, |moment| moment.log)
-    }
-
-    /// Whose sheet of orders an answer was written on.
-    pub(super) fn sheet_at(&self, at: usize) -> Option<RealmId> {
-        self.moments.get(at).copied().flatten()?.sheet_of
     }
 
     /// Takes back the last answers: the file says so, and the boundary before them is next.
@@ -118,15 +107,17 @@ impl Session {
         self.record(&line, input, console)?;
         // What everybody was told stays.
         let (told, removed) = set_notices_apart(self.cut(at));
-        self.answers.extend(told);
-        self.answers.extend(whose.map(|whose| FileEntry { line: 0, text: notice(whose, steps) }));
-        self.undone.push(removed.clone());
+        self.record.answers.extend(told);
+        self.record
+            .answers
+            .extend(whose.map(|whose| FileEntry { line: 0, text: notice(whose, steps) }));
+        self.history.undone.push(removed.clone());
         Ok(removed)
     }
 
     /// Gives again what was taken back last.
     fn give_again(&mut self, input: &mut dyn Input, console: &mut Console) -> Flow<Vec<FileEntry>> {
-        let Some(again) = self.undone.last().cloned() else { return Ok(Vec::new()) };
+        let Some(again) = self.history.undone.last().cloned() else { return Ok(Vec::new()) };
         let epochs = self.epochs.len();
         for entry in again.iter().filter(|entry| is_amendment(&entry.text)) {
             match self.recorded_epoch(&entry.text, &mut Vec::new()) {
@@ -138,15 +129,15 @@ impl Session {
             }
         }
         self.record("redo", input, console)?;
-        self.undone.pop();
-        self.answers.extend(again.iter().cloned());
+        self.history.undone.pop();
+        self.record.answers.extend(again.iter().cloned());
         Ok(again)
     }
 
     /// Returns the answer that was being carried out when the program was last stopped, as whoever
     /// looks may be told it; None if nothing was.
     pub fn unfinished(&self, console: &Console) -> Option<String> {
-        let journal = self.journal.as_ref().filter(|journal| journal.was_unfinished())?;
+        let journal = self.record.journal.as_ref().filter(|journal| journal.was_unfinished())?;
         let text = String::from_utf8_lossy(journal.text());
         let last =
             text.lines().map(|line| strip_comment(line).trim()).rfind(|line| !line.is_empty())?;
@@ -159,7 +150,7 @@ impl Session {
                 true if !console.seat.vacant => format!(", `{text}`,", text = entry.text),
                 _ => String::new(),
             };
-            self.answers.last().map(told)
+            self.record.answers.last().map(told)
         }
     }
 
@@ -172,7 +163,7 @@ impl Session {
         let taken = if self.undone_from(1).is_some() {
             self.take_back(1, None, input, console)
         } else {
-            self.keep_only(self.answers.len().saturating_sub(1), input, console)
+            self.keep_only(self.record.answers.len().saturating_sub(1), input, console)
         };
         match taken {
             Ok(removed) => {
@@ -192,19 +183,16 @@ impl Session {
     ) -> Flow<Vec<FileEntry>> {
         self.record(&format!("keep {count}"), input, console)?;
         let (told, removed) = set_notices_apart(self.cut(count));
-        self.answers.extend(told);
-        self.undone.clear();
+        self.record.answers.extend(told);
+        self.history.undone.clear();
         Ok(removed)
     }
 
     /// Removes the answers from one on, and what was played since.
     fn cut(&mut self, at: usize) -> Vec<FileEntry> {
-        self.seen = self.moments.get(at).copied().flatten().map_or(0, |moment| moment.log);
-        let removed = self.answers.split_off(at);
-        self.moments.truncate(at);
-        self.boundaries.retain(|boundary| boundary.answers <= at);
-        self.epochs.truncate(1 + amend::count(&self.answers));
-        self.saved = self.saved.min(at);
+        self.history.cut(at);
+        let removed = self.record.cut(at);
+        self.epochs.truncate(1 + self.record.amendments(at));
         removed
     }
 
@@ -220,9 +208,9 @@ impl Session {
         self.record(&format!("restart {count} {}", write_place(clock)), input, console)?;
         let epochs = self.epochs.clone();
         let phase = self.cut(count);
-        self.answers.extend(begun_again(phase, clock));
+        self.record.answers.extend(begun_again(phase, clock));
         self.epochs = epochs;
-        self.undone.clear();
+        self.history.undone.clear();
         Ok(())
     }
 
@@ -250,7 +238,7 @@ impl Session {
                 }
                 console.returned(
                     "given again",
-                    &self.named(console, self.answers.len() - again.len(), &again),
+                    &self.named(console, self.record.answers.len() - again.len(), &again),
                 );
             }
         }
@@ -274,12 +262,13 @@ impl Session {
 
     /// Answers in words that were taken back, up to which the campaign stands now.
     fn returned_to(&self, console: &Console, removed: &[FileEntry]) -> String {
-        self.named(console, self.answers.len(), removed)
+        self.named(console, self.record.answers.len(), removed)
     }
 
     /// Some answers in words: those of whoever looks on by name, others by number.
     pub(super) fn named(&self, console: &Console, before: usize, answers: &[FileEntry]) -> String {
-        let of_people = Seats::of(&self.header).after(&self.answers[..before]).of_people(answers);
+        let of_people =
+            Seats::of(&self.header).after(&self.record.answers[..before]).of_people(answers);
         let authority = self.authority(console.viewer);
         let own = |entry: &&FileEntry| !console.seat.vacant && authority.may_read(&entry.text);
         let people = || {
@@ -317,5 +306,3 @@ impl Moment {
         letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
     }
 }
-
-impl Controller<'_> {}

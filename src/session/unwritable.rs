@@ -69,7 +69,7 @@ impl Session {
         console: &mut Console,
         write: impl Fn(&mut Journal) -> Result<(), Unwritten>,
     ) -> Flow {
-        while let Some(journal) = &mut self.journal {
+        while let Some(journal) = &mut self.record.journal {
             let Err(trouble) = write(journal) else { return Ok(()) };
             self.ask_where(line, &trouble, input, console)?;
         }
@@ -134,6 +134,7 @@ impl Session {
     /// A folder beside the campaign's own that is not there yet.
     fn sibling_folder(&self) -> PathBuf {
         let own = self
+            .record
             .folder
             .as_ref()
             .map_or_else(|| PathBuf::from("campaign"), |folder| folder.path.clone());
@@ -149,7 +150,7 @@ impl Session {
     /// Writes the whole campaign into a new folder, with all rules that it was played under, and
     /// goes on there.
     fn move_to(&mut self, target: &Path) -> Result<(), String> {
-        let Some(journal) = &self.journal else {
+        let Some(journal) = &self.record.journal else {
             return Err("this campaign has no file".to_owned());
         };
         if target.exists() {
@@ -165,12 +166,12 @@ impl Session {
             for epoch in &self.epochs {
                 moved.lock_rules(&epoch.rules)?;
             }
-            if let Some((hash, bytes)) = &self.resumed_from {
+            if let Some((hash, bytes)) = &self.record.resumed_from {
                 let kept = moved.resumed(hash);
                 kept.parent().map_or(Ok(()), files::create_private_folder)?;
                 files::write_private(&kept, bytes)?;
             }
-            let text = match &self.map_file {
+            let text = match &self.record.map_file {
                 Some(bytes) => {
                     files::write_private(&target.join(MAP), bytes)?;
                     with_map(&text)
@@ -184,8 +185,8 @@ impl Session {
             .and_then(|()| Journal::open(&moved.campaign()).map_err(|fault| fault.message.clone()));
         match opened {
             Ok(journal) => {
-                self.journal = Some(journal);
-                self.folder = Some(moved);
+                self.record.journal = Some(journal);
+                self.record.folder = Some(moved);
                 Ok(())
             }
             Err(why) => {

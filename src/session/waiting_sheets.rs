@@ -86,9 +86,9 @@ impl Controller<'_> {
         let Some(realm) = question.who.realm().filter(|_| is_sheet(question)) else {
             return Ok(None);
         };
-        if self.taking.as_ref().is_none_or(|taking| taking.realm != realm) {
+        if self.run.taking.as_ref().is_none_or(|taking| taking.realm != realm) {
             let name = game.realm_name(realm);
-            let Some(folder) = self.session.folder.clone() else { return Ok(None) };
+            let Some(folder) = self.session.record.folder.clone() else { return Ok(None) };
             let Some(sheet) = folder.sealed_sheet(name) else { return Ok(None) };
             if sheet.clock != game.state.clock {
                 folder.forget_sheet(name);
@@ -102,11 +102,11 @@ impl Controller<'_> {
             let strike = begun.then(|| format!("{} all", Verb::Strike.row().name));
             let done = Verb::Done.row().name.to_owned();
             let lines = strike.into_iter().chain(sheet.lines).chain([done]).collect();
-            self.taking = Some(SheetTaken { realm, lines });
+            self.run.taking = Some(SheetTaken { realm, lines });
         }
-        let line = self.taking.as_mut().and_then(|taking| taking.lines.pop_front());
+        let line = self.run.taking.as_mut().and_then(|taking| taking.lines.pop_front());
         let Some(line) = line else {
-            self.taking = None;
+            self.run.taking = None;
             return Ok(None);
         };
         let whole = bare_answer::complete(game, question, &line);
@@ -122,8 +122,8 @@ impl Controller<'_> {
     /// An answer was accepted: the last of a sheet leaves nothing that waits.
     pub(super) fn sheet_taken(&mut self, game: &Game<'_>, order: &Order) {
         if *order == (Order::Done {})
-            && let Some(taking) = self.taking.take()
-            && let Some(folder) = &self.session.folder
+            && let Some(taking) = self.run.taking.take()
+            && let Some(folder) = &self.session.record.folder
         {
             folder.forget_sheet(game.realm_name(taking.realm));
         }
@@ -132,16 +132,16 @@ impl Controller<'_> {
     /// A line of a sheet is refused after all, since the campaign was changed in the meantime.
     /// Whether one was being taken.
     pub(super) fn sheet_refused(&mut self, game: &Game<'_>, why: &str) -> bool {
-        let Some(taking) = &self.taking else { return false };
+        let Some(taking) = &self.run.taking else { return false };
         let realm = taking.realm;
         self.set_sheet_aside(game, realm, why);
         true
     }
 
     fn set_sheet_aside(&mut self, game: &Game<'_>, realm: RealmId, why: &str) {
-        self.taking = None;
+        self.run.taking = None;
         let name = game.realm_name(realm);
-        if let Some(folder) = &self.session.folder {
+        if let Some(folder) = &self.session.record.folder {
             folder.forget_sheet(name);
         }
         // What is wrong with it tells what is on it.
@@ -168,9 +168,11 @@ impl Session {
     ) -> Flow<bool> {
         // Computer players write the same again.
         let of_people = self.of_people();
-        let others = |at: &usize| of_people[*at] && self.sheet_at(*at) != Some(realm);
-        let since = (self.floor..self.answers.len()).rev().take_while(|at| !others(at));
-        let Some(first) = since.filter(|at| self.sheet_at(*at) == Some(realm)).last() else {
+        let others = |at: &usize| of_people[*at] && self.history.sheet_at(*at) != Some(realm);
+        let since =
+            (self.history.floor..self.record.answers.len()).rev().take_while(|at| !others(at));
+        let Some(first) = since.filter(|at| self.history.sheet_at(*at) == Some(realm)).last()
+        else {
             return Ok(false);
         };
         let steps = self.people_since(first);

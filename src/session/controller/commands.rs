@@ -19,8 +19,8 @@ impl Controller<'_> {
         line: &str,
     ) -> Flow<Option<()>> {
         self.console.check_expected_refusal(self.input, game.rules, line)?;
-        let from = self.session.boundaries.last();
-        let so_far = from.zip(self.given.as_deref()).map(|(boundary, given)| SoFar {
+        let from = self.session.history.boundaries.last();
+        let so_far = from.zip(self.run.given.as_deref()).map(|(boundary, given)| SoFar {
             from: &boundary.state,
             given,
             procedures: &PROCEDURES,
@@ -32,7 +32,7 @@ impl Controller<'_> {
                 question,
                 log: &self.session.log,
                 console: self.console,
-                answers: self.session.answers.len(),
+                answers: self.session.record.answers.len(),
                 so_far,
                 seats: &seats,
             };
@@ -43,7 +43,7 @@ impl Controller<'_> {
             game.rules.is_translated() && matches!(done, Done::Said(_)) && command::looks(line);
         let shown = again.then(|| {
             let game = game.shown();
-            let (log, answers) = (&self.session.log, self.session.answers.len());
+            let (log, answers) = (&self.session.log, self.session.record.answers.len());
             command::run(
                 &mut command::Context {
                     game: &game,
@@ -197,6 +197,7 @@ impl Controller<'_> {
         self.session.prepare(&new.line, self.input, self.console)?;
         if let Err(error) = self
             .session
+            .record
             .folder
             .as_ref()
             .map_or(Ok(()), |folder| folder.lock_rules(&new.epoch.rules))
@@ -207,14 +208,14 @@ impl Controller<'_> {
             return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
         self.session.record(&new.line, self.input, self.console)?;
-        self.session.note_moment(self.session.answers.len(), game, question);
+        self.session.note_moment(self.session.record.answers.len(), game, question);
         self.session.given(new.line);
         self.session.epochs.push(new.epoch);
         if let (Some(library), Some(rules)) = (new.library, &mut self.session.campaign_rules) {
             rules.library = library;
         }
-        self.cursor = self.session.answers.len();
-        self.epoch += 1;
+        self.run.cursor = self.session.record.answers.len();
+        self.run.epoch += 1;
         self.console.say(&new.said);
         Ok(())
     }

@@ -9,6 +9,7 @@ use crate::console::Saying;
 use crate::engine::realms::claims;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::players::Bot;
+use crate::session::ComputersPlay;
 use crate::view;
 
 /// Answers that a computer player gives in one phase: far more than any plan needs. One that gives
@@ -38,9 +39,9 @@ impl Controller<'_> {
     /// How many answers were given for a realm since the phase began, or since it was last handed
     /// over in it.
     pub(super) fn given_in_phase(&self, realm: &str) -> u64 {
-        let since = self.session.boundaries.last().map_or(0, |boundary| boundary.answers);
+        let since = self.session.history.boundaries.last().map_or(0, |boundary| boundary.answers);
         let in_phase =
-            self.session.answers.iter().skip(since).rev().map(|entry| entry.text.as_str());
+            self.session.record.answers.iter().skip(since).rev().map(|entry| entry.text.as_str());
         let hands = |text: &str| {
             text.strip_prefix("host: hand ")
                 .is_some_and(|rest| rest.split(' ').next() == Some(realm))
@@ -57,7 +58,8 @@ impl Controller<'_> {
         question: &Question<'_>,
         given: u64,
     ) -> Option<String> {
-        if let Some((_, why)) = self.session.stuck.take_if(|(who, _)| *who == question.who) {
+        if let Some((_, why)) = self.session.seating.stuck.take_if(|(who, _)| *who == question.who)
+        {
             return Some(why);
         }
         (given >= MOST_ANSWERS).then(|| {
@@ -73,7 +75,8 @@ impl Controller<'_> {
     /// and `log` and `why` have the rest. Fights stay whole.
     pub(super) fn of_no_concern(&self, game: &Game<'_>, record: &EventRecord) -> bool {
         let computed = |realm: RealmId| {
-            !self.session.input_only && self.session.seat(game.state, realm) != Seat::Human
+            self.session.seating.computers != ComputersPlay::Nobody
+                && self.session.seat(game.state, realm) != Seat::Human
         };
         self.console.viewer != Viewer::Host
             && is_figure(game, record)

@@ -40,7 +40,9 @@ impl Controller<'_> {
         if one_of_many || row.umpire || row.anytime() || question.ask.secret() {
             return false;
         }
-        let (Some(boundary), Some(given)) = (self.session.boundaries.last(), &self.given) else {
+        let (Some(boundary), Some(given)) =
+            (self.session.history.boundaries.last(), &self.run.given)
+        else {
             return false;
         };
         let so_far = SoFar { from: &boundary.state, given, procedures: &PROCEDURES };

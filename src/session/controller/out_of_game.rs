@@ -19,7 +19,7 @@ impl Controller<'_> {
         question: Option<&Question<'_>>,
     ) -> Flow {
         // Before each answer it was told who had left by then, also in a campaign that is opened again.
-        let told = self.console.telling.out.max(self.session.log_at_last_answer());
+        let told = self.console.telling.out.max(self.session.history.log_at_last_answer());
         let from = told.min(self.session.log.len());
         self.console.telling.out = self.session.log.len();
         let fell = self.session.log[from..].iter().filter_map(|record| match record.event {

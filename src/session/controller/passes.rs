@@ -11,7 +11,7 @@ impl Controller<'_> {
     /// Keeps what somebody has changed.
     pub(super) fn keep_preferences(&mut self) {
         if std::mem::take(&mut self.console.telling.preferences.changed)
-            && let Some(folder) = &self.session.folder
+            && let Some(folder) = &self.session.record.folder
         {
             folder.keep_preferences(&self.console.telling.preferences);
         }
@@ -46,7 +46,7 @@ impl Controller<'_> {
             return Ok(None);
         }
         self.console.typing.passed = Some((clock, times + 1));
-        self.console.typing.passes.insert(self.session.answers.len());
+        self.console.typing.passes.insert(self.session.record.answers.len());
         // What happened before it is told now: with the `done` whoever passes has spoken.
         if self.console.viewer.is(question.who.realm()) {
             self.console.tell_of_others(game, &self.session.log);

@@ -32,7 +32,7 @@ impl Controller<'_> {
             self.console.seat.shared |= self.console.viewer != Viewer::Host;
         }
         // What was on the screen before answers were taken back is not said again.
-        if self.session.log.len() >= self.session.seen {
+        if self.session.log.len() >= self.session.history.seen {
             self.says(game, record);
         }
         if self.console.checks.given_dice_only
@@ -47,7 +47,7 @@ impl Controller<'_> {
     fn says(&mut self, game: &Game<'_>, record: &EventRecord) {
         let begins = self.console.viewer.is(record.turn_of)
             || Turns::round_is_over(&self.session.log, record);
-        if begins && self.skip.is_none() {
+        if begins && self.detours.skip.is_none() {
             self.console.tell_of_others(game, &self.session.log);
         }
         // How it ended is news to everybody.

@@ -38,11 +38,11 @@ impl Controller<'_> {
                 return Ok(done);
             }
             self.console.printed(game.rules, game.hooks);
-            self.session.journal.iter_mut().for_each(Journal::finished);
+            self.session.record.journal.iter_mut().for_each(Journal::finished);
             let Some(line) = self.next_line(game, Some(question))? else {
                 return Err(Stop::EndOfInput);
             };
-            self.session.typed += 1;
+            self.session.seating.typed += 1;
             if self.command(game, Some(question), &line)?.is_some() {
                 self.looked_round();
                 if let Some(done) = self.passed(game, question)? {
@@ -64,7 +64,7 @@ impl Controller<'_> {
                     self.console.checks.events_before = self.session.log.len();
                     self.tells_left_undone(game, question, &order);
                     self.echoes(game, question, &order);
-                    self.console.typing.passes.remove(&self.session.answers.len());
+                    self.console.typing.passes.remove(&self.session.record.answers.len());
                     return Ok(order);
                 }
                 Err(no) => self.console.refused(self.input, game, no.rule, &no.why)?,
@@ -238,14 +238,14 @@ impl Controller<'_> {
     /// [`Stop`] as the command wants it.
     pub fn after_the_end(&mut self, game: &Game<'_>) -> Flow<Option<Order>> {
         if self.plays_again() {
-            let entry = &self.session.answers[self.cursor];
+            let entry = &self.session.record.answers[self.run.cursor];
             let order = read_answer(game, Who::Host, Viewer::Host, &entry.text)
                 .ok()
                 .filter(|order| order.verb().row().anytime());
             return match order {
                 Some(order) if anytime_orders::check(game, &order).is_ok() => {
-                    self.session.note_moment(self.cursor, game, None);
-                    self.cursor += 1;
+                    self.session.note_moment(self.run.cursor, game, None);
+                    self.run.cursor += 1;
                     Ok(Some(order))
                 }
                 _ => Err(Stop::Broken(broken(

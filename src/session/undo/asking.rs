@@ -39,12 +39,12 @@ impl Controller<'_> {
             },
         };
         let Some(at) =
-            self.session.undone_from(steps).filter(|at| *at < self.session.answers.len())
+            self.session.undone_from(steps).filter(|at| *at < self.session.record.answers.len())
         else {
-            if let Some(why) = self.sealed_since(game, question, self.session.floor) {
+            if let Some(why) = self.sealed_since(game, question, self.session.history.floor) {
                 return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
             }
-            let most = self.session.people_since(self.session.floor);
+            let most = self.session.people_since(self.session.history.floor);
             self.console.say(&match most {
                 0 => "there is nothing to take back".to_owned(),
                 _ => format!(
@@ -57,8 +57,10 @@ impl Controller<'_> {
         if let Some(why) = self.sealed_since(game, question, at) {
             return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
-        if let Err(why) =
-            self.session.authority(self.console.viewer).may_change(&self.session.answers[at..])
+        if let Err(why) = self
+            .session
+            .authority(self.console.viewer)
+            .may_change(&self.session.record.answers[at..])
         {
             return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
@@ -114,7 +116,7 @@ impl Controller<'_> {
         self.console.typing.passes.retain(|passed| *passed < at);
         let name = whose.map_or("several", |realm| game.realm_name(realm));
         let notice = (seen && several || undo.notify).then(|| name.to_owned());
-        self.back = Some(Rewind::Undo { steps, asked: many || leave, notice });
+        self.detours.back = Some(Rewind::Undo { steps, asked: many || leave, notice });
         Err(Stop::Undo)
     }
 
@@ -155,11 +157,14 @@ impl Controller<'_> {
         whose: Option<RealmId>,
     ) -> String {
         let people = self.session.people_since(at);
-        let computed =
-            self.session.answers[at..].iter().filter(|entry| !is_notice(&entry.text)).count()
-                - people;
+        let computed = self.session.record.answers[at..]
+            .iter()
+            .filter(|entry| !is_notice(&entry.text))
+            .count()
+            - people;
         let to = self
             .session
+            .history
             .moments
             .get(at)
             .copied()
@@ -187,7 +192,7 @@ impl Controller<'_> {
         if let Some(why) = self.of_another(game, question) {
             return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
-        let most = self.session.undone.len();
+        let most = self.session.history.undone.len();
         if most == 0 {
             self.console.say("there is nothing to redo: `redo` follows an `undo`, before anything else is answered");
             return Ok(());
@@ -200,7 +205,7 @@ impl Controller<'_> {
             return Ok(());
         }
         let authority = self.session.authority(self.console.viewer);
-        let again = &self.session.undone[most - times..];
+        let again = &self.session.history.undone[most - times..];
         if let (true, Viewer::Realm(realm)) = (self.console.seat.apart, self.console.viewer) {
             let own = format!("{}:", game.realm_name(realm));
             if !again.iter().flatten().all(|answer| answer.text.starts_with(&own)) {
@@ -211,7 +216,7 @@ impl Controller<'_> {
         if let Err(why) = again.iter().try_for_each(|answers| authority.may_change(answers)) {
             return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
-        self.back = Some(Rewind::Redo { times });
+        self.detours.back = Some(Rewind::Redo { times });
         Err(Stop::Undo)
     }
 }

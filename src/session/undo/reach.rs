@@ -13,18 +13,18 @@ use crate::session::seats::Seats;
 
 impl Session {
     pub(in crate::session) fn of_people(&self) -> Vec<bool> {
-        Seats::of(&self.header).of_people(&self.answers)
+        Seats::of(&self.header).of_people(&self.record.answers)
     }
 
     /// The first of the last `steps` answers of people; none when there are fewer.
     pub(in crate::session) fn undone_from(&self, steps: usize) -> Option<usize> {
-        last_of_people(&self.of_people(), self.floor.min(self.answers.len()), steps)
+        last_of_people(&self.of_people(), self.history.floor.min(self.record.answers.len()), steps)
     }
 
     /// How many answers must go to take back `steps` of people, computer players' after them
     /// included; 0 when there are fewer.
     pub(in crate::session) fn undo_count(&self, steps: usize) -> usize {
-        self.undone_from(steps).map_or(0, |at| self.answers.len() - at)
+        self.undone_from(steps).map_or(0, |at| self.record.answers.len() - at)
     }
 
     pub(in crate::session) fn people_since(&self, at: usize) -> usize {
@@ -33,7 +33,8 @@ impl Session {
 
     /// How many steps people have given since the last amendment, itself among them.
     pub(in crate::session) fn since_amendment(&self) -> usize {
-        let at = self.answers.iter().rposition(|entry| is_amendment(&entry.text)).unwrap_or(0);
+        let at =
+            self.record.answers.iter().rposition(|entry| is_amendment(&entry.text)).unwrap_or(0);
         self.people_since(at)
     }
 
@@ -41,7 +42,8 @@ impl Session {
     /// or of the host.
     pub(in crate::session) fn whose(&self, game: &Game<'_>, at: usize) -> Option<RealmId> {
         let of_people = self.of_people();
-        let people = self.answers[at..].iter().zip(&of_people[at..]).filter(|(_, people)| **people);
+        let people =
+            self.record.answers[at..].iter().zip(&of_people[at..]).filter(|(_, people)| **people);
         let mut realms =
             people.map(|(entry, _)| game.state.realm_named(entry.text.split_once(':')?.0));
         let first = realms.next()??;
@@ -55,15 +57,18 @@ impl Session {
         span: &CalendarSpan,
     ) -> Option<usize> {
         let fits = |at: &usize| {
-            self.moments
+            self.history
+                .moments
                 .get(*at)
                 .copied()
                 .flatten()
                 .is_some_and(|moment| within(game, (moment.clock, moment.turn_of), span))
         };
         let people = self.of_people();
-        let last = (self.floor..self.answers.len()).rev().find(|at| people[*at] && fits(at))?;
-        Some((self.floor..=last).rev().take_while(fits).last().unwrap_or(last))
+        let last = (self.history.floor..self.record.answers.len())
+            .rev()
+            .find(|at| people[*at] && fits(at))?;
+        Some((self.history.floor..=last).rev().take_while(fits).last().unwrap_or(last))
     }
 
     /// What those at the table have learned since an answer was given, that taking it back would
@@ -73,7 +78,7 @@ impl Session {
         at: usize,
         whose: Option<RealmId>,
     ) -> Discloses {
-        let Some(moment) = self.moments.get(at).copied().flatten() else {
+        let Some(moment) = self.history.moments.get(at).copied().flatten() else {
             return Discloses::Nothing;
         };
         let people: Vec<RealmId> = self
@@ -92,7 +97,7 @@ impl Session {
         let anothers = |moment: &Moment| {
             moment.secret_of.is_some_and(|realm| people.contains(&realm) && Some(realm) != whose)
         };
-        let opened = self.moments[at..].iter().flatten().any(anothers);
+        let opened = self.history.moments[at..].iter().flatten().any(anothers);
         of_log.unwrap_or(Discloses::Nothing).max(if opened {
             Discloses::Secret
         } else {

@@ -3,21 +3,21 @@
 use super::Rewind;
 use crate::command::ReplayFrom;
 use crate::engine::{Flow, Game, Stop};
-use crate::session::Session;
 use crate::session::controller::Controller;
+use crate::session::{PlayedAgain, Session};
 
 impl Session {
     /// True if this phase is played again as if the campaign were taken up from its saved state:
     /// scripts begin anew and have only what they remember.
     pub(in crate::session) fn resumes(&self) -> bool {
-        matches!(self.replayed, Some((ReplayFrom::Phase, _)))
+        matches!(self.history.again, PlayedAgain::Compared { from: ReplayFrom::Phase, .. })
     }
 
     /// The next run is from there; what was on the screen is not said again.
     pub(super) fn plays_again_from(&mut self, from: ReplayFrom) {
-        self.seen = self.log.len();
+        self.history.seen = self.log.len();
         if from == ReplayFrom::Start {
-            self.boundaries.truncate(1);
+            self.history.boundaries.truncate(1);
         }
     }
 }
@@ -28,8 +28,9 @@ impl Controller<'_> {
     /// # Errors
     /// [`Stop::Undo`], as that is another run of the engine.
     pub(in crate::session) fn replay(&mut self, game: &Game<'_>, from: ReplayFrom) -> Flow {
-        self.session.replayed = Some((from, game.state.hash()));
-        self.back = Some(Rewind::Replay(from));
+        let before = game.state.hash();
+        self.session.history.again = PlayedAgain::Compared { from, before };
+        self.detours.back = Some(Rewind::Replay(from));
         Err(Stop::Undo)
     }
 
@@ -39,7 +40,10 @@ impl Controller<'_> {
     /// [`Stop::Undo`] where the phase came to something else: what holds is the campaign as it is
     /// played from its start.
     pub(in crate::session) fn has_replayed(&mut self, game: &Game<'_>) -> Flow {
-        let Some((from, before)) = self.session.replayed.take() else { return Ok(()) };
+        let PlayedAgain::Compared { from, before } = self.session.history.again.clone() else {
+            return Ok(());
+        };
+        self.session.history.again = PlayedAgain::Nothing;
         let same = before == game.state.hash();
         match from {
             ReplayFrom::Start if same => {
@@ -58,7 +62,7 @@ impl Controller<'_> {
                     "played again from its saved state the phase comes to something else: a script keeps something that \
                      matters outside of `campaign.vars`, where it is lost when the campaign is left",
                 )?;
-                self.back = Some(Rewind::Replay(ReplayFrom::Start));
+                self.detours.back = Some(Rewind::Replay(ReplayFrom::Start));
                 return Err(Stop::Undo);
             }
         }

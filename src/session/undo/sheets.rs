@@ -38,7 +38,7 @@ impl Controller<'_> {
         question: Option<&Question<'_>>,
         at: usize,
     ) -> Option<String> {
-        let moments = self.session.moments.get(at..)?;
+        let moments = self.session.history.moments.get(at..)?;
         let log = moments.iter().flatten().next().map(|moment| moment.log)?;
         let since = &self.session.log[log.min(self.session.log.len())..];
         let people: Vec<RealmId> = self
