@@ -4,6 +4,8 @@ use mlua::chunk::Compiler;
 
 /// Builtins that the compiler would call directly, past the prelude's replacement or the allowlist.
 const REPLACED: &[&str] = &[
+    "type",
+    "typeof",
     "rawset",
     "setmetatable",
     "tonumber",

@@ -5,6 +5,7 @@ use mlua::{Lua, Table, Value};
 
 use super::limits::Gauge;
 use super::meter::{Guard, NOTE};
+use super::world::{self, HasRead};
 use super::{handle, report};
 use crate::basics::pluralize;
 use crate::engine::core::text_limits;
@@ -169,14 +170,16 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     host.raw_set("many", lua.create_function(many)?)?;
     let meter = gauge.clone();
     let emit = move |_: &Lua, line: mlua::LuaString| {
+        world::noticed().map_err(mlua::Error::external)?;
         meter.print(text_limits::lines([line.to_string_lossy().as_str()]).join("\n"));
         Ok(())
     };
     host.raw_set("emit", lua.create_function(emit)?)?;
     let meter = gauge.clone();
     let caught = move |lua: &Lua, reason: Value| {
-        // A failed call may have been a search.
+        // A failed call may have been a search, and may have failed for want of a table.
         meter.weigh(1);
+        world::note(HasRead::More);
         let memory = match &reason {
             Value::Error(error) => report::is_memory(error),
             // Luau's own text; a script that says the same means it.
@@ -186,6 +189,13 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
         if memory { Err(meter.exhausted(lua)) } else { Ok(()) }
     };
     host.raw_set("caught", lua.create_function(caught)?)?;
+    let told_apart = |_: &Lua, value: Value| {
+        if value == Value::LightUserData(handle::UNSEEN) {
+            world::note(HasRead::More);
+        }
+        Ok(())
+    };
+    host.raw_set("told_apart", lua.create_function(told_apart)?)?;
     let rank = |_: &Lua, value: Value| match value {
         Value::LightUserData(light) => Ok(handle::rank(light)),
         _ => Ok(None),

@@ -217,15 +217,24 @@ pub fn probing<R>(run: impl FnOnce() -> R) -> (R, HasRead) {
     probed
 }
 
+/// Does something that is noticed outside the campaign, such as printing.
+///
+/// # Errors
+/// A fault while a function is only tried.
+pub fn noticed() -> Result<(), Fault> {
+    note(HasRead::More);
+    if PROBING.get() {
+        return Err(Fault::new("lua::probed", "it is only tried out whether it does anything"));
+    }
+    Ok(())
+}
+
 /// Changes the campaign.
 ///
 /// # Errors
 /// A fault while only looking is allowed.
 pub fn act<R>(run: impl FnOnce(&mut Turn<'_>) -> R) -> Result<R, Fault> {
-    note(HasRead::More);
-    if PROBING.get() {
-        return Err(Fault::new("lua::probed", "it is only tried out whether it does anything"));
-    }
+    noticed()?;
     match mode() {
         Mode::Act => {
             let (mut run, mut result) = (Some(run), None);

@@ -73,6 +73,7 @@ mod place_in_year;
 mod previews;
 mod printed_text;
 mod properties;
+mod quiet_functions;
 mod recipes;
 mod reckoned;
 mod reckoner;

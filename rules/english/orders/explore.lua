@@ -40,9 +40,9 @@ declare.order({
 	end,
 	-- A computer player explores where nothing is left to be won next to it, and where it does not go hungry.
 	advice = function(realm)
-		for _, banner in ipairs(realm and locations.on() and realm.idle or {}) do
+		for _, banner in ipairs(realm and locations.on() and realm.spare or {}) do
 			local tile = banner.baggage >= FED and banner.tile
-			local fits = tile and tile.realm == realm and not tile.settlement and table.find(realm.spare, banner)
+			local fits = tile and tile.realm == realm and not tile.settlement
 			if fits and not exploring.refusal(realm, banner) then
 				return { banner }
 			end

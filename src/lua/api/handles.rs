@@ -69,7 +69,10 @@ pub(super) fn handles(
 
 /// `red 1`, `red`, `D4`, `ship 1 of red` or `red 3 (spearmen)`; what kind of thing it is while no campaign is at hand.
 pub fn name_of(light: mlua::LightUserData) -> String {
-    let Some(thing) = handle::value(light) else { return "?".to_owned() };
+    let Some(thing) = handle::value(light) else {
+        world::note(HasRead::More);
+        return "?".to_owned();
+    };
     if check_handles(&thing).is_err() {
         return thing.what().to_owned();
     }

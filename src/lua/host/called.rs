@@ -220,6 +220,18 @@ pub(super) fn call(
     })
 }
 
+/// Tries what a function would answer. None if it failed.
+pub(super) fn try_call(
+    (machine, handler): (&Machine, &Handler),
+    wanted: ScriptType,
+    call: impl FnOnce() -> mlua::Result<(Value, Value)>,
+) -> Option<HookAnswer> {
+    machine.shared.within(handler.frame, || {
+        let answer = || HookAnswer::of(call, wanted);
+        machine.vm.gauge().try_call(machine.vm.lua(), handler.frame.owner, answer)
+    })
+}
+
 /// A plain value of the type that is wanted, without a report at hand if it is not.
 #[inline]
 pub(super) fn quickly(value: &Value, wanted: ScriptType) -> Option<ScriptValue> {

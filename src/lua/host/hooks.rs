@@ -208,6 +208,14 @@ impl Hooks for ScriptHost {
         self.fail(at.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
     }
 
+    fn may_act(&self, turn: &mut Turn<'_>, hook: Hook, kind: u16) -> bool {
+        if self.spells.hears(turn.state(), hook, kind, None) {
+            return true;
+        }
+        let handlers = self.heard(hook, kind);
+        !handlers.is_empty() && (self.failed() || self.any_acts(turn, hook, handlers))
+    }
+
     fn act(
         &self,
         turn: &mut Turn<'_>,

@@ -4,31 +4,42 @@
 //! something in the place of the event or order, which answers nothing, and that may change nothing.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 use mlua::Value;
 use smallvec::SmallVec;
 
 use super::super::convert::to_lua;
 use super::super::declare::Handler;
-use super::super::{handle, world};
-use super::called::{FEW, HookAnswer, call, call_few};
+use super::super::handle;
+use super::super::world::{self, HasRead};
+use super::called::{FEW, HookAnswer, call_few, try_call};
 use super::{Machine, ScriptHost};
 use crate::campaign::ScriptValue;
+use crate::engine::Turn;
 use crate::engine::core::scripting::hooks::{HOOKS, Hook};
 use crate::fault::Fault;
 
 /// Calls in vain after which a function is not tried again.
-const IN_VAIN: u8 = 6;
+const IN_VAIN: u8 = 2;
 
 /// Arguments that are told as they are: no more than a realm.
 type Plain = SmallVec<[ScriptValue; FEW]>;
 
+/// A call that was tried.
+struct Tried {
+    plain: Plain,
+    does_nothing: bool,
+    /// It read nothing that changes in a campaign.
+    for_good: bool,
+}
+
 /// When a function was found to do nothing.
 #[derive(Default)]
 pub struct QuietFunction {
-    /// Marks and memory, by their revision, for which it was tried, and for which arguments it does nothing.
+    /// Marks and memory, by their revision, for which it was tried.
     at: Cell<u64>,
-    tried: RefCell<Vec<(Plain, bool)>>,
+    tried: RefCell<Vec<Tried>>,
     in_vain: Cell<u8>,
     /// Number of the campaign in which all that was found out.
     campaign: Cell<u64>,
@@ -46,6 +57,16 @@ impl QuietFunction {
 }
 
 impl ScriptHost {
+    /// True if any of these functions may do something about an event, whatever it says.
+    pub(super) fn any_acts(&self, turn: &mut Turn<'_>, hook: Hook, handlers: &[Handler]) -> bool {
+        let Ok(machine) = self.machine() else { return true };
+        let event = [ScriptValue::Map(BTreeMap::new())];
+        let acts = |handler: &Handler| {
+            !matches!(self.does_nothing((machine, handler), hook, &event[0], &event), Ok(true))
+        };
+        world::acting(turn, || handlers.iter().any(acts))
+    }
+
     /// True if a function does nothing for what it is told, since marks and memory are as they are.
     pub(super) fn does_nothing(
         &self,
@@ -82,9 +103,14 @@ impl ScriptHost {
         }
         let now = world::read_unnoted(|look| look.game.state.revision_of_marks_and_memory())?;
         if quiet.at.replace(now) != now {
-            quiet.tried.borrow_mut().clear();
+            quiet.tried.borrow_mut().retain(|tried| tried.for_good);
         }
-        let known = quiet.tried.borrow().iter().find(|(of, _)| *of == plain).map(|(_, is)| *is);
+        let known = quiet
+            .tried
+            .borrow()
+            .iter()
+            .find(|tried| tried.plain == plain)
+            .map(|tried| tried.does_nothing);
         if let Some(nothing) = known {
             return Ok(nothing);
         }
@@ -97,11 +123,13 @@ impl ScriptHost {
             };
         }
         let wanted = HOOKS[hook as usize].returns;
-        let run = || call((machine, handler), wanted, || call_few(&handler.function, seen, few));
+        let run =
+            || try_call((machine, handler), wanted, || call_few(&handler.function, seen, few));
         let (answer, read) = world::probing(run);
-        let nothing = matches!(answer, Ok(HookAnswer::Nothing)) && read.is_of_marks_and_memory();
+        let nothing = matches!(answer, Some(HookAnswer::Nothing)) && read.is_of_marks_and_memory();
         quiet.in_vain.set(if nothing { 0 } else { quiet.in_vain.get() + 1 });
-        quiet.tried.borrow_mut().push((plain, nothing));
+        let for_good = nothing && read == HasRead::Nothing;
+        quiet.tried.borrow_mut().push(Tried { plain, does_nothing: nothing, for_good });
         Ok(nothing)
     }
 }

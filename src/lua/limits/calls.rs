@@ -81,6 +81,24 @@ impl Gauge {
         }
     }
 
+    /// As [`Gauge::call_by`], of a call that is only tried: nobody is told why it failed, so that no
+    /// report is written and no garbage collected for it, which would take a hundred times as long.
+    pub(in crate::lua) fn try_call<R>(
+        &self,
+        lua: &Lua,
+        owner: usize,
+        call: impl FnOnce() -> mlua::Result<R>,
+    ) -> Option<R> {
+        let turn = self.enter(lua, owner).ok()?;
+        let outermost = turn.depth == self.0.base.get();
+        let answer = call().ok();
+        if answer.is_none() && outermost {
+            // What was stopped is over.
+            self.0.stop.take();
+        }
+        self.leave(lua, turn, None).ok().and(answer)
+    }
+
     /// Runs `work` as if it were a call of a function.
     pub(in crate::lua) fn within<R>(
         &self,

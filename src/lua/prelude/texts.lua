@@ -127,6 +127,19 @@ local function tostring(value)
 end
 globals.tostring = tostring
 
+-- Whether a function does nothing is tried with something that is no table in the place of one: it is noted where it is
+-- told apart.
+for _, name in { "type", "typeof" } do
+	local own = globals[name]
+	globals[name] = function(...)
+		local kind = own(...)
+		if kind == "userdata" then
+			host.told_apart(...)
+		end
+		return kind
+	end
+end
+
 function globals.tonumber(...)
 	return rawtonumber(weighed(...))
 end

@@ -236,7 +236,8 @@ pub(in crate::engine) fn event_hooks(turn: &mut Turn<'_>, hook: Hook, event: &Ev
 
 fn tell_of_event(turn: &mut Turn<'_>, hook: Hook, event: &Event, rule: RuleId) {
     let kind = event.kind() as u16;
-    if listening(&turn.game(), hook, kind).is_none() {
+    let acts = turn.hooks().is_some_and(|hooks| hooks.may_act(turn, hook, kind));
+    if !acts {
         return;
     }
     let told = event_table(turn.rules, event, rule);

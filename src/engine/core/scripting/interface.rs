@@ -116,6 +116,10 @@ pub trait Hooks: OrderScripts + ViewScripts + RunningScripts {
     /// that said it, and nothing goes on before that.
     fn wrong(&self, filtered: &Filtered, message: String);
 
+    /// True if scripts may act on an event of this kind. What they are told of it need be made ready
+    /// only then.
+    fn may_act(&self, turn: &mut Turn<'_>, hook: Hook, kind: u16) -> bool;
+
     /// Lets scripts act.
     ///
     /// # Errors
