@@ -323,10 +323,6 @@ impl Ask for ConstructionOrders {
         std::iter::once(Order::Done {}).chain(self.offers(game)).collect()
     }
 
-    fn lists_legal_only(&self) -> bool {
-        true
-    }
-
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Build { what, place } = order else { return None };
         let plan = self.plan(game, what, *place).ok()?;

@@ -227,10 +227,6 @@ impl Ask for MovementOrders {
         true
     }
 
-    fn done_will_do(&self) -> bool {
-        true
-    }
-
     fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
         let told = [
             lost_capital::lost_capital(game, self.realm),
@@ -270,10 +266,6 @@ impl Ask for MovementOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        self.candidates_but(game, who, &[])
-    }
-
-    fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
         let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
         for (from, to) in ways(game, realm) {
@@ -286,7 +278,7 @@ impl Ask for MovementOrders {
                 orders.push(Order::Move { banners: force.into_vec(), place: to });
             }
         }
-        orders.extend(sea::candidates(game, realm, worthless));
+        orders.extend(sea::candidates(game, realm));
         orders
     }
 

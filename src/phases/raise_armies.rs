@@ -315,11 +315,6 @@ impl Berth {
         };
         Berth { place: id, sides: (1..place.grounds.len()).filter_map(side).collect() }
     }
-
-    /// The place alone.
-    pub(super) fn alone(place: PlaceId) -> Berth {
-        Berth { place, sides: Vec::new() }
-    }
 }
 
 /// The ways to put a banner on one of some places, except its present position.

@@ -55,10 +55,6 @@ impl Ask for RazingOrders {
         orders
     }
 
-    fn done_will_do(&self) -> bool {
-        true
-    }
-
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Raze { place } = order else { return None };
         let loot = game.lookup(LOOT, *place, None) + game.state.holding(*place).stock;

@@ -361,10 +361,6 @@ impl Ask for Restoring {
         std::iter::once(Order::Done {}).chain(offers).collect()
     }
 
-    fn lists_legal_only(&self) -> bool {
-        true
-    }
-
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
         let Order::Restore { place, crowns } = order else { return None };
         let realm = who.realm()?;

@@ -6,7 +6,7 @@
 pub mod companies;
 pub mod dividing;
 mod emptied;
-pub(super) mod mergers;
+pub mod mergers;
 mod prisoners;
 pub(super) mod troop_points;
 pub(super) mod units;
@@ -17,9 +17,7 @@ use crate::engine::core::races;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::realms::claims;
 use crate::engine::supply::{self, check_ashore, check_give, check_own_banner, gifts};
-use crate::engine::{
-    Ask, Company, DIVISIONS, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require,
-};
+use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
@@ -233,10 +231,6 @@ impl Ask for ReorganizationOrders {
         true
     }
 
-    fn done_will_do(&self) -> bool {
-        true
-    }
-
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
         match order {
@@ -325,62 +319,26 @@ impl Ask for ReorganizationOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        self.orders_but(game, who, &[], self.mergers(game, who))
-    }
-
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
-        preview_division(game, who.realm()?, order)
-    }
-
-    /// Divisions are most of the work. Whoever weighs orders first merges what must merge: else they
-    /// could give baggage to and fro for ever.
-    fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
-        let mergers = self.mergers(game, who);
-        match mergers.is_empty() {
-            true => self.orders_but(game, who, worthless, mergers),
-            false => mergers,
-        }
-    }
-}
-
-impl ReorganizationOrders {
-    fn mergers(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let rosters = who.realm().filter(|_| self.rosters);
-        rosters.map_or(Vec::new(), |realm| mergers::all(game, realm))
-    }
-
-    fn orders_but(
-        &self,
-        game: &Game<'_>,
-        who: Who,
-        worthless: &[Verb],
-        mergers: Vec<Order>,
-    ) -> Vec<Order> {
         let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
-        let wanted = |verb: Verb| !worthless.contains(&verb);
         if self.rosters {
-            orders.extend(units::candidates(game, realm, mergers));
+            orders.extend(units::candidates(game, realm, mergers::all(game, realm)));
         }
-        if self.divides && !DIVISIONS.iter().all(|verb| worthless.contains(verb)) {
+        if self.divides {
             orders.extend(divisions_worth_trying(game, realm, &[]));
         }
-        let stock = [Verb::Store, Verb::Load, Verb::Destroy].into_iter().any(wanted);
-        let gives = wanted(Verb::Give);
-        let places = (stock || gives).then(|| positions::places_with_banners(game, realm));
-        for place in places.into_iter().flatten() {
+        for place in positions::places_with_banners(game, realm) {
             let force = game.state.force(realm, place);
             for banner in &force {
                 let standing = game.state.banner(*banner);
-                if stock && stock_rights(game, *banner).is_ok() {
-                    let of_stock = [
+                if stock_rights(game, *banner).is_ok() {
+                    orders.extend([
                         Order::Store { banner: *banner, baggage: 1 },
                         Order::Load { banner: *banner, baggage: 1 },
                         Order::Destroy { place },
-                    ];
-                    orders.extend(of_stock.into_iter().filter(|order| wanted(order.verb())));
+                    ]);
                 }
-                if gives && standing.baggage > 0 {
+                if standing.baggage > 0 {
                     orders.extend(
                         force.iter().filter(|other| *other != banner).map(|other| Order::Give {
                             from: *banner,
@@ -391,11 +349,14 @@ impl ReorganizationOrders {
                 }
             }
         }
-        let crews = if gives { game.state.crews_of(realm) } else { Vec::new() };
-        for crew in crews {
+        for crew in game.state.crews_of(realm) {
             orders.extend(gifts(game, who, &crew, "NL-REORG-03"));
         }
         orders.dedup();
         orders
+    }
+
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+        preview_division(game, who.realm()?, order)
     }
 }

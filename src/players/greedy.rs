@@ -1,8 +1,6 @@
 //! The greedy player: scores every legal answer by what it does at once and takes the best, the
 //! first of equals. It claims land, feeds its banners, attacks when favoured, and hides when weak.
 
-use smallvec::SmallVec;
-
 use super::bot_view::BotView;
 use super::known_land::KnownLand;
 use super::{Bot, advised, chance, done_at_last};
@@ -11,7 +9,7 @@ use crate::campaign::{Flag, Owner, RealmId, ShipId};
 use crate::engine::core::order::{BotAttitude, Enlistment};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::realms::{fleets, harbours, stances};
-use crate::engine::{Company, DIVISIONS, Game, Order, Question, Verb};
+use crate::engine::{Company, Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::phases::reorganization::{self, companies};
 use crate::rules::Value;
@@ -67,18 +65,7 @@ impl Bot for Greedy {
             return card;
         }
         let outlook = BotView::new(game, self.realm, &self.land);
-        let worthless = outlook.worthless(question);
-        // Nothing is left to look at but `done`.
-        if worthless.len() == question.ask.verbs().len() {
-            debug_assert_eq!(
-                outlook.choose(question, &[], &mut self.frontier),
-                Order::Done {},
-                "{}",
-                question.ask.prompt(game)
-            );
-            return Order::Done {};
-        }
-        outlook.choose(question, &worthless, &mut self.frontier)
+        outlook.choose(question, &mut self.frontier)
     }
 }
 
@@ -108,44 +95,15 @@ fn worth(good: bool) -> i64 {
 const ADVISED: i64 = -1;
 
 impl BotView<'_> {
-    /// Kinds of orders that it does not give instead of `done`, whatever they say, `done` among them: none of
-    /// them need be listed.
-    fn worthless(&self, question: &Question<'_>) -> SmallVec<[Verb; 8]> {
-        let verbs = question.ask.verbs();
-        if !question.ask.done_will_do() || !question.takes(self.game, &Order::Done {}) {
-            return SmallVec::new();
-        }
-        let divides = verbs.iter().any(|verb| DIVISIONS.contains(verb));
-        let mends = divides && reorganization::may_have_weak_banners(self.game, self.realm);
-        let worthless = |verb: &Verb| match verb.row().bot {
-            BotAttitude::Weighs => match verb {
-                Verb::Raze => !self.is_beset(),
-                Verb::Dock => self.is_all_docked(),
-                Verb::Give => !self.may_give(verbs.contains(&Verb::Feed)),
-                Verb::Store => !self.any_banner(|banner| self.is_full(banner)),
-                Verb::Load => !self.any_banner(|banner| self.may_load(banner)),
-                verb => !mends && DIVISIONS.contains(verb),
-            },
-            BotAttitude::Neutral | BotAttitude::Never | BotAttitude::Advised => true,
-        };
-        let unweighed = |verb: &Verb| worthless(verb) && !order_hooks::is_weighed(self.game, *verb);
-        verbs.iter().copied().filter(unweighed).collect()
-    }
-
-    /// The answer that is worth most, among all that are not worthless.
+    /// The answer that is worth most.
     #[inline]
-    fn choose(
-        &self,
-        question: &Question<'_>,
-        worthless: &[Verb],
-        frontier: &mut Frontier,
-    ) -> Order {
+    fn choose(&self, question: &Question<'_>, frontier: &mut Frontier) -> Order {
         // Weighed by an edition or mod: its tenths of a crown are as fine as what follows.
         let weighed = question.ask.verbs().iter().any(|verb| {
             // Each order of a script is asked whether it is weighed.
             *verb == Verb::ModOrder || order_hooks::is_weighed(self.game, *verb)
         });
-        let orders = question.listed_but(self.game, worthless);
+        let orders = self.mergers(question).unwrap_or_else(|| question.listed(self.game));
         let plan = self.plan(&orders, frontier);
         let best = self.best(question, &orders, |order| {
             let weighed =
@@ -153,6 +111,15 @@ impl BotView<'_> {
             weighed.unwrap_or_else(|| self.score(question, &plan, order))
         });
         self.in_full(question, best)
+    }
+
+    /// Moves by which weak banners merge, where any must (NL-REORG-01): else it could give baggage to
+    /// and fro for ever.
+    fn mergers(&self, question: &Question<'_>) -> Option<Vec<Order>> {
+        let verbs = question.ask.verbs();
+        let reorganizes = verbs.contains(&Verb::Assign) && verbs.contains(&Verb::Give);
+        let mergers = reorganizes.then(|| reorganization::mergers::all(self.game, self.realm));
+        mergers.filter(|orders| !orders.is_empty())
     }
 
     /// The legal answer that is worth most, the first of equals. They are judged from the best
@@ -324,11 +291,6 @@ impl BotView<'_> {
                 && harbours::own_harbour(self.game, self.realm, place)
                 && fleets::rivals_in_harbour(self.game, own, place).is_empty(),
         )
-    }
-
-    /// True if none of its ships is at sea.
-    fn is_all_docked(&self) -> bool {
-        self.game.state.ships_of(Owner::Realm(self.realm)).all(|(_, ship)| ship.docked)
     }
 
     /// True if own ships are more than each other fleet wherever they lie beside one.

@@ -61,8 +61,7 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
         || question.ask.verbs().iter().any(|verb| *verb != Verb::Done && given(*verb));
     let built_in = question.ask.verbs().iter().filter(|verb| **verb != Verb::ModOrder);
     // A question that lists nothing, as one for numbers, may be given whatever it takes.
-    let ends = given(Verb::Done)
-        || !question.ask.lists_legal_only() && question.takes(game, &Order::Done {});
+    let ends = given(Verb::Done) || question.takes(game, &Order::Done {});
     let unlisted = question.unlisted(game, orders);
     let named = built_in.filter(|verb| match **verb {
         Verb::Done => ends,

@@ -57,12 +57,6 @@ pub trait Ask {
     /// Lists orders worth trying: every legal answer is among them where they can be listed at all.
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order>;
 
-    /// As [`Ask::candidates`], for somebody to whom orders of some kinds are worth nothing: those may be
-    /// left out.
-    fn candidates_but(&self, game: &Game<'_>, who: Who, _worthless: &[Verb]) -> Vec<Order> {
-        self.candidates(game, who)
-    }
-
     /// True if an order that could be given now is a reason to ask: by default all but `done` are. An
     /// order that makes no difference need not be.
     fn asks_for(&self, _game: &Game<'_>, order: &Order) -> bool {
@@ -84,18 +78,6 @@ pub trait Ask {
     /// one that is being carried out. Dice are bound to the deed and to what was settled in it, not
     /// to the deeds before it.
     fn begins(&self) -> bool;
-
-    /// True if `check` accepts all of `candidates`, so that it need not be asked about each: for
-    /// questions whose check is work. Debug builds ask all the same.
-    fn lists_legal_only(&self) -> bool {
-        false
-    }
-
-    /// True if `done` is legal, listed first, and as good as any other answer for a computer player
-    /// that weighs none of them: then it need not be listed what else there is.
-    fn done_will_do(&self) -> bool {
-        false
-    }
 
     /// Returns what an order would need and risk, for `preview`.
     fn preview(&self, _game: &Game<'_>, _who: Who, _order: &Order) -> Option<String> {
@@ -373,23 +355,8 @@ impl Question<'_> {
     /// Lists answers that are worth trying; [`Question::takes`] says which of them are legal.
     /// Orders of scripts that may be given beside them are not among them.
     pub fn listed(&self, game: &Game<'_>) -> Vec<Order> {
-        self.listed_but(game, &[])
-    }
-
-    /// Lists the same for somebody to whom orders of some kinds are worth nothing: those may be
-    /// left out.
-    pub fn listed_but(&self, game: &Game<'_>, worthless: &[Verb]) -> Vec<Order> {
-        let orders = {
-            let _unread = Reasons::unread();
-            self.ask.candidates_but(game, self.who, worthless)
-        };
-        debug_assert!(
-            !self.ask.lists_legal_only()
-                || orders.iter().all(|order| self.ask.check(game, self.who, order).is_ok()),
-            "{}",
-            self.ask.prompt(game)
-        );
-        orders
+        let _unread = Reasons::unread();
+        self.ask.candidates(game, self.who)
     }
 
     /// True if a listed answer is legal now.
@@ -398,7 +365,7 @@ impl Question<'_> {
             return true;
         }
         let _unread = Reasons::unread();
-        let legal = (self.ask.lists_legal_only() || self.ask.check(game, self.who, order).is_ok())
+        let legal = self.ask.check(game, self.who, order).is_ok()
             && order_hooks::scripts_allow(game, self.who, order).is_ok();
         if let (true, Some(found)) = (legal, self.found_legal) {
             found.replace(Some(order.clone()));

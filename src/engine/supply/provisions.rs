@@ -140,10 +140,6 @@ impl Ask for Provisions {
         true
     }
 
-    fn done_will_do(&self) -> bool {
-        true
-    }
-
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),

@@ -10,7 +10,7 @@ use crate::engine::armies::{banners, ships, tile_forces};
 use crate::engine::core::pieces;
 use crate::engine::realms::{fleets, harbours};
 use crate::engine::sea::{landing, meeting, sailing};
-use crate::engine::{Flow, Game, Order, Turn, Verb};
+use crate::engine::{Flow, Game, Order, Turn};
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::table::SCOUTS_TAKE;
@@ -124,15 +124,11 @@ fn land(turn: &mut Turn<'_>, banner: BannerId) {
 }
 
 /// Orders worth trying: every ship by itself and all of a tile together, every banner with the
-/// first ship that has room; but for kinds of orders that are `worthless`.
-pub(super) fn candidates(game: &Game<'_>, realm: RealmId, worthless: &[Verb]) -> Vec<Order> {
+/// first ship that has room.
+pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     let mut orders = Vec::new();
-    let wanted = |verb: Verb| !worthless.contains(&verb);
-    let (sails, docks) = (wanted(Verb::Sail), wanted(Verb::Dock));
     let own = Owner::Realm(realm);
-    let of_ships = sails || docks || wanted(Verb::Embark);
-    let ships = game.state.ships_of(own).filter(|_| of_ships);
-    let mut places: Vec<PlaceId> = ships.map(|(_, ship)| ship.at).collect();
+    let mut places: Vec<PlaceId> = game.state.ships_of(own).map(|(_, ship)| ship.at).collect();
     places.sort_unstable();
     places.dedup();
     for place in places {
@@ -151,10 +147,8 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId, worthless: &[Verb]) ->
         for to in harbours::sea_ways(game, place).chain([place]) {
             let harbour = harbours::harbour(game, to);
             for ships in &fleets {
-                if sails {
-                    orders.push(Order::Sail { ships: ships.clone(), place: to });
-                }
-                if harbour && docks {
+                orders.push(Order::Sail { ships: ships.clone(), place: to });
+                if harbour {
                     orders.push(Order::Dock { ships: ships.clone(), place: to });
                 }
             }
@@ -163,8 +157,7 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId, worthless: &[Verb]) ->
             game.state.ship(*ship).docked == harbours::harbour(game, place)
                 && ships::has_room(game, *ship)
         };
-        let free = || fleets::fleet(game, own, place).into_iter().find(in_reach);
-        if let Some(ship) = wanted(Verb::Embark).then(free).flatten() {
+        if let Some(ship) = fleets::fleet(game, own, place).into_iter().find(in_reach) {
             orders.extend(
                 game.state
                     .force(realm, place)

@@ -13,7 +13,7 @@ use crate::rules::Value;
 
 /// Returns the moves by which a weak banner of a roster merges with others or gets enough from one
 /// of them, so that fewer are weak (NL-REORG-01); empty where none can.
-pub(in crate::phases) fn all(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+pub fn all(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     let mut orders = mergers_tried(game, realm);
     orders.retain(|order| may_merge(game, realm, order));
     orders

@@ -364,14 +364,6 @@ impl Ask for QuartersOrders {
         orders
     }
 
-    fn lists_legal_only(&self) -> bool {
-        true
-    }
-
-    fn done_will_do(&self) -> bool {
-        true
-    }
-
     fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
         let unfed = self.too_many(game);
         (!unfed.is_empty())

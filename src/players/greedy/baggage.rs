@@ -45,19 +45,6 @@ impl BotView<'_> {
         giver.baggage - taker.baggage - 1
     }
 
-    /// True if any of its banners is worth giving something to.
-    pub(super) fn may_give(&self, feeding: bool) -> bool {
-        let own = || self.game.state.banners_of(self.realm).map(|(_, banner)| banner);
-        own().any(|taker| {
-            own().any(|giver| giver.at == taker.at && is_worth_giving(feeding, giver, taker))
-        })
-    }
-
-    /// True if something holds of any of its banners.
-    pub(super) fn any_banner(&self, holds: impl Fn(BannerId) -> bool) -> bool {
-        self.game.state.banners_of(self.realm).any(|(banner, _)| holds(banner))
-    }
-
     /// True if a banner carries as much as it can: then it stores some.
     pub(super) fn is_full(&self, banner: BannerId) -> bool {
         self.game.state.banner(banner).baggage >= self.game.value(Value::BaggageMax, banner)
@@ -80,16 +67,6 @@ impl BotView<'_> {
         let weak = force.iter().any(|banner| self.game.state.banner(*banner).points < low);
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         if weak { FOOD * FOOD - count } else { -1 }
-    }
-
-    /// True if banners of others stand next to any of its own.
-    pub(super) fn is_beset(&self) -> bool {
-        let strange = |near: PlaceId| {
-            let mut there = self.game.state.banners_on(near);
-            there.any(|(_, banner)| banner.realm != self.realm)
-        };
-        let mut own = self.game.state.banners_of(self.realm);
-        own.any(|(_, banner)| self.game.map().neighbours(banner.at).any(strange))
     }
 
     /// Scorched earth before an overwhelming neighbour, never at home (NL-RAZE-03).

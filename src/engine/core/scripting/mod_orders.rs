@@ -116,11 +116,6 @@ impl Ask for ModOrders {
         std::iter::once(Order::Done {}).chain(calls).collect()
     }
 
-    /// Returns true: they were checked when they were listed.
-    fn lists_legal_only(&self) -> bool {
-        true
-    }
-
     fn rule(&self) -> Option<&'static str> {
         Some(self.rule)
     }

@@ -203,11 +203,6 @@ impl Ask for SheetQuestion<'_> {
             .collect()
     }
 
-    /// Returns true: they were checked when they were listed.
-    fn lists_legal_only(&self) -> bool {
-        true
-    }
-
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let written = self.written(game);
         let line = |number: i64| {

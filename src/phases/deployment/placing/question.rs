@@ -179,10 +179,6 @@ impl Ask for Placing {
         true
     }
 
-    fn done_will_do(&self) -> bool {
-        true
-    }
-
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some((banner, place, side)) = placement(order) else {
             return match order {
@@ -225,26 +221,16 @@ impl Ask for Placing {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        self.candidates_but(game, who, &[])
-    }
-
-    /// Sides are most of what is listed.
-    fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
         let mut orders = Order::done_first();
         if let Some(realm) = who.realm() {
-            let berth = |roof| match worthless.contains(&Verb::PlaceAt) {
-                true => Berth::alone(roof),
-                false => Berth::of(game, roof),
-            };
-            let roofs: Vec<Berth> = self.roofs(game, realm).map(berth).collect();
+            let roofs: Vec<Berth> =
+                self.roofs(game, realm).map(|roof| Berth::of(game, roof)).collect();
             let banners: Vec<BannerId> = self.left(game, realm).collect();
             orders.reserve(banners.len() * roofs.len());
             for banner in banners {
                 self.placings_of(game, (realm, banner), &roofs, &mut orders);
             }
-            if !worthless.contains(&Verb::Assign) || !worthless.contains(&Verb::Detach) {
-                orders.extend(regrouping::regroupings(game, realm, &self.moved, self.pieces(game)));
-            }
+            orders.extend(regrouping::regroupings(game, realm, &self.moved, self.pieces(game)));
             orders.extend(besieged::reforming(game, realm, &self.divided, self.pieces(game)));
         }
         orders
