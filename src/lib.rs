@@ -70,7 +70,7 @@
 //! lesson    basics campaign command console engine fault session
 //! repl      basics campaign command console engine lua phases rules session view
 //! serve     basics campaign command console engine fault map picture repl session view
-//! cli       atlas basics campaign command console engine fault fuzz import lesson lua map picture repl rules script serve session simulation view yaml
+//! cli       atlas basics campaign command console engine fault fuzz import lesson lua map picture repl rules script serve session simulation text view yaml
 //! ```
 //!
 //! # Rooms of `engine`

@@ -112,6 +112,9 @@ enum Command {
     /// Makes a map file, or troops of an army list, from a file of another program, and says what of it
     /// was left out.
     Import(cli::ImportArguments),
+    /// Tells what a language lacks of the program's sentences, and gives them to translators and takes
+    /// them back as a PO file.
+    Translate(cli::TranslateArguments),
     /// Says what Margrave has found on this machine, and what to do where something is wrong.
     Doctor,
     /// Prints a file of completions for a shell: bash, zsh, fish, powershell or elvish.
@@ -153,6 +156,7 @@ fn main() -> ExitCode {
         Command::Rules { what } => cli::rules(&library, &what),
         Command::Map(map) => cli::map(&library, &map, colour),
         Command::Import(import) => cli::import(&library, &import, colour),
+        Command::Translate(translate) => cli::translate(&translate, colour),
         Command::Doctor => cli::doctor(&library),
         Command::Completions { shell } => cli::completions(&mut Arguments::command(), shell),
         Command::Man { command } => cli::manual(Arguments::command(), command.as_deref()),

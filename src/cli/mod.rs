@@ -36,6 +36,7 @@ mod shell;
 mod simulate;
 mod test;
 mod test_report;
+mod translate;
 mod types;
 mod watch;
 
@@ -68,6 +69,7 @@ pub use shell::{completions, manual};
 pub use simulate::{SimulateArguments, simulate};
 pub use test::test;
 pub use test_report::TestFormat;
+pub use translate::{TranslateArguments, translate};
 pub use types::types;
 
 use crate::basics::terminal_text::printable;

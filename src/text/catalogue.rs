@@ -81,16 +81,71 @@ impl Catalogue {
         serde_yaml::from_str(text).map_err(|fault| fault.to_string())
     }
 
-    fn disguised() -> Catalogue {
+    /// A language of which nothing is translated yet.
+    pub fn new(name: &str) -> Catalogue {
         Catalogue {
-            name: "Pseudo".to_owned(),
+            name: name.to_owned(),
             articles: BTreeMap::new(),
             possessive: ["'s".to_owned(), "'".to_owned()],
             genitive_ending: String::new(),
             nouns: BTreeMap::new(),
             sentences: BTreeMap::new(),
-            pseudo: true,
+            pseudo: false,
         }
+    }
+
+    fn disguised() -> Catalogue {
+        Catalogue { pseudo: true, ..Catalogue::new("Pseudo") }
+    }
+
+    /// Takes sentences and nouns in the place of those that it has.
+    pub fn take(&mut self, sentences: BTreeMap<String, String>, nouns: BTreeMap<String, Noun>) {
+        (self.sentences, self.nouns) = (sentences, nouns);
+    }
+
+    /// Writes the catalogue as [`Catalogue::parse`] reads it, in one way.
+    pub fn to_yaml(&self) -> String {
+        let quoted = |text: &str| serde_json::to_string(text).expect("a text is written");
+        let mut out = format!(
+            "# The program's sentences and nouns. Keys are the English texts as they stand in the source.\nname: {name}\n",
+            name = quoted(&self.name)
+        );
+        let line = |out: &mut String, line: String| {
+            out.push_str(&line);
+            out.push('\n');
+        };
+        let map = |parts: Vec<(&str, &str)>| {
+            let parts: Vec<String> =
+                parts.into_iter().map(|(key, text)| format!("{key}: {}", quoted(text))).collect();
+            format!("{{{}}}", parts.join(", "))
+        };
+        let section = |name: &str, empty: bool| {
+            if empty { format!("{name}: {{}}") } else { format!("{name}:") }
+        };
+        line(&mut out, section("articles", self.articles.is_empty()));
+        for (which, cases) in &self.articles {
+            let cases = ["nom", "gen", "dat", "acc"]
+                .into_iter()
+                .filter_map(|case| Some((case, cases.get(case)?.as_str())));
+            line(&mut out, format!("  {which}: {}", map(cases.collect())));
+        }
+        let [ending, hissing] = &self.possessive;
+        line(&mut out, format!("possessive: [{}, {}]", quoted(ending), quoted(hissing)));
+        line(&mut out, format!("genitive_ending: {}", quoted(&self.genitive_ending)));
+        line(&mut out, section("nouns", self.nouns.is_empty()));
+        for (english, noun) in &self.nouns {
+            let mut parts = vec![("one", noun.one.as_str())];
+            if !noun.many.is_empty() {
+                parts.extend([("many", noun.many.as_str()), ("gender", noun.gender.letter())]);
+            }
+            parts.extend(noun.forms());
+            line(&mut out, format!("  {}: {}", quoted(english), map(parts)));
+        }
+        line(&mut out, section("sentences", self.sentences.is_empty()));
+        for (english, translated) in &self.sentences {
+            line(&mut out, format!("  {}: {}", quoted(english), quoted(translated)));
+        }
+        out
     }
 
     /// True if every language that comes with the program has a noun.
@@ -130,10 +185,7 @@ impl Catalogue {
         };
         let which = match gender {
             _ if form.plural => "many",
-            Gender::Masculine => "m",
-            Gender::Feminine => "f",
-            Gender::Neuter => "n",
-            Gender::Common => "c",
+            gender => gender.letter(),
         };
         let case = match form.case {
             Case::Nominative => "nom",

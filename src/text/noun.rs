@@ -38,6 +38,24 @@ pub enum Gender {
     Common,
 }
 
+impl Gender {
+    const LETTERS: [(Gender, &'static str); 4] = [
+        (Gender::Masculine, "m"),
+        (Gender::Feminine, "f"),
+        (Gender::Neuter, "n"),
+        (Gender::Common, "c"),
+    ];
+
+    /// Its letter in catalogues.
+    pub(super) fn letter(self) -> &'static str {
+        Gender::LETTERS[self as usize].1
+    }
+
+    fn by_letter(letter: &str) -> Option<Gender> {
+        Gender::LETTERS.iter().find(|(_, known)| *known == letter).map(|(gender, _)| *gender)
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Article {
     A,
@@ -93,6 +111,46 @@ impl Noun {
     /// A word that looks the same in all its forms.
     pub fn plain(word: impl Into<String>) -> Noun {
         Noun { one: word.into(), ..Noun::default() }
+    }
+
+    /// Writes the noun as translators do: `one; many; gender`, then the other forms as `gen=…`.
+    pub fn card(&self) -> String {
+        let mut card = vec![self.one.clone()];
+        if !self.many.is_empty() {
+            card.push(self.many.clone());
+            card.push(self.gender.letter().to_owned());
+        }
+        card.extend(self.forms().into_iter().map(|(name, form)| format!("{name}={form}")));
+        card.join("; ")
+    }
+
+    /// Reads what [`Noun::card`] writes; None if it is something else.
+    pub fn of_card(card: &str) -> Option<Noun> {
+        let mut noun = Noun::default();
+        for (at, part) in card.split(';').map(str::trim).enumerate() {
+            match (part.split_once('='), at) {
+                (Some(("gen", form)), _) => noun.genitive = Some(form.to_owned()),
+                (Some(("dat", form)), _) => noun.dative = Some(form.to_owned()),
+                (Some(("acc", form)), _) => noun.accusative = Some(form.to_owned()),
+                (Some(("dat_many", form)), _) => noun.dative_plural = Some(form.to_owned()),
+                (None, 0) if !part.is_empty() => noun.one = part.to_owned(),
+                (None, 1) => noun.many = part.to_owned(),
+                (None, 2) => noun.gender = Gender::by_letter(part)?,
+                _ => return None,
+            }
+        }
+        Some(noun)
+    }
+
+    /// The forms that are given, by the names that catalogues have for them.
+    pub(super) fn forms(&self) -> Vec<(&'static str, &str)> {
+        let all = [
+            ("gen", &self.genitive),
+            ("dat", &self.dative),
+            ("acc", &self.accusative),
+            ("dat_many", &self.dative_plural),
+        ];
+        all.into_iter().filter_map(|(name, form)| Some((name, form.as_deref()?))).collect()
     }
 
     /// Writes the noun in a form, with its article.

@@ -5,7 +5,7 @@ use margrave::say;
 use margrave::text::{Catalogue, Joined, PlainEnglish, ProgramNoun, SENTENCES, Text, Wording};
 use std::borrow::Cow;
 
-use crate::support::{assert_success, margrave, out, root};
+use crate::support::{assert_success, err, margrave, out, root};
 
 /// Wording of a catalogue without rules.
 struct Reader(&'static Catalogue);
@@ -44,6 +44,62 @@ fn every_sentence_is_translated() {
         let lacking: Vec<&str> =
             counted.chain(reasons).filter(|noun| catalogue.noun(noun).is_none()).collect();
         assert!(lacking.is_empty(), "{code} has no noun for {lacking:?}");
+    }
+}
+
+/// A catalogue is written in one way, and read as it was: those that are shipped are so written.
+#[test]
+fn catalogues_are_written_as_they_are_read() {
+    for code in Catalogue::codes() {
+        let catalogue = Catalogue::of(code).expect("the language is shipped");
+        let written = catalogue.to_yaml();
+        assert_eq!(Catalogue::parse(&written).as_ref(), Ok(catalogue));
+        let path = root().join(format!("src/text/catalogues/{code}.yaml"));
+        let shipped = std::fs::read_to_string(path).expect("it is read");
+        assert!(shipped == written, "{code}: write it by `margrave translate`");
+    }
+    let new = Catalogue::new("Français");
+    assert_eq!(Catalogue::parse(&new.to_yaml()), Ok(new));
+}
+
+/// A translator gets a PO file and sends it back: what comes out is the catalogue as it was; a placeholder
+/// that was lost is refused, and so is a file of another kind.
+#[test]
+fn translators_get_a_file_and_give_it_back() {
+    let folder = tempfile::tempdir().expect("a folder is made");
+    let po = folder.path().join("de.po");
+    let run = |arguments: &[&std::ffi::OsStr]| {
+        margrave().arg("translate").args(arguments).output().expect("the binary starts")
+    };
+    let (po_flag, from) = ("--po".as_ref(), "--from".as_ref());
+    assert_success(&run(&["de".as_ref(), po_flag, po.as_ref()]), "the PO file is written");
+    let text = std::fs::read_to_string(&po).expect("it is read");
+    assert!(text.contains("#: src/view/say/map.rs:"), "{text}");
+    let output = run(&["de".as_ref(), from, po.as_ref()]);
+    assert_success(&output, "the PO file is taken");
+    assert_eq!(out(&output), Catalogue::of("de").expect("it is shipped").to_yaml());
+    let lost = text.replace("{realm} scheidet aus", "jemand scheidet aus");
+    assert_ne!(lost, text);
+    std::fs::write(&po, lost).expect("it is written");
+    let output = run(&["de".as_ref(), from, po.as_ref()]);
+    assert!(!output.status.success());
+    assert!(err(&output).contains("the translation does not say `{realm}`"), "{}", err(&output));
+    std::fs::write(&po, "this is no PO file").expect("it is written");
+    let output = run(&["de".as_ref(), from, po.as_ref()]);
+    assert!(!output.status.success(), "{}", out(&output));
+    for (arguments, wanted) in [
+        (&[][..], "nl  Nederlands: "),
+        (&["de"][..], "Deutsch is whole."),
+        (&["fr", "--po"][..], ""),
+    ] {
+        let mut command = margrave();
+        command.arg("translate").args(arguments);
+        if wanted.is_empty() {
+            command.arg(folder.path().join("fr.po"));
+        }
+        let output = command.output().expect("the binary starts");
+        assert_success(&output, &format!("{arguments:?}"));
+        assert!(out(&output).contains(wanted), "{}", out(&output));
     }
 }
 

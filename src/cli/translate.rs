@@ -1,0 +1,197 @@
+//! `margrave translate [LANG]`: what a language lacks of the program's sentences and nouns, and its catalogue as a PO
+//! file that translators edit, out and in.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use polib::catalog::Catalog;
+use polib::message::Message;
+use polib::metadata::CatalogMetadata;
+use polib::po_file;
+
+use super::{fail, say, say_whole, status};
+use crate::basics::files;
+use crate::basics::pluralize::count;
+use crate::campaign::Reason;
+use crate::fault::Fault;
+use crate::text::{Catalogue, Noun, ProgramNoun, SENTENCES, SentenceSource};
+
+/// Bytes of the largest PO file that is read: some ten times what one has.
+const LARGEST: u64 = 16 << 20;
+
+/// Context of nouns in a PO file.
+const NOUN: &str = "noun";
+
+/// Arguments of `margrave translate`.
+#[derive(clap::Args)]
+pub struct TranslateArguments {
+    /// Code of a language, for instance de; without it, how far each language is.
+    language: Option<String>,
+    /// Writes the sentences and nouns of the language into this PO file, for a translator.
+    #[arg(long, value_name = "FILE", requires = "language", conflicts_with = "from")]
+    po: Option<PathBuf>,
+    /// Takes a PO file in, and prints the catalogue as the source of the program has it.
+    #[arg(long, value_name = "FILE", requires = "language")]
+    from: Option<PathBuf>,
+}
+
+/// Tells how far a language is, or writes or takes its PO file.
+pub fn translate(arguments: &TranslateArguments, colour: bool) -> ExitCode {
+    let Some(code) = &arguments.language else { return overview() };
+    let known = Catalogue::of(code).filter(|_| code != Catalogue::PSEUDO);
+    let done = match (&arguments.po, &arguments.from, known) {
+        (Some(path), _, known) => write_po(code, known, path),
+        (_, Some(path), known) => take_po(code, known, path),
+        (None, None, Some(known)) => return listing(known),
+        (None, None, None) => Err(Fault::new(
+            "translate::language",
+            format!("the program has nothing in the language `{code}`"),
+        )
+        .help(format!(
+            "there are {known}; `margrave translate {code} --po {code}.po` begins another",
+            known = Catalogue::codes().collect::<Vec<_>>().join(", ")
+        ))),
+    };
+    done.unwrap_or_else(|fault| fail(&[fault], colour))
+}
+
+/// Nouns that a language should have: those that the program counts, and reasons of events.
+fn nouns() -> impl Iterator<Item = &'static str> {
+    let counted = ProgramNoun::ALL.iter().map(|noun| noun.english());
+    counted.chain(Reason::ALL.iter().map(|reason| reason.words()))
+}
+
+/// Each sentence of the program once, where it is first said.
+fn sentences() -> impl Iterator<Item = &'static SentenceSource> {
+    let mut seen = BTreeSet::new();
+    SENTENCES.iter().filter(move |sentence| seen.insert(sentence.english))
+}
+
+fn lacking(catalogue: &Catalogue) -> Vec<&'static str> {
+    nouns().filter(|noun| catalogue.noun(noun).is_none()).collect()
+}
+
+fn overview() -> ExitCode {
+    let all = sentences().count();
+    for code in Catalogue::codes() {
+        let Some(catalogue) = Catalogue::of(code) else { continue };
+        let (review, lacking) = (catalogue.review(), lacking(catalogue));
+        let wrong = review.stale.len() + review.faults.len();
+        say(&format!(
+            "{code}  {name}: {done} of {all} sentences, {nouns} lacking, {wrong} stale or faulty",
+            name = catalogue.name,
+            done = all - review.missing.len(),
+            nouns = count(lacking.len(), "noun"),
+        ));
+    }
+    say(
+        "Sentences that the program does not yet say by its catalogues are English and not counted.",
+    );
+    ExitCode::SUCCESS
+}
+
+fn listing(catalogue: &Catalogue) -> ExitCode {
+    let review = catalogue.review();
+    for sentence in &review.missing {
+        say(&format!(
+            "{file}:{line}: missing: {english}",
+            file = sentence.file,
+            line = sentence.line,
+            english = sentence.english
+        ));
+    }
+    let lacking = lacking(catalogue);
+    lacking.iter().for_each(|noun| say(&format!("missing noun: {noun}")));
+    review.stale.iter().for_each(|english| say(&format!("stale, said nowhere: {english}")));
+    review.faults.iter().for_each(|fault| say(&format!("wrong: {fault}")));
+    let whole = review.missing.is_empty()
+        && lacking.is_empty()
+        && review.stale.is_empty()
+        && review.faults.is_empty();
+    if whole {
+        say(&format!("{name} is whole.", name = catalogue.name));
+    }
+    status(whole)
+}
+
+fn write_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCode, Fault> {
+    let mut metadata = CatalogMetadata::new();
+    metadata.project_id_version = "Margrave".to_owned();
+    metadata.language = code.to_owned();
+    metadata.mime_version = "1.0".to_owned();
+    metadata.content_type = "text/plain; charset=UTF-8".to_owned();
+    metadata.content_transfer_encoding = "8bit".to_owned();
+    let mut po = Catalog::new(metadata);
+    for noun in nouns().collect::<BTreeSet<_>>() {
+        let card = known.and_then(|known| known.noun(noun)).map(Noun::card);
+        po.append_or_update(
+            Message::build_singular()
+                .with_msgctxt(NOUN.to_owned())
+                .with_msgid(noun.to_owned())
+                .with_msgstr(card.unwrap_or_default())
+                .with_extracted_comments(
+                    "one; many; gender m, f, n or c; other forms as gen=…, dat=…, acc=…, dat_many=…"
+                        .to_owned(),
+                )
+                .done(),
+        );
+    }
+    for sentence in sentences() {
+        let translated = known.and_then(|known| known.sentence(sentence.english));
+        po.append_or_update(
+            Message::build_singular()
+                .with_source(format!("{}:{}", sentence.file, sentence.line))
+                .with_msgid(sentence.english.to_owned())
+                .with_msgstr(translated.unwrap_or_default().to_owned())
+                .done(),
+        );
+    }
+    let mut written = BufWriter::new(Vec::new());
+    let done = po_file::write(&po, &mut written).and_then(|()| written.flush());
+    let written = done.and_then(|()| files::write(path, written.get_ref()));
+    written.map_err(|error| unreadable(path, &error.to_string()))?;
+    say(&format!(
+        "{path} has {messages}. Placeholders in braces stay; `{{name:the dat}}` asks for a form of a noun, `{{name?one|many}}` for a text by its number, `{{name@m|f|n}}` by its gender.",
+        path = path.display(),
+        messages = count(po.count(), "message")
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn take_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCode, Fault> {
+    let text = files::read_up_to(path, LARGEST);
+    let text = text.map_err(|error| unreadable(path, &error.to_string()))?;
+    let po = po_file::parse_from_reader(text.as_slice())
+        .map_err(|error| unreadable(path, &error.to_string()))?;
+    let mut taken = known.cloned().unwrap_or_else(|| Catalogue::new(code));
+    let (mut sentences, mut cards) = (BTreeMap::new(), BTreeMap::new());
+    for message in po.messages() {
+        let Ok(said) = message.msgstr() else { continue };
+        if said.is_empty() || message.msgid().is_empty() {
+            continue;
+        }
+        if message.msgctxt() == Some(NOUN) {
+            let card = Noun::of_card(said).ok_or_else(|| {
+                unreadable(path, &format!("`{said}` is no card of the noun `{}`", message.msgid()))
+            })?;
+            cards.insert(message.msgid().to_owned(), card);
+        } else {
+            sentences.insert(message.msgid().to_owned(), said.to_owned());
+        }
+    }
+    taken.take(sentences, cards);
+    let review = taken.review();
+    if let Some(first) = review.faults.first() {
+        let all: Vec<String> = review.faults.iter().map(ToString::to_string).collect();
+        return Err(Fault::new("translate::sentence", first.to_string()).help(all.join("\n")));
+    }
+    say_whole(taken.to_yaml().trim_end());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn unreadable(path: &Path, why: &str) -> Fault {
+    Fault::new("translate::file", format!("{path}: {why}", path = path.display()))
+        .help("give a PO file as `margrave translate LANG --po FILE` writes it")
+}
