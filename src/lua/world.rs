@@ -6,7 +6,6 @@ use std::cell::Cell;
 use scoped_tls_hkt::scoped_thread_local;
 
 use crate::campaign::knowledge::Viewer;
-use crate::engine::core::refusal::Reasons;
 use crate::engine::{Game, Turn};
 use crate::fault::Fault;
 use crate::map::PlaceId;
@@ -50,10 +49,9 @@ pub enum Mode {
 
 thread_local!(static MODE: Cell<Mode> = const { Cell::new(Mode::Nothing) });
 
-/// Puts the mode back, however a hook ends. Meanwhile scripts read why something is refused.
+/// Puts the mode back, however a hook ends.
 struct Restore {
     mode: Mode,
-    _reasons: Reasons,
 }
 
 impl Drop for Restore {
@@ -65,7 +63,7 @@ impl Drop for Restore {
 
 #[inline]
 fn enter(next: Mode) -> Restore {
-    Restore { mode: MODE.with(|mode| mode.replace(next)), _reasons: Reasons::read() }
+    Restore { mode: MODE.with(|mode| mode.replace(next)) }
 }
 
 /// Runs something that may look.

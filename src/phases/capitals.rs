@@ -5,7 +5,7 @@ use crate::basics::pluralize::count;
 use crate::campaign::{CalendarEvent, MapEvent, Owner, RealmEvent, RealmId};
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::{place_word, turn_order};
-use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, GameOption, Thrown};
 
@@ -73,10 +73,10 @@ fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
                 let why = format!("{place} is not free", place = game.label(*place));
                 Some(Refusal::new("NL-REALM-03", why))
             }),
-            names: Some(&|place, order| match (place, order) {
-                (Some(free), Order::Capital { place }) => free == place,
-                (None, order) => *order == Order::Done {},
-                _ => false,
+            read: Some(&|game, order| match *order {
+                Order::Capital { place } => free(game, place).then_some(Some(place)),
+                Order::Done {} => Some(None),
+                _ => None,
             }),
             ..ChoiceTerms::default()
         },
@@ -223,7 +223,7 @@ fn choose_capital(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<PlaceId>> 
 /// Refuses a tile as a capital by the rule that speaks against it.
 fn no_capital(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
     let label = game.label(place);
-    require(game.state.holding(place).circle, "NL-MAP-04", || {
+    game.require(game.state.holding(place).circle, "NL-MAP-04", || {
         format!(
             "{label} is not a capital {tile}; these are: {labels}",
             tile = place_word::place_word(game),
@@ -232,7 +232,7 @@ fn no_capital(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
     })?;
     let distance = nearest_capital(game, place).unwrap_or(i64::MAX);
     let least = game.rules.fixed(Fixed::CapitalDistance);
-    require(distance >= least, "NL-MAP-15", || {
+    game.require(distance >= least, "NL-MAP-15", || {
         format!(
             "{label} is {distance} from another capital; at least {least} are needed",
             distance = count(distance, "step")

@@ -11,7 +11,7 @@ use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, Reason};
 use crate::engine::armies::ships;
 use crate::engine::core::{place_word, presence};
 use crate::engine::realms::{claims, harbours, treasury};
-use crate::engine::{Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Settlement, Value};
 
@@ -147,13 +147,13 @@ impl ConstructionOrders {
         supplies: &Supplies,
     ) -> Result<BuildingPlan, Refusal> {
         let label = || game.label(place);
-        require(!game.state.holding(place).razed, "NL-CON-01", || {
+        game.require(!game.state.holding(place).razed, "NL-CON-01", || {
             format!("{label} is razed: nothing is built there until it recovers", label = label())
         })?;
-        require(claims::empire(game, place) == Some(self.realm), "NL-CON-01", || {
+        game.require(claims::empire(game, place) == Some(self.realm), "NL-CON-01", || {
             format!("{label} is not in your empire", label = label())
         })?;
-        require(!presence::besieged(game, place), "NL-CON-01", || {
+        game.require(!presence::besieged(game, place), "NL-CON-01", || {
             format!("{label} is besieged", label = label())
         })?;
         let plan = if what == SHIP {
@@ -162,7 +162,7 @@ impl ConstructionOrders {
             self.plan_settlement(game, what, place, supplies)?
         };
         let left = || *supplies.timber.get_or_init(|| timber_left(game, self.realm));
-        require(!plan.timber || left() > 0, "NL-CON-05", || {
+        game.require(!plan.timber || left() > 0, "NL-CON-05", || {
             format!(
                 "your forest {tiles} give timber for {limit} this winter, and {used} built",
                 tiles = place_word::places_word(game),
@@ -170,7 +170,7 @@ impl ConstructionOrders {
                 used = count_as(game.state.realm(self.realm).timber_used, "is", "are")
             )
         })?;
-        require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || {
+        game.require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || {
             format!("no {what} piece is left in the box")
         })?;
         treasury::afford(game, self.realm, plan.cost, "this")?;
@@ -178,7 +178,7 @@ impl ConstructionOrders {
     }
 
     fn plan_ship(&self, game: &Game<'_>, place: PlaceId) -> Result<BuildingPlan, Refusal> {
-        require(harbours::harbour(game, place), "NL-CON-02", || {
+        game.require(harbours::harbour(game, place), "NL-CON-02", || {
             format!(
                 "{place} is not a harbour: ships are built in cities on the coast or at a river mouth",
                 place = game.label(place)
@@ -187,7 +187,7 @@ impl ConstructionOrders {
         let built = i64::try_from(self.harbours.iter().filter(|other| **other == place).count())
             .unwrap_or(i64::MAX);
         let most = game.value(Value::HarbourShips, (self.realm, place));
-        require(built < most, "NL-CON-02", || {
+        game.require(built < most, "NL-CON-02", || {
             format!(
                 "{place} has already built {most} this winter, which is its limit",
                 place = game.label(place)
@@ -280,8 +280,7 @@ impl ConstructionOrders {
             here.into_iter().map(move |what| (what, place))
         })
         .filter(move |(what, place)| {
-            let _unread = Reasons::unread();
-            self.plan_with(game, what, *place, &supplies).is_ok()
+            self.plan_with(&game.without_reasons(), what, *place, &supplies).is_ok()
         })
         .map(|(what, place)| Order::Build { what: what.to_owned(), place })
     }

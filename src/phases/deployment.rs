@@ -22,7 +22,7 @@ use crate::campaign::{
 use crate::engine::armies::banners;
 use crate::engine::core::{presence, races};
 use crate::engine::supply::forage;
-use crate::engine::{Company, Flow, Game, Order, Reasons, Turn};
+use crate::engine::{Company, Flow, Game, Order, Turn};
 use crate::map::PlaceId;
 use crate::rules::{Race, RuleId, Value};
 
@@ -232,7 +232,7 @@ fn free_banners(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
 
 /// Settlements in which banners may be placed, in map order (NL-DEP-02, NL-DEP-04).
 fn billets(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
-    let _unread = Reasons::unread();
+    let game = &game.without_reasons();
     let reached = placing::reached_by_land(game, realm);
     let own = |place: &PlaceId| game.state.holding(*place).owner == Owner::Realm(realm);
     let billet =
@@ -243,7 +243,7 @@ fn billets(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
 /// True if banners of the realm may be placed anywhere. The capital usually
 /// answers that alone.
 fn has_billet(game: &Game<'_>, realm: RealmId) -> bool {
-    let _unread = Reasons::unread();
+    let game = &game.without_reasons();
     let at_home = |seat: PlaceId| {
         let own = game.state.holding(seat).owner == Owner::Realm(realm);
         own && placing::check_roof(game, realm, seat).is_ok()

@@ -6,7 +6,7 @@ use crate::campaign::RealmId;
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::{dice, numbers, place_word, turn_order};
 use crate::engine::magic::spells;
-use crate::engine::{Ask, Flow, Game, ModOrder, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, ModOrder, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
 use crate::rules::{RuleId, SpellId, TableId, Thrown, Value, mark};
@@ -139,10 +139,10 @@ impl Ask for CastOrAgain {
         let kind = game.rules.spell(self.spell);
         match (order, who.realm()) {
             (Order::Done {}, _) => Ok(()),
-            (Order::Again {}, _) => require(self.rerolls > 0, "NL-EQX-02", || {
+            (Order::Again {}, _) => game.require(self.rerolls > 0, "NL-EQX-02", || {
                 "the second spell must be kept".to_owned()
             }),
-            (Order::Keep {}, _) => require(!kind.range, "NL-EQX-03", || {
+            (Order::Keep {}, _) => game.require(!kind.range, "NL-EQX-03", || {
                 format!(
                     "{mark} needs a target: `cast` it on a {tile}",
                     tile = place_word::place_word(game),
@@ -150,7 +150,7 @@ impl Ask for CastOrAgain {
                 )
             }),
             (Order::Cast { place }, Some(realm)) => {
-                require(kind.range, "NL-EQX-03", || {
+                game.require(kind.range, "NL-EQX-03", || {
                     format!("{mark} needs no target: `keep` it", mark = mark("spell", &kind.id))
                 })?;
                 spells::may_target(game, realm, self.spell, *place)

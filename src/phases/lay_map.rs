@@ -4,7 +4,7 @@
 use crate::campaign::{CalendarEvent, Event, Laying, MapEvent, RealmId, Rearranged};
 use crate::engine::core::turn_order;
 use crate::engine::umpire::rearrange;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::{Board, BuildSpec, Hex, Law, Map, Move, Role, Side, Stacks, Stream, build};
 use crate::rules::{Fixed, GameOption, RuleId, Terrain, Thrown, Value};
 
@@ -195,7 +195,7 @@ fn moves_at(game: &Game<'_>, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec
         );
         return Err(Refusal::by(rule, why));
     }
-    require(!moves.is_empty(), "NL-MAP-06", || format!("the {stack} stack is empty"))?;
+    game.require(!moves.is_empty(), "NL-MAP-06", || format!("the {stack} stack is empty"))?;
     Ok((hex, terrain, moves))
 }
 
@@ -227,7 +227,7 @@ fn find_move(game: &Game<'_>, at: &str, stack: &str, turned: i64) -> Result<Move
 
 fn river_end_after_spring(game: &Game<'_>, at: &str, stack: &str) -> Result<Move, Refusal> {
     let exchanged = game.rules.tiles.laws.ask(Law::EndsExchanged);
-    require(exchanged, "NL-MAP-08", || {
+    game.require(exchanged, "NL-MAP-08", || {
         "tiles cannot be exchanged: `lay` the river end elsewhere, or another tile".to_owned()
     })?;
     let (hex, _, moves) = moves_at(game, at, stack)?;
@@ -242,7 +242,7 @@ fn river_end_after_spring(game: &Game<'_>, at: &str, stack: &str) -> Result<Move
             laying.board.at(hex.neighbour(*side)).is_some_and(springs)
         })
     });
-    require(ends && spring, "NL-MAP-08", || {
+    game.require(ends && spring, "NL-MAP-08", || {
         "only a river end that would follow directly on a spring may be exchanged".to_owned()
     })?;
     Ok(moves[0])

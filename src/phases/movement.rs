@@ -10,7 +10,7 @@ use crate::engine::fights::{OddsShown, assaults, odds_table};
 use crate::engine::marching::march;
 use crate::engine::marching::route::{self, RouteSearch};
 use crate::engine::realms::lost_capital;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, scouting};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, scouting};
 use crate::map::PlaceId;
 use crate::phases::left_undone;
 use crate::phases::scouting::orders;
@@ -90,11 +90,11 @@ fn is_free_to_march(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     let name = || game.banner_name(banner);
     pinned::is_not_held(game, banner)?;
-    require(!standing.regroups, "NL-BATTLE-08", || {
+    game.require(!standing.regroups, "NL-BATTLE-08", || {
         format!("{name} was beaten and regroups this round", name = name())
     })?;
     has_its_turn(game, banner)?;
-    require(!standing.shut_in, "NL-SIEGE-03", || {
+    game.require(!standing.shut_in, "NL-SIEGE-03", || {
         format!("{name} is shut in a besieged settlement", name = name())
     })
 }
@@ -105,7 +105,7 @@ fn is_free_to_march(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
 /// The rule that keeps it away.
 pub fn may_come(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
-    require(standing.aboard.is_none(), "NL-SHIP-09", || {
+    game.require(standing.aboard.is_none(), "NL-SHIP-09", || {
         format!("{name} is aboard a ship", name = game.banner_name(banner))
     })?;
     is_free_to_march(game, banner)?;
@@ -147,19 +147,19 @@ pub fn may_march(game: &Game<'_>, banner: BannerId, to: PlaceId) -> bool {
 fn may_move(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     let name = || game.banner_name(banner);
-    require(standing.aboard.is_none(), "NL-SHIP-09", || {
+    game.require(standing.aboard.is_none(), "NL-SHIP-09", || {
         format!("{name} is aboard a ship: `land` it first", name = name())
     })?;
     let marches = standing.landed.is_none_or(|landing| !landing.now || landing.marches);
-    require(marches, "NL-SHIP-09", || {
+    game.require(marches, "NL-SHIP-09", || {
         format!("{name} came ashore this turn and marches no further", name = name())
     })?;
-    require(
+    game.require(
         i64::from(standing.moved) < game.value(Value::MoveTiles, banner),
         "NL-MOVE-01",
         || format!("{name} has moved this turn", name = name()),
     )?;
-    require(!standing.lost_way, "NL-MOVE-08", || {
+    game.require(!standing.lost_way, "NL-MOVE-08", || {
         format!("{name} found no way: its move is over for this turn", name = name())
     })?;
     is_free_to_march(game, banner)?;
@@ -177,14 +177,14 @@ fn may_move(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusa
             && attempt.to == to
             && attempt.success
     });
-    require(scouted, "NL-SCOUT-02", || {
+    game.require(scouted, "NL-SCOUT-02", || {
         let (to, from) = (game.label(to), game.label(standing.at));
         match shared {
             true => format!("{to} was not successfully scouted this turn"),
             false => format!("{to} was not successfully scouted from {from} this turn"),
         }
     })?;
-    require(!game.state.turned_back.contains(&(banner, to)), "EN-SCOUT-09", || {
+    game.require(!game.state.turned_back.contains(&(banner, to)), "EN-SCOUT-09", || {
         format!(
             "what turned it back keeps {name} out of {to} this turn",
             name = name(),
@@ -241,7 +241,7 @@ impl Ask for MovementOrders {
         match order {
             Order::Done {} => Ok(()),
             Order::Move { banners, place } => {
-                require(!banners.is_empty(), "NL-MOVE-01", || {
+                game.require(!banners.is_empty(), "NL-MOVE-01", || {
                     "name the banners that move".to_owned()
                 })?;
                 for banner in banners {
@@ -249,7 +249,7 @@ impl Ask for MovementOrders {
                     may_move(game, *banner, *place)?;
                 }
                 let from = game.state.banner(banners[0]).at;
-                require(
+                game.require(
                     banners.iter().all(|banner| game.state.banner(*banner).at == from),
                     "NL-MOVE-08",
                     || "only banners of one force move together".to_owned(),

@@ -12,7 +12,7 @@ use crate::engine::armies::roster::buying::{Buyer, limits};
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
 use crate::engine::core::races;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::phases::reorganization::troop_points;
 use crate::rules::{RuleId, Value};
@@ -252,7 +252,7 @@ fn just_chosen(
             }
         }
     }
-    require(!found.is_empty(), rule(hired), || {
+    game.require(!found.is_empty(), rule(hired), || {
         "name the numbers in the roster of those to be given back".to_owned()
     })?;
     Ok(found)
@@ -298,7 +298,7 @@ impl Enlisting {
         if (numbers.is_empty() || fault.is_some()) && self.automatic_army(game).is_empty() {
             return Ok(());
         }
-        require(!numbers.is_empty(), "NL-ARMY-05", || {
+        game.require(!numbers.is_empty(), "NL-ARMY-05", || {
             "your banners are still empty; `enlist auto` fills them".to_owned()
         })?;
         fault.map_or(Ok(()), Err)
@@ -334,7 +334,7 @@ impl Ask for Enlisting {
         let buyer = buyer(game, self.realm, self.most, self.hired);
         match order {
             Order::Enlist { what: Enlistment::Auto {} } => {
-                require(!self.automatic_army(game).is_empty(), "NL-ARMY-05", || {
+                game.require(!self.automatic_army(game).is_empty(), "NL-ARMY-05", || {
                     "the army list allows no banner for these points".to_owned()
                 })
             }

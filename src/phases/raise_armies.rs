@@ -6,7 +6,7 @@ use crate::campaign::{BannerEvent, BannerId, RealmEvent, RealmId, Reason};
 use crate::engine::armies::booty;
 use crate::engine::core::numbers::lookups;
 use crate::engine::core::{dice, place_word, races, tables};
-use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::{Ground, PlaceId, Side};
 use crate::phases::reorganization::dividing;
 use crate::rules::table::STARTING_STRENGTH;
@@ -175,7 +175,7 @@ impl DivideArmy {
     pub fn check_points(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
         dividing::check_division(game, (self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
-        require(count <= self.most, "NL-MAP-01", || {
+        game.require(count <= self.most, "NL-MAP-01", || {
             format!("you have only {pieces}", pieces = pluralize::count(self.most, "banner piece"))
         })?;
         self.led.as_ref().map_or(Ok(()), |led| led.check(game, points))
@@ -273,7 +273,7 @@ impl Ask for PlaceBanners {
             };
         };
         check_own_banner(game, who, banner)?;
-        require(self.home.contains(&place), "NL-ARMY-06", || {
+        game.require(self.home.contains(&place), "NL-ARMY-06", || {
             format!(
                 "{place} is not in your realm: {labels}",
                 place = game.label(place),
@@ -370,8 +370,10 @@ pub(super) fn check_dry(
 ) -> Result<(), Refusal> {
     if let Some(side) = side {
         let known = game.place(place).sides().any(|known| known == side);
-        require(known, rule, || format!("{place} has no such side", place = game.label(place)))?;
+        game.require(known, rule, || {
+            format!("{place} has no such side", place = game.label(place))
+        })?;
     }
     let dry = side.is_none_or(|side| !game.place(place).grounds_by(side).is_empty());
-    require(dry, rule, || format!("that side of {place} is water", place = game.label(place)))
+    game.require(dry, rule, || format!("that side of {place} is water", place = game.label(place)))
 }

@@ -7,9 +7,7 @@ use crate::engine::core::numbers::table_choice;
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::{dice, tables};
 use crate::engine::realms::{claims, treasury};
-use crate::engine::{
-    Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
-};
+use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters;
 use crate::rules::effect::Effect;
@@ -261,10 +259,10 @@ impl Restoring {
             );
         };
         let bordering = empires_bordering(game, place);
-        require(bordering.contains(&realm), "NL-RECOV-03", || {
+        game.require(bordering.contains(&realm), "NL-RECOV-03", || {
             format!("{label} does not border your empire")
         })?;
-        require(bordering.len() == 1, "NL-RECOV-03", || {
+        game.require(bordering.len() == 1, "NL-RECOV-03", || {
             let others: Vec<&str> = bordering
                 .iter()
                 .filter(|other| **other != realm)
@@ -272,7 +270,7 @@ impl Restoring {
                 .collect();
             format!("{label} also borders the empire of {others}", others = listed(&others, "and"))
         })?;
-        require(
+        game.require(
             !(famine_borders(game, realm) && game.state.realm(realm).no_recovery),
             "NL-EVENT-09",
             || "famine: nothing is rebuilt in your empire this winter".to_owned(),
@@ -286,7 +284,7 @@ impl Restoring {
                 ),
             );
         };
-        require(crowns >= price, "NL-RECOV-03", || {
+        game.require(crowns >= price, "NL-RECOV-03", || {
             format!(
                 "{label} rolled {total}: it takes {money} to recover",
                 total = failed.total,

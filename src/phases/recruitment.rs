@@ -8,9 +8,7 @@ use crate::campaign::{RealmEvent, RealmId, Reason, Service};
 use crate::engine::core::races;
 use crate::engine::realms::treasury;
 use crate::engine::upheavals::alliances;
-use crate::engine::{
-    Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
-};
+use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse};
 use crate::phases::reorganization::troop_points;
 use crate::phases::winter_rosters::{gear, refit};
 use crate::rules::Value;
@@ -176,7 +174,7 @@ impl Ask for Recruitment {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm recruits") };
         let some = |crowns: i64, rule| {
-            require(crowns > 0, rule, || {
+            game.require(crowns > 0, rule, || {
                 format!("spend at least {money}", money = game.rules.money.count(1))
             })
         };

@@ -113,14 +113,14 @@ fn stock_rights(game: &Game<'_>, banner: BannerId) -> Result<i64, Refusal> {
     let label = game.label(standing.at);
     check_ashore(game, banner, "NL-REORG-04")?;
     let room = game.lookup(STOCK, standing.at, None);
-    require(room > 0, "NL-REORG-04", || {
+    game.require(room > 0, "NL-REORG-04", || {
         format!("nothing can be stored on {label}: it takes a fortress or a city")
     })?;
     let inside = !game.state.besieged(standing.at) || standing.shut_in;
-    require(inside, "NL-REORG-04", || {
+    game.require(inside, "NL-REORG-04", || {
         format!("{label} is besieged: only its defenders use the stock")
     })?;
-    require(claims::empire(game, standing.at) == Some(standing.realm), "NL-REORG-04", || {
+    game.require(claims::empire(game, standing.at) == Some(standing.realm), "NL-REORG-04", || {
         format!("{label} is not yours")
     })?;
     Ok(room)
@@ -279,7 +279,7 @@ impl Ask for ReorganizationOrders {
                 check_own_banner(game, who, *banner)?;
                 let room = stock_rights(game, *banner)?;
                 let standing = game.state.banner(*banner);
-                require((1..=standing.baggage).contains(baggage), "NL-REORG-04", || {
+                game.require((1..=standing.baggage).contains(baggage), "NL-REORG-04", || {
                     format!(
                         "{banner} carries {baggage} baggage",
                         banner = game.banner_name(*banner),
@@ -287,7 +287,7 @@ impl Ask for ReorganizationOrders {
                     )
                 })?;
                 let left = room - game.state.holding(standing.at).stock;
-                require(*baggage <= left, "NL-REORG-04", || {
+                game.require(*baggage <= left, "NL-REORG-04", || {
                     format!("{at} has room for {left} more", at = game.label(standing.at))
                 })
             }
@@ -296,21 +296,21 @@ impl Ask for ReorganizationOrders {
                 stock_rights(game, *banner)?;
                 let standing = game.state.banner(*banner);
                 let stock = game.state.holding(standing.at).stock;
-                require((1..=stock).contains(baggage), "NL-REORG-04", || {
+                game.require((1..=stock).contains(baggage), "NL-REORG-04", || {
                     format!("{at} stores {stock} baggage", at = game.label(standing.at))
                 })?;
                 let room = game.value(Value::BaggageMax, *banner) - standing.baggage;
-                require(*baggage <= room, "NL-SUB-05", || {
+                game.require(*baggage <= room, "NL-SUB-05", || {
                     format!("{banner} has room for {room} more", banner = game.banner_name(*banner))
                 })
             }
             Order::Destroy { place } => {
                 let here = game.state.force(realm, *place);
-                require(!here.is_empty(), "NL-REORG-04", || {
+                game.require(!here.is_empty(), "NL-REORG-04", || {
                     format!("you have no banner on {place}", place = game.label(*place))
                 })?;
                 stock_rights(game, here[0])?;
-                require(game.state.holding(*place).stock > 0, "NL-REORG-04", || {
+                game.require(game.state.holding(*place).stock > 0, "NL-REORG-04", || {
                     format!("nothing is stored on {place}", place = game.label(*place))
                 })
             }

@@ -11,7 +11,7 @@ use crate::engine::fights::{self, OddsShown, aftermath, assaults, figures, odds_
 use crate::engine::marching::retreat::leaving::Flight;
 use crate::engine::marching::{retreat, route};
 use crate::engine::sea::landing;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::effect::Assault;
 use crate::rules::table::BOMBARDMENT;
@@ -206,16 +206,16 @@ impl Ask for SiegeOrders {
             Order::Done {} => Ok(()),
             Order::Assault { place } => {
                 let siege = Self::besieges(game, who, *place)?;
-                require(siege.bombardment != Bombardment::ThisTurn, "NL-SIEGE-07", || {
+                game.require(siege.bombardment != Bombardment::ThisTurn, "NL-SIEGE-07", || {
                     "you bombarded this turn and cannot assault as well".to_owned()
                 })?;
-                require(!siege.repulsed, "NL-SIEGE-08", || {
+                game.require(!siege.repulsed, "NL-SIEGE-08", || {
                     "the assault was bloodily repulsed: you cannot assault again before the next turn".to_owned()
                 })
             }
             Order::Bombard { place } => {
                 let siege = Self::besieges(game, who, *place)?;
-                require(!siege.acted, "NL-SIEGE-09", || {
+                game.require(!siege.acted, "NL-SIEGE-09", || {
                     "bombarding takes the whole turn, and you have acted already".to_owned()
                 })?;
                 sieges::can_bombard(game, siege.besieger, *place)
@@ -234,13 +234,13 @@ impl Ask for SiegeOrders {
             }
             Order::Sally { place } => match game.state.sieges.get(place) {
                 Some(siege) if siege.defender.realm() == who.realm() && who.realm().is_some() => {
-                    require(!siege.without_banners(), "NL-SIEGE-05", || {
+                    game.require(!siege.without_banners(), "NL-SIEGE-05", || {
                         format!(
                             "no banner in {place} can come out: its garrison never leaves",
                             place = game.label(*place)
                         )
                     })?;
-                    require(!siege.sallied, "NL-SIEGE-05", || {
+                    game.require(!siege.sallied, "NL-SIEGE-05", || {
                         "they have already come out this turn".to_owned()
                     })
                 }
@@ -301,7 +301,7 @@ impl Ask for SiegeOrders {
 }
 
 fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Result<(), Refusal> {
-    require(game.state.chose(GameOption::Terms, "ask"), "NL-SIEGE-13", || {
+    game.require(game.state.chose(GameOption::Terms, "ask"), "NL-SIEGE-13", || {
         "this campaign plays without terms".to_owned()
     })?;
     let Some(siege) = game.state.sieges.get(&place) else {
@@ -314,18 +314,18 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
         return refuse("NL-SIEGE-13", "independents do not make terms");
     };
     let party = [Some(siege.besieger), Some(defender)].contains(&who.realm());
-    require(party, "NL-SIEGE-13", || "only the two sides of a siege make terms".to_owned())?;
+    game.require(party, "NL-SIEGE-13", || "only the two sides of a siege make terms".to_owned())?;
     let garrison: Vec<BannerId> = game
         .state
         .banners_on(place)
         .filter(|(_, banner)| banner.shut_in)
         .map(|(id, _)| id)
         .collect();
-    require(!garrison.is_empty(), "NL-SIEGE-13", || {
+    game.require(!garrison.is_empty(), "NL-SIEGE-13", || {
         "there is no garrison to march out".to_owned()
     })?;
     let friendly = retreat::refuges(game, defender, place, &garrison);
-    require(friendly.contains(&goes), "NL-SIEGE-13", || {
+    game.require(friendly.contains(&goes), "NL-SIEGE-13", || {
         format!(
             "the garrison goes to an adjacent {tile} of its own empire: {labels}",
             tile = place_word::place_word(game),

@@ -2,7 +2,7 @@
 
 use crate::campaign::{RealmEvent, RealmId, Reason};
 use crate::engine::realms::treasury;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::rules::{RuleId, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -53,7 +53,7 @@ impl Ask for Provisioning {
         match (who.realm(), order) {
             (_, Order::Done {}) => Ok(()),
             (Some(realm), Order::Buy { baggage }) => {
-                require(*baggage > 0, "NL-BAG-01", || "buy at least 1 baggage".to_owned())?;
+                game.require(*baggage > 0, "NL-BAG-01", || "buy at least 1 baggage".to_owned())?;
                 treasury::afford(game, realm, price(game, realm, *baggage), "this")
             }
             _ => refuse("NL-BAG-01", "`buy` a number of baggage points, or `done`"),

@@ -6,7 +6,7 @@ use crate::campaign::{
 };
 use crate::engine::armies::roster::captives;
 use crate::engine::armies::{banners, positions};
-use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
@@ -142,18 +142,18 @@ impl Ask for ShareOut {
             return refuse(self.rule, "`share` with one number for each banner");
         };
         let names = game.banner_names(&self.force);
-        require(baggage.len() == self.force.len(), self.rule, || {
+        game.require(baggage.len() == self.force.len(), self.rule, || {
             format!("name {numbers}, for {names}", numbers = count(self.force.len(), "number"))
         })?;
-        require(baggage.iter().all(|share| *share >= 0), self.rule, || {
+        game.require(baggage.iter().all(|share| *share >= 0), self.rule, || {
             "a share cannot be less than 0".to_owned()
         })?;
         let total: i64 = baggage.iter().sum();
-        require(total <= self.baggage, self.rule, || {
+        game.require(total <= self.baggage, self.rule, || {
             format!("there are only {baggage} to share, not {total}", baggage = self.baggage)
         })?;
         for ((share, room), banner) in baggage.iter().zip(self.rooms(game)).zip(&self.force) {
-            require(*share <= room, "NL-SUB-05", || {
+            game.require(*share <= room, "NL-SUB-05", || {
                 format!("{banner} has room for {room} more", banner = game.banner_name(*banner))
             })?;
         }

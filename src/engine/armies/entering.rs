@@ -3,7 +3,7 @@
 
 use crate::campaign::BannerId;
 use crate::engine::core::game::Game;
-use crate::engine::core::refusal::{Refusal, require};
+use crate::engine::core::refusal::Refusal;
 use crate::map::PlaceId;
 use crate::rules::Value;
 
@@ -23,7 +23,7 @@ pub fn all_can_enter(game: &Game<'_>, force: &[BannerId], place: PlaceId) -> boo
 /// # Errors
 /// Refuses a swamp that nobody may enter, or this banner may not.
 pub fn check_entry(game: &Game<'_>, banner: BannerId, place: PlaceId) -> Result<(), Refusal> {
-    require(can_enter(game, banner, place), "NL-MOVE-07", || {
+    game.require(can_enter(game, banner, place), "NL-MOVE-07", || {
         let swamp = game.label(place);
         match game.place(place).mire {
             false => format!("{swamp} is a swamp: nobody may enter it"),

@@ -69,7 +69,7 @@ fn action(game: &Game<'_>, order: &Order) -> Result<Action, Refusal> {
         Order::Christen { by, what } => christen(game, *by, &words(&what.0)),
         Order::Commander { by, what } => commander(game, *by, &words(&what.0)),
         Order::Note { by, text } => {
-            require(!text.0.is_empty(), CHRONICLE, || {
+            game.require(!text.0.is_empty(), CHRONICLE, || {
                 "write what happened, for instance `note We held the ford till dusk.`".to_owned()
             })?;
             let noted = RecordEvent::Noted { by: by.realm(), text: text.0.clone() };
@@ -77,7 +77,7 @@ fn action(game: &Game<'_>, order: &Order) -> Result<Action, Refusal> {
         }
         Order::Footnote { by, text } => {
             keeps_the_chronicle(game, *by, CHRONICLE)?;
-            require(!text.0.is_empty(), CHRONICLE, || {
+            game.require(!text.0.is_empty(), CHRONICLE, || {
                 "write the footnote, for instance `footnote He was not even there.`".to_owned()
             })?;
             let footnoted = RecordEvent::Footnoted { by: by.realm(), text: text.0.clone() };
@@ -149,7 +149,7 @@ fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal
 fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
     let owner = game.state.holding(place).owner;
     let may = by == Who::Host || by.realm().is_some_and(|realm| owner == Owner::Realm(realm));
-    require(may, NAMES, || {
+    game.require(may, NAMES, || {
         format!(
             "{place} is {owner}'s: whoever holds a {word} names it, and the host",
             word = place_word::place_word(game),
@@ -213,7 +213,7 @@ fn check_speaker(
     realm: RealmId,
     rule: &'static str,
 ) -> Result<(), Refusal> {
-    require(by == Who::Host || by == Who::Realm(realm), rule, || {
+    game.require(by == Who::Host || by == Who::Realm(realm), rule, || {
         format!(
             "that is {realm}'s: whoever plays the realm names it, and the host",
             realm = game.realm_name(realm)
@@ -343,14 +343,14 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusa
             let known: Vec<&str> =
                 tables.patterns.iter().map(|patterns| patterns.id.as_str()).collect();
             let found = tables.pattern(length);
-            require(found.is_some(), "NL-NAME-04", || {
+            game.require(found.is_some(), "NL-NAME-04", || {
                 format!("`{length}` is not a length of names: {known}", known = known.join(", "))
             })?;
             found
         }
     };
     let fits = pattern.is_none_or(|pattern| tables.fits(people, pattern));
-    require(fits, "NL-NAME-04", || {
+    game.require(fits, "NL-NAME-04", || {
         format!(
             "names of {peoples} have no parts for that length",
             peoples = tables.peoples[people].title

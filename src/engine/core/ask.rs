@@ -9,7 +9,7 @@ use crate::engine::core::dice_key::Cause;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{ArgumentKind, Order, Piece, Simulated, Verb};
-pub use crate::engine::core::refusal::{Reasons, Refusal, refuse, require, written_if_read};
+pub use crate::engine::core::refusal::{Reasons, Refusal, refuse, require};
 use crate::engine::core::scripting::interface::{Foresight, ModOrder};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::trace;
@@ -194,7 +194,7 @@ pub trait Ask {
 /// True if whoever plays could answer a question by anything that is a reason to ask it: where they
 /// could not, a phase goes on without asking.
 pub fn is_open(game: &Game<'_>, who: Who, ask: &dyn Ask) -> bool {
-    let _unread = Reasons::unread();
+    let game = &game.without_reasons();
     let may_give = |order: &Order| ask.asks_for(game, order) && ask.check(game, who, order).is_ok();
     ask.surely_asks(game, who)
         || ask.candidates(game, who).iter().any(may_give)
@@ -355,8 +355,7 @@ impl Question<'_> {
     /// Lists answers that are worth trying; [`Question::takes`] says which of them are legal.
     /// Orders of scripts that may be given beside them are not among them.
     pub fn listed(&self, game: &Game<'_>) -> Vec<Order> {
-        let _unread = Reasons::unread();
-        self.ask.candidates(game, self.who)
+        self.ask.candidates(&game.without_reasons(), self.who)
     }
 
     /// True if a listed answer is legal now.
@@ -364,7 +363,7 @@ impl Question<'_> {
         if self.has_taken(order) {
             return true;
         }
-        let _unread = Reasons::unread();
+        let game = &game.without_reasons();
         let legal = self.ask.check(game, self.who, order).is_ok()
             && order_hooks::scripts_allow(game, self.who, order).is_ok();
         if let (true, Some(found)) = (legal, self.found_legal) {

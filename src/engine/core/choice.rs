@@ -48,8 +48,8 @@ pub struct ChoiceTerms<'a, T> {
     pub refusal: Option<&'a dyn Fn(&Game<'_>, &Order) -> Option<Refusal>>,
     /// Fight that is asked about.
     pub fight: Option<&'a Fight>,
-    /// True if an order names a candidate, where that is found more quickly than by writing it.
-    pub names: Option<&'a dyn Fn(&T, &Order) -> bool>,
+    /// Finds the candidate that an order names, where that is quicker than to write each.
+    pub read: Option<&'a dyn Fn(&Game<'_>, &Order) -> Option<T>>,
 }
 
 impl<T> Default for ChoiceTerms<'_, T> {
@@ -63,7 +63,7 @@ impl<T> Default for ChoiceTerms<'_, T> {
             preview: None,
             refusal: None,
             fight: None,
-            names: None,
+            read: None,
         }
     }
 }
@@ -76,16 +76,31 @@ impl<T> Choice<'_, T> {
         shown.collect::<Vec<_>>().join(", ")
     }
 
-    fn is_named(&self, candidate: &T, order: &Order) -> bool {
-        match self.terms.names {
-            Some(names) => names(candidate, order),
-            None => (self.written)(candidate) == *order,
+    /// Says what to answer in the place of an order.
+    fn asked_for(&self, game: &Game<'_>, who: Who, order: &Order) -> String {
+        let verbs: Vec<String> =
+            self.verbs.iter().map(|verb| format!("`{}`", verb.row().name)).collect();
+        let (verbs, listed) = (verbs.join(" or "), self.listed(game));
+        if listed.is_empty() {
+            return format!("answer {verbs}");
         }
+        if self.verbs.contains(&order.verb()) {
+            let line = parse::write(game, who.realm(), order);
+            return format!("`{line}` names none of these: {listed}");
+        }
+        format!("answer {verbs} with one of these: {listed}")
     }
 
     /// Returns the candidate that an order names.
     fn named(&self, game: &Game<'_>, order: &Order) -> Option<T> {
-        (self.among)(game).into_iter().find(|candidate| self.is_named(candidate, order))
+        match self.terms.read {
+            Some(read) => read(game, order),
+            None => self.named_among((self.among)(game), order),
+        }
+    }
+
+    fn named_among(&self, among: Vec<T>, order: &Order) -> Option<T> {
+        among.into_iter().find(|candidate| (self.written)(candidate) == *order)
     }
 }
 
@@ -109,20 +124,7 @@ impl<T> Ask for Choice<'_, T> {
         if let Some(refusal) = self.terms.refusal.and_then(|why| why(game, order)) {
             return Err(refusal);
         }
-        let verbs: Vec<String> =
-            self.verbs.iter().map(|verb| format!("`{}`", verb.row().name)).collect();
-        let listed = self.listed(game);
-        let line = || parse::write(game, who.realm(), order);
-        refuse(
-            self.rule,
-            match (listed.as_str(), self.verbs.contains(&order.verb())) {
-                ("", _) => format!("answer {}", verbs.join(" or ")),
-                (listed, true) => format!("`{}` names none of these: {listed}", line()),
-                (listed, false) => {
-                    format!("answer {} with one of these: {listed}", verbs.join(" or "))
-                }
-            },
-        )
+        refuse(self.rule, game.written_if_read(|| self.asked_for(game, who, order)))
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
@@ -162,11 +164,14 @@ impl<T> Ask for Choice<'_, T> {
 impl Turn<'_> {
     /// Asks for one of a list. None only if there is no candidate any more.
     pub fn choose<T>(&mut self, who: Who, choice: &Choice<'_, T>) -> Flow<Option<T>> {
-        let before = (choice.among)(&self.game());
+        // Orders given beside the question, or another campaign in which it is tried out, may change
+        // the list.
+        let before = match choice.terms.read {
+            Some(_) => Vec::new(),
+            None => (choice.among)(&self.game()),
+        };
         let order = self.ask(who, choice)?;
-        // Orders given beside the question may have changed the list.
-        let named = before.into_iter().find(|candidate| choice.is_named(candidate, &order));
-        Ok(named.or_else(|| choice.named(&self.game(), &order)))
+        Ok(choice.named_among(before, &order).or_else(|| choice.named(&self.game(), &order)))
     }
 
     /// Asks a realm for one of a list, as long as there is any to name. None once it is done.

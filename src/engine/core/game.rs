@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmEvent, RealmId, Reason, State};
 use crate::engine::core::driver::owner_now;
 use crate::engine::core::place_word;
+use crate::engine::core::refusal::Reasons;
 use crate::engine::core::scripting::hook_subjects::HookSubjects;
 use crate::engine::core::scripting::interface::Hooks;
 use crate::engine::core::sources::Sources;
@@ -28,6 +29,8 @@ pub struct Game<'a> {
     pub past: Option<&'a Rc<Map>>,
     /// The part of a place in the files of rules that is named.
     pub sources: Sources,
+    /// Use of the reasons of refusals.
+    pub reasons: Reasons,
 }
 
 impl<'a> Game<'a> {
@@ -43,7 +46,16 @@ impl<'a> Game<'a> {
         hooks: Option<&'a dyn Hooks>,
         subjects: Option<&'a HookSubjects>,
     ) -> Game<'a> {
-        Game { rules, state, hooks, subjects, trace: None, past: None, sources: Sources::OfViewer }
+        Game {
+            rules,
+            state,
+            hooks,
+            subjects,
+            trace: None,
+            past: None,
+            sources: Sources::OfViewer,
+            reasons: Reasons::Read,
+        }
     }
 
     /// Returns this look under the rules that held when something happened: numbers of tables, rows

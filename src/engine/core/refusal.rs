@@ -1,7 +1,6 @@
 //! Refusals of orders, without their text if nobody reads them.
 
-use std::cell::Cell;
-
+use crate::engine::core::game::Game;
 use crate::fault::{Fault, render};
 use crate::rules::{HOUSE_RULE, RuleId};
 
@@ -48,22 +47,14 @@ pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusa
 /// Refuses unless the condition holds.
 ///
 /// # Errors
-/// The refusal, when `condition` is false; without its text where nobody reads it.
+/// The refusal, when `condition` is false.
 #[inline]
 pub fn require(
     condition: bool,
     rule: &'static str,
     why: impl FnOnce() -> String,
 ) -> Result<(), Refusal> {
-    if condition {
-        return Ok(());
-    }
-    Err(Refusal::new(rule, written_if_read(why)))
-}
-
-/// Writes a reason, if somebody reads it.
-pub fn written_if_read(why: impl FnOnce() -> String) -> String {
-    if UNREAD.get() { String::new() } else { written(why) }
+    if condition { Ok(()) } else { Err(Refusal::new(rule, written(why))) }
 }
 
 /// Writes a reason, out of line: the checks that refuse are made all the time.
@@ -73,29 +64,46 @@ fn written(why: impl FnOnce() -> String) -> String {
     why()
 }
 
-thread_local!(static UNREAD: Cell<bool> = const { Cell::new(false) });
-
-/// While it lives, reasons are read or not, whatever was before: of hundreds of answers that are tried
-/// for a computer player or a list it only matters whether they are refused, and most of the work would
-/// be to write why.
-pub struct Reasons {
-    before: bool,
+/// Use of the reasons of refusals: of hundreds of answers that are tried for a computer player or a list
+/// it only matters which are refused, and most of the work would be to write why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reasons {
+    Read,
+    Unread,
 }
 
-impl Reasons {
-    /// Leaves reasons of refusals unwritten, as nobody reads them.
-    pub fn unread() -> Reasons {
-        Reasons { before: UNREAD.replace(true) }
+impl<'a> Game<'a> {
+    /// Returns this look without reasons of refusals, as nobody reads them.
+    #[must_use]
+    pub fn without_reasons(&self) -> Game<'a> {
+        Game { reasons: Reasons::Unread, ..*self }
     }
 
-    /// Has reasons written, as somebody may read them: scripts do, whoever asks them.
-    pub fn read() -> Reasons {
-        Reasons { before: UNREAD.replace(false) }
+    /// Returns this look with reasons of refusals, as somebody may read them.
+    #[must_use]
+    pub fn with_reasons(&self) -> Game<'a> {
+        Game { reasons: Reasons::Read, ..*self }
     }
-}
 
-impl Drop for Reasons {
-    fn drop(&mut self) {
-        UNREAD.set(self.before);
+    /// Refuses unless the condition holds.
+    ///
+    /// # Errors
+    /// The refusal, when `condition` is false; without its text where nobody reads it.
+    #[inline]
+    pub fn require(
+        &self,
+        condition: bool,
+        rule: &'static str,
+        why: impl FnOnce() -> String,
+    ) -> Result<(), Refusal> {
+        if condition { Ok(()) } else { Err(Refusal::new(rule, self.written_if_read(why))) }
+    }
+
+    /// Writes a reason, if somebody reads it.
+    pub fn written_if_read(&self, why: impl FnOnce() -> String) -> String {
+        match self.reasons {
+            Reasons::Read => written(why),
+            Reasons::Unread => String::new(),
+        }
     }
 }

@@ -82,9 +82,10 @@ impl Turn<'_> {
                     let why = format!("`{word}` is not offered: {offers}", offers = asked.offers());
                     Some(Refusal::new(asked.rule, why))
                 }),
-                names: Some(
-                    &|at, order| matches!(order, Order::Pick { word } if *word == asked.words[*at]),
-                ),
+                read: Some(&|_, order| match order {
+                    Order::Pick { word } => numbered(word),
+                    _ => None,
+                }),
                 ..ChoiceTerms::default()
             },
         };

@@ -12,7 +12,7 @@ pub mod victory_points;
 
 use crate::campaign::{BannerId, Owner, Service, TroopId};
 use crate::engine::armies::roster;
-use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{GoesOver, ItemName, Order, Piece, Scattered, Verdict};
@@ -106,10 +106,10 @@ impl BattleReport {
         match order {
             Order::Losses { piece, number } => {
                 fights_here(game, fight, *piece)?;
-                require(!is_character(game, *piece), "NL-TT-14", || {
+                game.require(!is_character(game, *piece), "NL-TT-14", || {
                     "report a character with `down`, not `losses`".to_owned()
                 })?;
-                require(*number >= 0, "NL-TT-08", || {
+                game.require(*number >= 0, "NL-TT-08", || {
                     format!("{number} is no number of losses; 0 takes them back")
                 })?;
                 // A piece that fled to the last is still all that is left, however many fell.
@@ -133,17 +133,17 @@ impl BattleReport {
             }
             Order::Off { piece } => {
                 fights_here(game, fight, *piece)?;
-                require(!report.off.contains(piece), "NL-TT-08", || {
+                game.require(!report.off.contains(piece), "NL-TT-08", || {
                     "that is already reported".to_owned()
                 })?;
                 report.off.push(*piece);
             }
             Order::Down { character } => {
                 fights_here(game, fight, Piece::Troop(*character))?;
-                require(is_character(game, Piece::Troop(*character)), "NL-TT-14", || {
+                game.require(is_character(game, Piece::Troop(*character)), "NL-TT-14", || {
                     "report units with `losses`; only characters go `down`".to_owned()
                 })?;
-                require(!report.down.contains(character), "NL-TT-14", || {
+                game.require(!report.down.contains(character), "NL-TT-14", || {
                     format!("{troop} is already down", troop = roster::troop_name(game, *character))
                 })?;
                 report.down.push(*character);
@@ -152,15 +152,21 @@ impl BattleReport {
                 fights_here(game, fight, Piece::Troop(*unit))?;
                 let carries =
                     game.state.roster.troop(*unit).standard && !report.standards.contains(unit);
-                require(carries, "NL-TT-16", || "that unit has no standard to lose".to_owned())?;
+                game.require(carries, "NL-TT-16", || {
+                    "that unit has no standard to lose".to_owned()
+                })?;
                 report.standards.push(*unit);
             }
             Order::Raised { what } => raising::report_raised(&mut report, game, fight, what)?,
             Order::Verdict { outcome } => {
-                require(game.state.chose(GameOption::TableVerdict, "told"), "NL-TT-10", || {
-                    "these rules decide by victory points: report what was lost, then `done`"
-                        .to_owned()
-                })?;
+                game.require(
+                    game.state.chose(GameOption::TableVerdict, "told"),
+                    "NL-TT-10",
+                    || {
+                        "these rules decide by victory points: report what was lost, then `done`"
+                            .to_owned()
+                    },
+                )?;
                 report.verdict = Some(match outcome {
                     Verdict::Draw {} => (Outcome::Draw, false),
                     Verdict::Won { winner, scattered: Scattered(scattered) } => {
@@ -172,7 +178,7 @@ impl BattleReport {
                 fights_here(game, fight, Piece::Troop(*character))?;
                 let has =
                     roster::magic_items(game, *character).iter().any(|known| known.id == *item);
-                require(has, "NL-TT-16", || {
+                game.require(has, "NL-TT-16", || {
                     format!(
                         "{troop} has no magic item `{item}`",
                         troop = roster::troop_name(game, *character)
@@ -180,7 +186,9 @@ impl BattleReport {
                 })?;
                 let twice =
                     report.spent.iter().any(|(known, spent)| known == character && spent == item);
-                require(!twice, "NL-TT-16", || format!("{item} is already reported as used up"))?;
+                game.require(!twice, "NL-TT-16", || {
+                    format!("{item} is already reported as used up")
+                })?;
                 report.carried_both(game, *character, item)?;
                 report.spent.push((*character, item.clone()));
             }
@@ -195,7 +203,7 @@ impl BattleReport {
                 report
                     .bonuses
                     .retain(|(_, known, _)| *known != what || what == "half of the table");
-                require(!report.bonuses.contains(&(side, what, points)), "NL-TT-09", || {
+                game.require(!report.bonuses.contains(&(side, what, points)), "NL-TT-09", || {
                     "that bonus is given already".to_owned()
                 })?;
                 report.bonuses.push((side, what, points));
@@ -210,13 +218,13 @@ impl BattleReport {
                 }
                 let fights = fight.attackers.contains(banner) || fight.defenders.contains(banner);
                 let hired = fights && game.state.banner(*banner).service == Service::Mercenary;
-                require(hired, "NL-REC-09", || {
+                game.require(hired, "NL-REC-09", || {
                     format!(
                         "{banner} is not a mercenary banner in this battle",
                         banner = game.banner_name(*banner)
                     )
                 })?;
-                require(!report.deserters.contains(banner), "NL-REC-09", || {
+                game.require(!report.deserters.contains(banner), "NL-REC-09", || {
                     "they have deserted already".to_owned()
                 })?;
                 report.deserters.push(*banner);
@@ -224,12 +232,16 @@ impl BattleReport {
             }
             Order::Concede { realm } => {
                 let side = side_of(game, fight, Owner::Realm(*realm))?;
-                require(report.conceded.is_none_or(|known| known == side), "NL-TT-07", || {
-                    format!(
-                        "{other} has conceded already; `undo` takes the last report back",
-                        other = fight.side_name(game, other(side))
-                    )
-                })?;
+                game.require(
+                    report.conceded.is_none_or(|known| known == side),
+                    "NL-TT-07",
+                    || {
+                        format!(
+                            "{other} has conceded already; `undo` takes the last report back",
+                            other = fight.side_name(game, other(side))
+                        )
+                    },
+                )?;
                 report.conceded = Some(side);
             }
             _ => return refuse("NL-TT-07", "report what was lost, or `done`"),

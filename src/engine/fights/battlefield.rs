@@ -3,7 +3,7 @@
 
 use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, RecordEvent};
-use crate::engine::core::ask::{Refusal, Who, refuse, require};
+use crate::engine::core::ask::{Refusal, Who, refuse};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
@@ -51,10 +51,10 @@ impl Battlefield {
                 format!("{banner} does not come later", banner = game.banner_name(banner)),
             );
         };
-        require(group.hour > self.start, "NL-TT-05", || {
+        game.require(group.hour > self.start, "NL-TT-05", || {
             format!("{banner} is there from the start", banner = game.banner_name(banner))
         })?;
-        require(group.came.is_none(), "NL-TT-06", || {
+        game.require(group.came.is_none(), "NL-TT-06", || {
             format!(
                 "the arrival of {banner} has already been rolled",
                 banner = game.banner_name(banner)

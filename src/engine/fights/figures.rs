@@ -5,7 +5,7 @@ use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, FightEvent, Owner, Reason, RecordEvent};
 use crate::engine::armies::banners::shared_losses;
 use crate::engine::armies::roster;
-use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::choice::{Choice, ChoiceTerms, YesNo};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
@@ -168,7 +168,7 @@ fn table_result(
     };
     let most = 1_000_000;
     let losses = [attacker_loss, defender_loss];
-    require(losses.iter().all(|loss| (0..=most).contains(loss)), "NL-TT-10", || {
+    game.require(losses.iter().all(|loss| (0..=most).contains(loss)), "NL-TT-10", || {
         format!("the points lost are 0 to {most}")
     })?;
     // A winner has somebody left: anything else is a slip in typing.
@@ -184,7 +184,7 @@ fn table_result(
         Outcome::Draw => None,
     };
     if let Some((who, had, loss)) = winner {
-        require(loss < had || loss == 0, "NL-TT-10", || {
+        game.require(loss < had || loss == 0, "NL-TT-10", || {
             format!(
                 "{who} has {} here and cannot win with a loss of {loss}; correct the losses, or who won",
                 count(had, "point")
@@ -286,10 +286,10 @@ impl Ask for TableBattle {
         match order {
             Order::Result { outcome } => table_result(game, &self.fight, outcome).map(|_| ()),
             Order::Field { features } => {
-                require(self.field.is_none(), "NL-TT-02", || {
+                game.require(self.field.is_none(), "NL-TT-02", || {
                     "the field has already been rolled; `sheet` shows it".to_owned()
                 })?;
-                require((0..=50).contains(features), "NL-TT-02", || {
+                game.require((0..=50).contains(features), "NL-TT-02", || {
                     "the miniature rules say how many features there are: 0 to 50".to_owned()
                 })
             }
@@ -299,7 +299,7 @@ impl Ask for TableBattle {
                     refuse("NL-TT-05", "roll the hours first: `field` with the number of features")
                 }
             },
-            Order::Done {} => require(!self.wants_verdict(game), "NL-TT-10", || {
+            Order::Done {} => game.require(!self.wants_verdict(game), "NL-TT-10", || {
                 "first report who won by the miniature rules: `verdict`, or `concede`".to_owned()
             }),
             _ => self.report.with(game, &self.fight, order).map(|_| ()),

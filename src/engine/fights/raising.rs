@@ -8,7 +8,7 @@ use crate::campaign::{
 use crate::engine::armies::founding;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::{self, composition};
-use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Piece, Raised, UnitName};
@@ -49,9 +49,9 @@ pub(super) fn report_raised(
     fights_here(game, fight, Piece::Troop(troop))?;
     let raised = game.state.roster.troop(troop);
     let banner = pieces::banner_of(game, troop);
-    require(banner.is_some_and(|banner| raises(game, banner)), RULE, || NOBODY.to_owned())?;
+    game.require(banner.is_some_and(|banner| raises(game, banner)), RULE, || NOBODY.to_owned())?;
     let room = (roster::largest(game, raised) - raised.models).max(0);
-    require(raised.character.is_none(), RULE, || "only units can be raised".to_owned())?;
+    game.require(raised.character.is_none(), RULE, || "only units can be raised".to_owned())?;
     within(models, room, RULE)?;
     set(&mut report.raised, troop, models);
     Ok(())
@@ -70,10 +70,10 @@ fn new_unit(
     (banner, models, UnitName(kind)): (BannerId, i64, &UnitName),
 ) -> Result<RaisedUnit, Refusal> {
     let fights = fight.attackers.contains(&banner) || fight.defenders.contains(&banner);
-    require(fights && game.state.has_rosters(), RULE, || {
+    game.require(fights && game.state.has_rosters(), RULE, || {
         format!("{banner} does not fight here with units", banner = game.banner_name(banner))
     })?;
-    require(raises(game, banner), RULE, || NOBODY.to_owned())?;
+    game.require(raises(game, banner), RULE, || NOBODY.to_owned())?;
     let Some(unit) = roster::army_of_banner(game, banner).and_then(|army| army.unit(kind)) else {
         let known: Vec<&str> = roster::army_of_banner(game, banner)
             .into_iter()
@@ -85,7 +85,7 @@ fn new_unit(
             format!("the army list has no `{kind}`; it has {known}", known = known.join(", ")),
         );
     };
-    require((1..=unit.largest).contains(&models), RULE, || {
+    game.require((1..=unit.largest).contains(&models), RULE, || {
         format!("a unit of {kind} has at most {models}", models = count(unit.largest, "model"))
     })?;
     Ok(RaisedUnit { banner, kind: unit.id.clone(), models })

@@ -3,7 +3,7 @@
 use crate::campaign::{BannerId, FightEvent, RealmId, Reason};
 use crate::engine::armies::roster::captives;
 use crate::engine::armies::{banners, booty, entering, positions};
-use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
@@ -43,7 +43,7 @@ pub fn can_bombard(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<()
     };
     let has = troops.any(|(_, troop)| pieces::traits(game, troop).iter().any(breaks)) || captured();
     let rule = game.rules.setting(Value::BombardmentTroops).cite.0;
-    require(has || !wanted, rule, || {
+    game.require(has || !wanted, rule, || {
         let named: Vec<&str> = fit.iter().map(|one| one.title.english()).collect();
         format!(
             "no troops of yours before {place} can break its walls; these can: {named}",

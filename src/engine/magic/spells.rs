@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, MagicEvent, Owner, RealmId, RecordEvent};
-use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::{self, About, modifier_dice};
 use crate::engine::core::players::Flow;
@@ -47,7 +47,7 @@ pub fn may_cast(game: &Game<'_>, realm: RealmId) -> Result<(), Refusal> {
         .force(realm, capital)
         .iter()
         .any(|banner| game.state.banner(*banner).points >= least);
-    require(strong, "NL-EQX-01", || {
+    game.require(strong, "NL-EQX-01", || {
         format!(
             "no banner of {least} is in {capital}",
             least = count(least, "point"),
@@ -64,7 +64,7 @@ pub fn may_cast(game: &Game<'_>, realm: RealmId) -> Result<(), Refusal> {
         let strong = game.state.banner(*banner).points >= least;
         strong && levels().sum::<i64>() >= together && levels().max().unwrap_or(0) >= one
     };
-    require(game.state.force(realm, capital).iter().any(able), "NL-EQX-01", || {
+    game.require(game.state.force(realm, capital).iter().any(able), "NL-EQX-01", || {
         format!(
             "no banner in {capital} has wizards of level {together} in all, and one of level {one}",
             capital = game.label(capital),
@@ -98,7 +98,7 @@ pub fn may_target(
     };
     let far = game.map().distance(capital, place);
     let most = game.value(Value::EquinoxRange, realm);
-    require(far <= most, "NL-EQX-03", || {
+    game.require(far <= most, "NL-EQX-03", || {
         format!(
             "{place} is {far} from your capital; a spell reaches {most}",
             far = count(far, "step"),

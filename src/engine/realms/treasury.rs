@@ -2,7 +2,7 @@
 //! (NL-REV-01).
 
 use crate::campaign::{Audience, CalendarEvent, RealmEvent, RealmId, Reason, Source, Sum};
-use crate::engine::core::ask::{Refusal, require};
+use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Ruleset, Value};
@@ -13,7 +13,7 @@ use crate::rules::{RuleId, Ruleset, Value};
 /// The refusal (NL-REV-01).
 pub fn afford(game: &Game<'_>, realm: RealmId, crowns: i64, what: &str) -> Result<(), Refusal> {
     let left = game.state.realm(realm).crowns;
-    require(crowns <= left, "NL-REV-01", || {
+    game.require(crowns <= left, "NL-REV-01", || {
         format!(
             "{what} costs {costs}, but {crowns_left} of your revenue",
             costs = game.rules.money.count(crowns),

@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::armies::positions;
-use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::place_word;
@@ -67,7 +67,7 @@ impl Provisions {
     /// Checks that a banner takes part: a force that retreats shares only among itself.
     fn concerns(&self, game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
         let Some((force, _)) = &self.retreat else { return Ok(()) };
-        require(force.contains(&banner), "NL-SUB-04", || {
+        game.require(force.contains(&banner), "NL-SUB-04", || {
             format!(
                 "{banner} does not retreat with them: {force}",
                 banner = game.banner_name(banner),
@@ -149,7 +149,7 @@ impl Ask for Provisions {
                 self.concerns(game, *to)
             }
             Order::Feed { banners } => {
-                require(!banners.is_empty(), "NL-SUB-02", || {
+                game.require(!banners.is_empty(), "NL-SUB-02", || {
                     "name the banners that eat".to_owned()
                 })?;
                 for banner in banners {
@@ -158,7 +158,7 @@ impl Ask for Provisions {
                     self.concerns(game, *banner)?;
                 }
                 let place = game.state.banner(banners[0]).at;
-                require(
+                game.require(
                     banners.iter().all(|banner| game.state.banner(*banner).at == place),
                     "NL-SUB-02",
                     || {
@@ -169,11 +169,11 @@ impl Ask for Provisions {
                     },
                 )?;
                 let food = self.food(game, place, banners);
-                require(food > 0, "NL-SUB-02", || {
+                game.require(food > 0, "NL-SUB-02", || {
                     format!("{place} feeds nobody", place = game.label(place))
                 })?;
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
-                require(mouths <= food, "NL-SUB-02", || {
+                game.require(mouths <= food, "NL-SUB-02", || {
                     format!("{place} feeds at most {food}", place = game.label(place))
                 })
             }
@@ -182,7 +182,7 @@ impl Ask for Provisions {
                     !game.state.force(realm, *place).is_empty()
                         && forage::food_of_ally(game, realm, *place) > 0
                 });
-                require(guest, "NL-DIP-06", || {
+                game.require(guest, "NL-DIP-06", || {
                     format!(
                         "you have no banner on {place} that an ally could feed",
                         place = game.label(*place)
@@ -229,7 +229,7 @@ pub fn gifts(
 /// The refusal.
 pub fn check_own_banner(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
-    require(who.realm() == Some(standing.realm), "NL-REALM-01", || {
+    game.require(who.realm() == Some(standing.realm), "NL-REALM-01", || {
         format!("{banner} is not yours to command", banner = game.banner_name(banner))
     })
 }
@@ -239,7 +239,7 @@ pub fn check_own_banner(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(
 /// # Errors
 /// The refusal.
 pub fn check_ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Result<(), Refusal> {
-    require(game.state.banner(banner).aboard.is_none(), rule, || {
+    game.require(game.state.banner(banner).aboard.is_none(), rule, || {
         format!("{banner} is aboard a ship", banner = game.banner_name(banner))
     })
 }
@@ -259,11 +259,11 @@ pub fn check_give(
     check_own_banner(game, who, from)?;
     check_own_banner(game, who, to)?;
     let (giver, taker) = (game.state.banner(from), game.state.banner(to));
-    require(from != to, rule, || "name two banners".to_owned())?;
+    game.require(from != to, rule, || "name two banners".to_owned())?;
     let together =
         giver.at == taker.at && giver.shut_in == taker.shut_in && giver.aboard == taker.aboard;
-    require(together, rule, || "these banners do not stand together".to_owned())?;
-    require((1..=giver.baggage).contains(&baggage), rule, || {
+    game.require(together, rule, || "these banners do not stand together".to_owned())?;
+    game.require((1..=giver.baggage).contains(&baggage), rule, || {
         format!(
             "{banner} has {baggage} baggage to give",
             banner = game.banner_name(from),
@@ -271,7 +271,7 @@ pub fn check_give(
         )
     })?;
     let room = game.value(Value::BaggageMax, to) - taker.baggage;
-    require(baggage <= room, "NL-SUB-05", || {
+    game.require(baggage <= room, "NL-SUB-05", || {
         format!("{banner} has room for {room} more", banner = game.banner_name(to))
     })
 }

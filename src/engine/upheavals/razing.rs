@@ -6,7 +6,7 @@ use crate::engine::armies::{booty, ships, tile_forces};
 use crate::engine::core::numbers::lookups;
 use crate::engine::core::scripting::{forbidden, hook_calls};
 use crate::engine::core::{presence, trace};
-use crate::engine::{Flow, Game, Hook, Refusal, Turn, require};
+use crate::engine::{Flow, Game, Hook, Refusal, Turn};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 use crate::rules::table::LOOT;
@@ -65,17 +65,17 @@ pub fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
 pub fn may_raze(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
     let label = game.label(place);
     let holding = game.state.holding(place);
-    require(holding.settlement.is_some(), "NL-RAZE-01", || {
+    game.require(holding.settlement.is_some(), "NL-RAZE-01", || {
         format!("there is nothing to raze on {label}")
     })?;
-    require(!holding.razed, "NL-RAZE-02", || format!("{label} is already razed"))?;
-    require(!game.state.force(realm, place).is_empty(), "NL-RAZE-01", || {
+    game.require(!holding.razed, "NL-RAZE-02", || format!("{label} is already razed"))?;
+    game.require(!game.state.force(realm, place).is_empty(), "NL-RAZE-01", || {
         format!("you have no banner on {label}")
     })?;
-    require(!presence::besieged(game, place), "NL-RAZE-01", || {
+    game.require(!presence::besieged(game, place), "NL-RAZE-01", || {
         format!("{label} is besieged and cannot be razed until it is taken")
     })?;
-    require(
+    game.require(
         holding.owner == Owner::Realm(realm) && tile_forces::unopposed(game, realm, place),
         "NL-RAZE-01",
         || format!("you do not hold {label} completely"),

@@ -248,8 +248,9 @@ fn spell_targets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn spell_refused(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, of) = (tile(call.argument(1)), call.given(2).then(|| realm(call.argument(2))));
-    let refused =
-        world::read(|look| hook_calls::spell_refused(&look.game, call.text(0), place, of))?;
+    let refused = world::read(|look| {
+        hook_calls::spell_refused(&look.game.with_reasons(), call.text(0), place, of)
+    })?;
     Ok(refused.map_or(ScriptValue::Nothing, |refused| ScriptValue::text(refused.why)))
 }
 

@@ -43,7 +43,7 @@ fn rearrange(
     call: &Call<'_>,
     change: impl Fn(&Game<'_>) -> Result<Event, Refusal>,
 ) -> Result<ScriptValue, Fault> {
-    match world::read(|look| change(&look.game))? {
+    match world::read(|look| change(&look.game.with_reasons()))? {
         Err(refusal) => Ok(ScriptValue::text(refusal.why)),
         Ok(event) => {
             emit(call, |turn, cite| turn.emit_rule(cite, event))?;

@@ -10,7 +10,7 @@ use crate::engine::core::place_word;
 use crate::engine::fights::{OddsShown, odds_table};
 use crate::engine::marching::route;
 use crate::engine::upheavals::alliances;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::Value;
 
@@ -51,7 +51,7 @@ impl StandOrLeave {
     }
 
     fn may_go(&self, game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
-        require(self.places.contains(&place), Self::leaving(game), || {
+        game.require(self.places.contains(&place), Self::leaving(game), || {
             format!(
                 "choose an adjacent {tile} of your empire without enemies: {labels}",
                 tile = place_word::place_word(game),
@@ -66,11 +66,11 @@ impl StandOrLeave {
         banners: &[BannerId],
         rule: &'static str,
     ) -> Result<(), Refusal> {
-        require(!banners.is_empty(), rule, || "name the banners".to_owned())?;
+        game.require(!banners.is_empty(), rule, || "name the banners".to_owned())?;
         let there = |banner: &BannerId| {
             self.force.contains(banner) && positions::stands_on(game, *banner, self.place)
         };
-        require(banners.iter().all(there), rule, || {
+        game.require(banners.iter().all(there), rule, || {
             format!("these banners are there: {banners}", banners = game.banner_names(&self.force))
         })
     }
@@ -106,7 +106,7 @@ impl Ask for StandOrLeave {
             Order::Refuge { banners } if self.room > 0 => {
                 self.standing(game, banners, "NL-SIEGE-01")?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
-                require(count <= self.room, "NL-SIEGE-01", || {
+                game.require(count <= self.room, "NL-SIEGE-01", || {
                     format!(
                         "{} holds {}",
                         game.label(self.place),

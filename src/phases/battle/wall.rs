@@ -14,7 +14,7 @@ use crate::engine::marching::retreat::leaving::Flight;
 use crate::engine::marching::retreat::{self, Leaving, way_back};
 use crate::engine::marching::route;
 use crate::engine::realms::{claims, stances};
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::effect::Assault;
@@ -230,14 +230,14 @@ impl Ask for WithdrawInside {
                     self.force.contains(banner) && positions::stands_on(game, *banner, self.place)
                 };
                 let known = !banners.is_empty() && banners.iter().all(there);
-                require(known, "EN-OPT-13", || {
+                game.require(known, "EN-OPT-13", || {
                     format!(
                         "these banners can withdraw: {banners}",
                         banners = game.banner_names(&self.force)
                     )
                 })?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
-                require(count <= self.room, "NL-SIEGE-01", || {
+                game.require(count <= self.room, "NL-SIEGE-01", || {
                     format!(
                         "{} takes {}",
                         game.label(self.place),

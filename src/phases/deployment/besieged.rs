@@ -4,7 +4,7 @@
 use crate::basics::pluralize::count_as;
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::core::pieces;
-use crate::engine::{Company, Game, Order, Refusal, Turn, Verb, require};
+use crate::engine::{Company, Game, Order, Refusal, Turn, Verb};
 use crate::map::PlaceId;
 use crate::phases::reorganization::{companies, dividing, troop_points};
 use crate::rules::{RuleId, Value};
@@ -48,12 +48,12 @@ pub(super) fn check(
     order: &Order,
     pieces: i64,
 ) -> Result<(), Refusal> {
-    require(game.value(Value::BesiegedReform, realm) > 0, RULE, || {
+    game.require(game.value(Value::BesiegedReform, realm) > 0, RULE, || {
         "banners of a winter siege keep what they have".to_owned()
     })?;
     let free = |place: PlaceId| {
         let label = game.label(place);
-        require(game.state.besieged(place), RULE, || {
+        game.require(game.state.besieged(place), RULE, || {
             format!("{label} is not besieged: only banners of a winter siege are re-formed now")
         })
     };
@@ -83,7 +83,7 @@ pub(super) fn check(
         }
     };
     let more = i64::try_from(more).unwrap_or(i64::MAX);
-    require(more <= pieces, "NL-MAP-01", || {
+    game.require(more <= pieces, "NL-MAP-01", || {
         format!(
             "{ises} left for you",
             ises = count_as(pieces, "banner piece is", "banner pieces are")

@@ -10,7 +10,7 @@ use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::engine::core::{place_word, presence};
 use crate::engine::realms::{claims, harbours, stances};
-use crate::engine::{Flow, Game, Refusal, Turn, labels, require, written_if_read};
+use crate::engine::{Flow, Game, Refusal, Turn, labels};
 use crate::map::PlaceId;
 use crate::phases::deployment;
 use crate::phases::raise_armies::{place_banner, placement};
@@ -89,7 +89,7 @@ pub(super) fn check_billet(
                 tile = place_word::place_word(game)
             ),
         };
-        return Err(Refusal::by(rule, written_if_read(why)));
+        return Err(Refusal::by(rule, game.written_if_read(why)));
     }
     let each = game.value(Value::OverseasBanners, realm);
     let others =
@@ -188,14 +188,14 @@ fn find_ship(
 pub(super) fn check_roof(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
     let label = || game.label(place);
     let razed = game.state.holding(place).razed;
-    require(!razed, "NL-DEP-02", || format!("{label} is razed", label = label()))?;
-    require(claims::empire(game, place) == Some(realm), "NL-DEP-02", || {
+    game.require(!razed, "NL-DEP-02", || format!("{label} is razed", label = label()))?;
+    game.require(claims::empire(game, place) == Some(realm), "NL-DEP-02", || {
         format!("{label} is not in your empire", label = label())
     })?;
-    require(game.state.working_settlement(place).is_some(), "NL-DEP-02", || {
+    game.require(game.state.working_settlement(place).is_some(), "NL-DEP-02", || {
         format!("{label} is barren", label = label())
     })?;
-    require(!presence::besieged(game, place), "NL-DEP-02", || {
+    game.require(!presence::besieged(game, place), "NL-DEP-02", || {
         format!("{label} is besieged: nobody can enter or leave", label = label())
     })
 }

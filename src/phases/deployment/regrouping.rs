@@ -11,7 +11,7 @@ use crate::campaign::{
 use crate::engine::armies::roster::{self, captives, composition};
 use crate::engine::armies::{banners, founding};
 use crate::engine::core::{pieces, presence};
-use crate::engine::{Company, Game, Order, Refusal, Turn, refuse, require};
+use crate::engine::{Company, Game, Order, Refusal, Turn, refuse};
 use crate::phases::deployment;
 use crate::phases::reorganization::troop_points;
 use crate::phases::reorganization::units::{self, check, check_givers, check_taker};
@@ -117,7 +117,7 @@ pub(super) fn check_order(
         Order::Assign { banner, troops } => {
             let troops = pooled(troops)?;
             let name = game.banner_name(*banner);
-            require(
+            game.require(
                 game.state.banner(*banner).realm == realm && deployment::movable(game, *banner),
                 RULE,
                 || {
@@ -126,12 +126,12 @@ pub(super) fn check_order(
                     )
                 },
             )?;
-            require(deployment::free_banners(game, realm).contains(banner), RULE, || {
+            game.require(deployment::free_banners(game, realm).contains(banner), RULE, || {
                 format!("{name} is not of your own troops, who serve apart")
             })?;
             let there =
                 troops.iter().find(|troop| pieces::banner_of(game, **troop) == Some(*banner));
-            require(there.is_none(), RULE, || {
+            game.require(there.is_none(), RULE, || {
                 format!(
                     "{troop} is already in {name}",
                     troop = there.map_or(String::new(), |troop| roster::troop_name(game, *troop))
@@ -148,7 +148,7 @@ pub(super) fn check_order(
             let troops = pooled(troops)?;
             let found = composition::composition(game, &troops);
             composition::check_composition(game, (realm, Company::OWN), &found, "the new banner")?;
-            require(pieces.min(founding::flags_left(game, realm)) > 0, "NL-MAP-01", || {
+            game.require(pieces.min(founding::flags_left(game, realm)) > 0, "NL-MAP-01", || {
                 "no banner piece is left for you".to_owned()
             })?;
             check_givers(game, &troops)

@@ -4,7 +4,7 @@
 use crate::campaign::{Owner, RealmId, SeaEvent, Ship, ShipId};
 use crate::engine::core::pieces;
 use crate::engine::realms::harbours;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse};
 use crate::map::PlaceId;
 use crate::phases::deployment::placing;
 use crate::rules::Value;
@@ -98,7 +98,7 @@ impl Ask for Mooring {
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let (Some(realm), Order::Moor { ship, place }) = (who.realm(), order) else {
-            return require(matches!(order, Order::Done {}), "NL-DEP-04", || {
+            return game.require(matches!(order, Order::Done {}), "NL-DEP-04", || {
                 "`moor` a ship, or `done`".to_owned()
             });
         };
@@ -116,11 +116,11 @@ impl Ask for Mooring {
                 ),
             );
         };
-        require(game.state.carried(found).next().is_none(), "NL-DEP-04", || {
+        game.require(game.state.carried(found).next().is_none(), "NL-DEP-04", || {
             format!("ship {ship} carries a banner")
         })?;
         let berths = berths(game, realm, game.state.ship(found).new);
-        require(berths.contains(place), "NL-DEP-04", || {
+        game.require(berths.contains(place), "NL-DEP-04", || {
             format!(
                 "{place} is neither a harbour of yours nor next to land of yours that only ships reach: {labels}",
                 place = game.label(*place),

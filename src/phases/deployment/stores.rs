@@ -5,7 +5,7 @@ use crate::campaign::{BannerId, MapEvent, RealmEvent, RealmId, Reason};
 use crate::engine::armies::banners;
 use crate::engine::core::presence;
 use crate::engine::realms::claims;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
@@ -116,7 +116,7 @@ struct HandOutBaggage {
 impl HandOutBaggage {
     fn check_number(game: &Game<'_>, realm: RealmId, baggage: i64) -> Result<(), Refusal> {
         let left = game.state.realm(realm).baggage;
-        require((1..=left).contains(&baggage), "NL-DEP-03", || {
+        game.require((1..=left).contains(&baggage), "NL-DEP-03", || {
             format!("{left} baggage is left to hand out")
         })
     }
@@ -157,25 +157,25 @@ impl Ask for HandOutBaggage {
                 check_own_banner(game, who, *banner)?;
                 Self::check_number(game, realm, *baggage)?;
                 let name = game.banner_name(*banner);
-                require(takers(game, realm).contains(banner), "NL-DEP-03", || {
+                game.require(takers(game, realm).contains(banner), "NL-DEP-03", || {
                     format!("{name} is shut in: nothing gets through to it")
                 })?;
                 let room = room_on(game, *banner);
-                require(*baggage <= room, "NL-SUB-05", || {
+                game.require(*baggage <= room, "NL-SUB-05", || {
                     format!("{name} has room for {room} more")
                 })
             }
             Order::Stock { place, baggage } => {
                 Self::check_number(game, realm, *baggage)?;
                 let label = game.label(*place);
-                require(claims::empire(game, *place) == Some(realm), "NL-DEP-03", || {
+                game.require(claims::empire(game, *place) == Some(realm), "NL-DEP-03", || {
                     format!("{label} is not in your empire")
                 })?;
-                require(!presence::besieged(game, *place), "NL-DEP-03", || {
+                game.require(!presence::besieged(game, *place), "NL-DEP-03", || {
                     format!("{label} is besieged: nothing gets through to it")
                 })?;
                 let room = room_in_store(game, *place);
-                require(*baggage <= room, "NL-DEP-03", || {
+                game.require(*baggage <= room, "NL-DEP-03", || {
                     format!(
                         "{label} has room for {room} more; fortresses, cities and the capital store baggage"
                     )

@@ -6,7 +6,7 @@ use crate::engine::core::order::OwnWords;
 use crate::engine::core::{odds_rows, place_word};
 use crate::engine::realms::{independents, treasury};
 use crate::engine::upheavals::alliances;
-use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, labels, refuse, require};
+use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, labels, refuse};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters::{check_ransom, ransom_candidates};
 use crate::rules::Value;
@@ -37,12 +37,12 @@ fn mission_to(game: &Game<'_>, realm: RealmId, area: &[PlaceId], sent: bool) -> 
 fn may_send(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
     let area = check_area(game, realm, place)?;
     let label = game.label(place);
-    require(!mission_to(game, realm, &area, true), "NL-DIP-03", || {
+    game.require(!mission_to(game, realm, &area, true), "NL-DIP-03", || {
         format!("your envoys to the area of {label} are already on their way")
     })?;
     let declared =
         alliances::bordering_realms(game, &area).len() < 2 || mission_to(game, realm, &area, false);
-    require(declared, "NL-DIP-03", || {
+    game.require(declared, "NL-DIP-03", || {
         format!(
             "the area of {label} borders several empires, and you declared no mission when the season ended"
         )
@@ -54,11 +54,11 @@ fn may_send(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refus
 fn check_area(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<Vec<PlaceId>, Refusal> {
     let area = independents::independent_empire(game, place);
     let label = game.label(place);
-    require(!area.is_empty(), "NL-DIP-03", || {
+    game.require(!area.is_empty(), "NL-DIP-03", || {
         let razed = game.state.holding(place).owner == Owner::Independent;
         format!("{label} is {}", if razed { "razed" } else { "not an independent settlement" })
     })?;
-    require(alliances::bordering_realms(game, &area).contains(&realm), "NL-DIP-03", || {
+    game.require(alliances::bordering_realms(game, &area).contains(&realm), "NL-DIP-03", || {
         format!("the area of {label} does not border your empire")
     })?;
     Ok(area)
@@ -96,12 +96,12 @@ impl Ask for DeclareMissions {
             Order::Mission { place } => {
                 let area = check_area(game, self.realm, *place)?;
                 let label = game.label(*place);
-                require(alliances::bordering_realms(game, &area).len() > 1, "NL-DIP-03", || {
+                game.require(alliances::bordering_realms(game, &area).len() > 1, "NL-DIP-03", || {
                     format!(
                         "the area of {label} does not border another empire: you need not declare a mission"
                     )
                 })?;
-                require(!mission_to(game, self.realm, &area, false), "NL-DIP-03", || {
+                game.require(!mission_to(game, self.realm, &area, false), "NL-DIP-03", || {
                     format!("your mission to {label} is already declared")
                 })
             }
@@ -127,16 +127,16 @@ pub(super) struct DiplomacyOrders {
 impl DiplomacyOrders {
     /// Checks an offer, and refuses one that was answered in the same year.
     fn check_offer(&self, game: &Game<'_>, with: RealmId, text: &str) -> Result<(), Refusal> {
-        require(with != self.realm, "NL-DIP-01", || "a pact needs another realm".to_owned())?;
-        require(!game.state.realm(with).out, "NL-DIP-01", || {
+        game.require(with != self.realm, "NL-DIP-01", || "a pact needs another realm".to_owned())?;
+        game.require(!game.state.realm(with).out, "NL-DIP-01", || {
             format!("{realm} has left the game", realm = game.realm_name(with))
         })?;
-        require(!text.is_empty(), "NL-DIP-01", || "say what the pact is about".to_owned())?;
+        game.require(!text.is_empty(), "NL-DIP-01", || "say what the pact is about".to_owned())?;
         let year = game.state.clock.year;
         let same = |pact: &Pact| {
             pact.by == self.realm && pact.with == with && pact.year == year && pact.text == text
         };
-        require(!game.state.pacts.iter().any(same), "NL-DIP-01", || {
+        game.require(!game.state.pacts.iter().any(same), "NL-DIP-01", || {
             format!(
                 "{realm} has already answered this offer this year",
                 realm = game.realm_name(with)
@@ -150,7 +150,7 @@ impl DiplomacyOrders {
         let Some(pact) = pact else {
             return refuse("NL-DIP-01", format!("you have no pact {number}; `pacts` lists them"));
         };
-        require(!pact.revealed, "NL-DIP-01", || format!("pact {number} is already public"))
+        game.require(!pact.revealed, "NL-DIP-01", || format!("pact {number} is already public"))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::campaign::{Audience, DiplomacyEvent, Operative, RealmId, Reason};
 use crate::engine::core::{dice, numbers, secrecy};
 use crate::engine::realms::treasury;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::rules::{Thrown, Value};
 
 /// Most crowns' worth of one kind that are offered as an answer one by one.
@@ -89,7 +89,7 @@ impl Ask for HireOperatives {
                         ),
                     );
                 };
-                require(*number > 0, "NL-ESP-01", || "hire at least one".to_owned())?;
+                game.require(*number > 0, "NL-ESP-01", || "hire at least one".to_owned())?;
                 let cost = number.saturating_mul(operative_cost(game, self.realm, operative));
                 treasury::afford(game, self.realm, cost, "that")
             }

@@ -4,7 +4,7 @@ use crate::campaign::{DiplomacyEvent, Disc, Operative, RealmId};
 use crate::engine::armies::positions;
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::realms::{claims, stances};
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::{GameOption, Value};
 
@@ -60,18 +60,18 @@ pub(super) fn may_place(
         Operative::Assassin => {
             let fits =
                 has_enemy_banner(game, realm, place) || enemy_capital(game, realm, place).is_some();
-            require(fits, "NL-ESP-04", || {
+            game.require(fits, "NL-ESP-04", || {
                 format!(
                     "an assassin must go to an enemy banner or an enemy capital: {label} has neither",
                     label = label()
                 )
             })
         }
-        Operative::Spy => require(has_enemy_banner(game, realm, place), "NL-ESP-04", || {
+        Operative::Spy => game.require(has_enemy_banner(game, realm, place), "NL-ESP-04", || {
             format!("a spy must go to an enemy banner: {label} has none", label = label())
         }),
         Operative::Saboteur => {
-            require(has_enemy_settlement(game, realm, place), "NL-ESP-04", || {
+            game.require(has_enemy_settlement(game, realm, place), "NL-ESP-04", || {
                 format!(
                     "a saboteur must go to an enemy settlement: {label} has none",
                     label = label()
@@ -81,7 +81,7 @@ pub(super) fn may_place(
         Operative::Agent => {
             let fits = game.value(Value::AgentAnywhere, realm) == 1
                 || game.state.working_settlement(place).is_some();
-            require(fits, "EN-ESP-11", || {
+            game.require(fits, "EN-ESP-11", || {
                 format!(
                     "an agent must go to a settlement of any side: {label} has none",
                     label = label()
@@ -134,18 +134,18 @@ impl PlantOperative {
         place: PlaceId,
         agent: PlaceId,
     ) -> Result<(), Refusal> {
-        require(operative != Operative::Agent, "NL-ESP-09", || {
+        game.require(operative != Operative::Agent, "NL-ESP-09", || {
             "the extra operative must be a spy, an assassin or a saboteur".to_owned()
         })?;
         may_place(game, self.realm, operative, place)?;
         let fits_here = may_place(game, self.realm, operative, agent).is_ok();
-        require(!fits_here || place == agent, "NL-ESP-09", || {
+        game.require(!fits_here || place == agent, "NL-ESP-09", || {
             format!(
                 "the extra operative must be placed where the agent was, on {agent}",
                 agent = game.label(agent)
             )
         })?;
-        require(
+        game.require(
             place == agent || has_enemy_settlement(game, self.realm, place),
             "NL-ESP-09",
             || format!("there is no enemy settlement on {place}", place = game.label(place)),
@@ -189,10 +189,10 @@ impl Ask for PlantOperative {
                 if let Some(agent) = self.extra_at {
                     return self.check_extra(game, operative, *place, agent);
                 }
-                require(game.state.hired(self.realm, operative) > 0, "NL-ESP-02", || {
+                game.require(game.state.hired(self.realm, operative) > 0, "NL-ESP-02", || {
                     format!("you have no {word} to place")
                 })?;
-                require(discs_left(game) > 0, "NL-ESP-02", || {
+                game.require(discs_left(game) > 0, "NL-ESP-02", || {
                     "no disc is left in the box".to_owned()
                 })?;
                 may_place(game, self.realm, operative, *place)

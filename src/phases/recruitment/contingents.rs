@@ -7,7 +7,7 @@ use crate::engine::armies::roster;
 use crate::engine::core::{order, races};
 use crate::engine::realms::treasury;
 use crate::engine::upheavals::alliances;
-use crate::engine::{Company, Game, Order, Refusal, require};
+use crate::engine::{Company, Game, Order, Refusal};
 use crate::map::PlaceId;
 use crate::phases::muster_rosters;
 use crate::rules::{Race, Value};
@@ -82,7 +82,7 @@ pub(super) fn origin_to_choose(
         races::company_title(game, races::company_hired(game, realm, Some((service, area, race))))
     };
     let points = muster_rosters::chooses_from(game, realm, Some((service, area, race)));
-    require(points > 0, rule, || {
+    game.require(points > 0, rule, || {
         format!(
             "you have no {troops} yet: pay for them first with `mercenaries` or `allies`",
             troops = troops()
@@ -90,7 +90,7 @@ pub(super) fn origin_to_choose(
     })?;
     let least = least_contingent(game, realm, service, race);
     let fills = || muster_rosters::fills_any(game, realm, (service, area, race));
-    require(points >= least && fills(), rule, || {
+    game.require(points >= least && fills(), rule, || {
         format!(
             "{points} cannot form a banner of {troops}",
             points = count(points, "point"),
@@ -142,7 +142,7 @@ pub(super) fn may_hire(
     let (service, area, race) = origin;
     let race = race_sent(game, realm, area, race);
     let sent = area.and_then(|area| sent_by(game, realm, area));
-    require(sent.is_none(), rule, || {
+    game.require(sent.is_none(), rule, || {
         let sent = races::company_title(game, races::company_hired(game, realm, sent));
         format!("an alliance sends one contingent, and this one sends you {sent} already")
     })?;
@@ -150,7 +150,7 @@ pub(super) fn may_hire(
         + treasury::at_rate(game, realm, crowns, rate, "points").total();
     let low = least_contingent(game, realm, service, race);
     // They need separate banners, so fewer could not be placed.
-    require(points >= low, rule, || {
+    game.require(points >= low, rule, || {
         let troops = races::company_title(game, Company { service, race });
         format!(
             "{points} cannot form a banner: {troops} need their own, with at least {low}",

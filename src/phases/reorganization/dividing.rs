@@ -6,7 +6,7 @@ use crate::basics::pluralize;
 use crate::campaign::{BannerEvent, BannerId, Force, RealmId, Reason, Service};
 use crate::engine::armies::{banners, founding};
 use crate::engine::core::races;
-use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse, require};
+use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse};
 use crate::map::PlaceId;
 use crate::phases::reorganization::{companies, troop_points};
 use crate::rules::table::REFUGE;
@@ -106,9 +106,9 @@ pub fn check_division(
 ) -> Result<(), Refusal> {
     let about = races::about_company(game, realm, company);
     let (low, high) = (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
-    require(!points.is_empty(), rule, || "give the points of each banner".to_owned())?;
+    game.require(!points.is_empty(), rule, || "give the points of each banner".to_owned())?;
     let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
-    require(sum == Some(total), rule, || {
+    game.require(sum == Some(total), rule, || {
         format!(
             "divide exactly {points}: these add up to {sum}",
             points = pluralize::count(total, "point"),
@@ -119,7 +119,7 @@ pub fn check_division(
         // One banner may then be weaker than the least.
         let weak = points.iter().filter(|points| **points < low).count();
         let fits = weak <= 1 && points.iter().all(|points| (1..=high).contains(points));
-        return require(fits, rule, || match total < low {
+        return game.require(fits, rule, || match total < low {
             true => {
                 format!(
                     "{total} can only form one banner",
@@ -199,11 +199,11 @@ pub(in crate::phases) fn check_divide(
     rule: &'static str,
 ) -> Result<(), Refusal> {
     let rosters = game.state.has_rosters();
-    require(!rosters || troop_points::divides_troops(game, realm), "NL-REORG-02", || {
+    game.require(!rosters || troop_points::divides_troops(game, realm), "NL-REORG-02", || {
         "units are not divided: `assign`, `detach` or `join` whole ones".to_owned()
     })?;
     let force = dividable(game, realm, place, company);
-    require(!force.is_empty(), rule, || {
+    game.require(!force.is_empty(), rule, || {
         let others = companies::companies_apart(game, realm, place)
             .into_iter()
             .find(|other| *other != company);
@@ -227,11 +227,11 @@ pub(in crate::phases) fn check_divide(
     let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
     let room = game.lookup(REFUGE, place, None);
     let fits = count <= room || !game.state.banner(force[0]).shut_in;
-    require(fits, "NL-SIEGE-01", || {
+    game.require(fits, "NL-SIEGE-01", || {
         format!("{} holds {room}", game.label(place), room = pluralize::count(room, "banner"))
     })?;
     let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
-    require(more <= founding::banners_left(game, realm), "NL-MAP-01", || {
+    game.require(more <= founding::banners_left(game, realm), "NL-MAP-01", || {
         "no banner piece is left in the box".to_owned()
     })
 }

@@ -5,7 +5,7 @@ use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::order::ItemName;
 use crate::engine::core::{pieces, tables};
 use crate::engine::fights::{aftermath, general};
-use crate::engine::{About, Flow, Game, Refusal, Turn, require};
+use crate::engine::{About, Flow, Game, Refusal, Turn};
 use crate::rules::effect::Prisoner;
 use crate::rules::procedure::{ExecutionEffect, TableEffect};
 use crate::rules::table::EXECUTION;
@@ -23,11 +23,13 @@ pub(super) fn check_execution(
         Station::Dungeon(keeper) => Some(keeper),
         _ => None,
     };
-    require(keeper == Some(realm), RULE, || {
+    game.require(keeper == Some(realm), RULE, || {
         format!("{troop} is not your prisoner", troop = roster::troop_name(game, troop))
     })?;
     let tried = held.character.as_ref().is_some_and(|one| one.tried);
-    require(!tried, RULE, || "you have already tried to execute this prisoner this turn".to_owned())
+    game.require(!tried, RULE, || {
+        "you have already tried to execute this prisoner this turn".to_owned()
+    })
 }
 
 /// A prisoner is led to execution (NL-TT-19).
@@ -122,23 +124,23 @@ pub(super) fn check_spoil(
         );
     };
     let held = game.state.banner(banner);
-    require(held.realm == realm, RULE, || {
+    game.require(held.realm == realm, RULE, || {
         format!("{troop} is not your prisoner", troop = roster::troop_name(game, prisoner))
     })?;
     let carries = roster::magic_items(game, prisoner).iter().any(|known| known.id == *item);
-    require(carries, RULE, || {
+    game.require(carries, RULE, || {
         format!("{troop} has no magic item `{item}`", troop = roster::troop_name(game, prisoner))
     })?;
-    require(game.state.roster.troop(taker).realm == realm, RULE, || {
+    game.require(game.state.roster.troop(taker).realm == realm, RULE, || {
         format!("{troop} is not in your army", troop = roster::troop_name(game, taker))
     })?;
     let character = game.state.roster.troop(taker).character.is_some();
-    require(character, RULE, || {
+    game.require(character, RULE, || {
         format!("{troop} is not a character", troop = roster::troop_name(game, taker))
     })?;
     let here =
         pieces::banner_of(game, taker).is_some_and(|with| game.state.banner(with).at == held.at);
-    require(here, RULE, || {
+    game.require(here, RULE, || {
         format!(
             "{troop} is not with {banner}",
             troop = roster::troop_name(game, taker),
@@ -149,14 +151,14 @@ pub(super) fn check_spoil(
         army.id == game.state.roster.troop(taker).list
             && army.items.iter().any(|known| known.id == *item)
     });
-    require(usable, RULE, || {
+    game.require(usable, RULE, || {
         format!(
             "{troop} cannot use `{item}`: it is not in the army list",
             troop = roster::troop_name(game, taker)
         )
     })?;
     let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == item);
-    require(!twice, RULE, || {
+    game.require(!twice, RULE, || {
         format!("{troop} already has one", troop = roster::troop_name(game, taker))
     })
 }

@@ -13,7 +13,7 @@ use crate::basics::pluralize::{count, listed};
 use crate::campaign::{BannerId, RealmId, TroopId};
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::races;
-use crate::engine::{About, Company, Game, Refusal, refuse, require};
+use crate::engine::{About, Company, Game, Refusal, refuse};
 use crate::phases::reorganization::dividing;
 use crate::rules::{GameOption, Value};
 
@@ -109,7 +109,7 @@ impl LedTroops {
         let fewest = usize::try_from((self.total + high - 1) / high).unwrap_or(usize::MAX);
         let without = led.iter().skip(if self.season { 0 } else { kept });
         let lacks = without.filter(|troops| commanders(troops) < wanted).count();
-        require(lacks == 0 || (self.season && banners <= fewest.min(kept)), "NL-ARMY-05", || {
+        game.require(lacks == 0 || (self.season && banners <= fewest.min(kept)), "NL-ARMY-05", || {
             format!(
                 "{banners} need a commander each, and {lacks} would be without: add a character",
                 banners = count(banners, "banner")

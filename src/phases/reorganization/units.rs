@@ -8,7 +8,7 @@ use crate::campaign::{BannerEvent, BannerId, RealmId, Reason, RosterEvent, Stati
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::armies::{founding, positions};
 use crate::engine::core::{pieces, races};
-use crate::engine::{Company, Game, Order, Refusal, Turn, require};
+use crate::engine::{Company, Game, Order, Refusal, Turn};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters::refit;
 use crate::rules::table::REFUGE;
@@ -87,12 +87,12 @@ pub(in crate::phases) fn check(
     realm: RealmId,
     order: &Order,
 ) -> Result<(), Refusal> {
-    require(game.state.has_rosters(), RULE, || {
+    game.require(game.state.has_rosters(), RULE, || {
         "banners have no units here; `divide` their points".to_owned()
     })?;
     match order {
         Order::Assign { banner, troops } => {
-            require(game.state.banner(*banner).realm == realm, RULE, || {
+            game.require(game.state.banner(*banner).realm == realm, RULE, || {
                 "that is not your banner".to_owned()
             })?;
             let troops = together(game, realm, troops, *banner)?;
@@ -124,12 +124,12 @@ pub(in crate::phases) fn check(
                 &composition::composition(game, &troops),
                 "the new banner",
             )?;
-            require(founding::has_room_beside(game, from), "NL-SIEGE-01", || {
+            game.require(founding::has_room_beside(game, from), "NL-SIEGE-01", || {
                 let place = game.state.banner(from).at;
                 let room = pluralize::count(game.lookup(REFUGE, place, None), "banner");
                 format!("{place} holds {room}", place = game.label(place))
             })?;
-            require(founding::banners_left(game, realm) > 0, "NL-MAP-01", || {
+            game.require(founding::banners_left(game, realm) > 0, "NL-MAP-01", || {
                 "no banner piece is left in the box".to_owned()
             })?;
             check_givers(game, &troops)
@@ -139,7 +139,7 @@ pub(in crate::phases) fn check(
             let (small, large) =
                 (game.state.roster.troop(pair[0]), game.state.roster.troop(pair[1]));
             let below = game.value(Value::MergeBelow, realm);
-            require(small.models < below, RULE, || {
+            game.require(small.models < below, RULE, || {
                 format!(
                     "only a unit with fewer than {below} may join another",
                     below = pluralize::count(below, "model")
@@ -148,16 +148,16 @@ pub(in crate::phases) fn check(
             let same = (&small.list, &small.kind, sorted(&small.gear))
                 == (&large.list, &large.kind, sorted(&large.gear))
                 && small.character.is_none();
-            require(same && pair[0] != pair[1], RULE, || {
+            game.require(same && pair[0] != pair[1], RULE, || {
                 "only units of the same kind and gear can join".to_owned()
             })?;
-            require(
+            game.require(
                 small.station == large.station && pieces::banner_of(game, pair[0]).is_some(),
                 RULE,
                 || "both must be in the same banner".to_owned(),
             )?;
             let most = roster::largest(game, large);
-            require(small.models + large.models <= most, RULE, || {
+            game.require(small.models + large.models <= most, RULE, || {
                 format!(
                     "a unit of {kind} has at most {most}",
                     most = pluralize::count(most, "model"),
@@ -185,7 +185,7 @@ fn together(
 ) -> Result<Vec<TroopId>, Refusal> {
     let troops = at_one_place(game, realm, numbers, banner)?;
     let there = troops.iter().find(|troop| pieces::banner_of(game, **troop) == Some(banner));
-    require(there.is_none(), RULE, || {
+    game.require(there.is_none(), RULE, || {
         format!(
             "{troop} is already in {banner}",
             banner = game.banner_name(banner),
@@ -259,13 +259,13 @@ pub(in crate::phases) fn check_taker(
     let (found, name) = (composition::composition(game, after), game.banner_name(banner));
     let (points, ranks) =
         (game.value(Value::BannerMax, banner), game.value(Value::RankUnitsMax, banner));
-    require(found.points <= points, "NL-ARMY-04", || {
+    game.require(found.points <= points, "NL-ARMY-04", || {
         format!(
             "{name} would have {found_points}, and a banner has at most {points}",
             found_points = pluralize::count(found.points, "point")
         )
     })?;
-    require(found.ranks <= ranks, RULE, || {
+    game.require(found.ranks <= ranks, RULE, || {
         format!(
             "{name} would have {units}, and a banner has at most {ranks}",
             units = pluralize::count(found.ranks, "rank unit")
@@ -298,13 +298,13 @@ pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Re
             game.banner_name(giver),
         );
         let keeps = |was: i64, is: i64, wanted: i64| is >= wanted || is >= was;
-        require(keeps(before.commanders, after.commanders, commanders), RULE, || {
+        game.require(keeps(before.commanders, after.commanders, commanders), RULE, || {
             format!("{name} would be left without a commander")
         })?;
-        require(keeps(before.ranks, after.ranks, ranks), RULE, || {
+        game.require(keeps(before.ranks, after.ranks, ranks), RULE, || {
             format!("{name} would be left without rank units")
         })?;
-        require(keeps(before.points, after.points, low), "NL-ARMY-04", || {
+        game.require(keeps(before.points, after.points, low), "NL-ARMY-04", || {
             format!(
                 "{name} would be left with {points}, and a banner has at least {low}",
                 points = pluralize::count(after.points, "point")
@@ -376,9 +376,11 @@ pub fn troops_numbered(
     for number in numbers {
         let troop = pieces::troop_numbered(game, realm, *number)
             .or_else(|why| crate::engine::refuse(RULE, why))?;
-        require(!troops.contains(&troop), RULE, || format!("{number} is listed twice"))?;
+        game.require(!troops.contains(&troop), RULE, || format!("{number} is listed twice"))?;
         troops.push(troop);
     }
-    require(!troops.is_empty(), RULE, || "name units and characters by their numbers".to_owned())?;
+    game.require(!troops.is_empty(), RULE, || {
+        "name units and characters by their numbers".to_owned()
+    })?;
     Ok(troops)
 }

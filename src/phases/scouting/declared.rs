@@ -5,9 +5,7 @@
 use crate::campaign::{BannerEvent, BannerId, Declared, RealmId};
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::{dice_key, place_word};
-use crate::engine::{
-    About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, scouting,
-};
+use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, scouting};
 use crate::phases::scouting::orders;
 
 /// Plays scouting declared first and sent later, if the campaign chose it (`scouting declared`).
@@ -90,7 +88,7 @@ fn may_set_out(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
         return refuse("NL-SCOUT-01", "`send` with a banner, or `done`");
     };
     let declared = game.state.declared.iter().any(|one| one.banner == *banner);
-    require(declared, "NL-SCOUT-01", || {
+    game.require(declared, "NL-SCOUT-01", || {
         format!(
             "{banner} has not declared scouts; declared: {declared_scouts}",
             banner = game.banner_name(*banner),

@@ -7,14 +7,14 @@ use crate::engine::core::{place_word, presence};
 use crate::engine::realms::harbours;
 use crate::engine::sea::landing;
 use crate::engine::supply::check_own_banner;
-use crate::engine::{Ask, Game, Order, Reasons, Refusal, Verb, Who, refuse, require};
+use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse};
 use crate::map::{PlaceId, Side};
 use crate::phases::movement;
 use crate::rules::{GameOption, Value};
 
 /// True if any banner of the realm has somewhere to send scouts.
 pub(super) fn can_scout_at_all(game: &Game<'_>, realm: RealmId) -> bool {
-    let _unread = Reasons::unread();
+    let game = &game.without_reasons();
     game.state.banners_of(realm).any(|(id, _)| {
         may_scout(game, id).is_ok()
             && within_scouting(game, id).any(|to| may_scout_into(game, id, to).is_ok())
@@ -58,18 +58,18 @@ fn within_scouting_afloat(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Ve
 fn may_scout(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     let name = || game.banner_name(banner);
-    require(!standing.shut_in, "NL-SIEGE-03", || {
+    game.require(!standing.shut_in, "NL-SIEGE-03", || {
         format!("{name} is shut in a besieged settlement", name = name())
     })?;
     if standing.quiet {
         return Err(pinned::held(game, banner, "may not scout"));
     }
-    require(!standing.regroups, "NL-BATTLE-08", || {
+    game.require(!standing.regroups, "NL-BATTLE-08", || {
         format!("{name} was beaten and regroups this round", name = name())
     })?;
     movement::has_its_turn(game, banner)?;
     let most = game.value(Value::ScoutTiles, banner);
-    require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || {
+    game.require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || {
         match game.state.declared.iter().rev().find(|one| one.banner == banner) {
             Some(one) => format!(
                 "{name} is already declared to scout {to} this turn",
@@ -86,7 +86,7 @@ fn may_scout(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
 fn may_scout_into(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     let from = standing.at;
-    require(!game.place(to).open_sea, "NL-SHIP-03", || {
+    game.require(!game.place(to).open_sea, "NL-SHIP-03", || {
         format!("{to} is open sea: there is nothing to scout", to = game.label(to))
     })?;
     entering::check_entry(game, banner, to)?;
@@ -131,7 +131,7 @@ fn may_scout_again(
     let tried = |attempt: &Attempt| {
         attempt.realm == realm && (once || attempt.from == from) && attempt.to == to
     };
-    require(!game.state.attempts.iter().any(tried), "NL-SCOUT-01", || match once {
+    game.require(!game.state.attempts.iter().any(tried), "NL-SCOUT-01", || match once {
         true => format!("{tile} was already scouted this turn"),
         false => format!("{tile} was already scouted from {start} this turn"),
     })?;
@@ -140,7 +140,7 @@ fn may_scout_again(
         .declared
         .iter()
         .filter(|one| one.to == to && game.state.banner(one.banner).realm == realm);
-    require(!starts.any(|one| once || one.from == from), "NL-SCOUT-01", || match once {
+    game.require(!starts.any(|one| once || one.from == from), "NL-SCOUT-01", || match once {
         true => format!("{tile} is already declared to be scouted this turn"),
         false => format!("{tile} is already declared to be scouted from {start} this turn"),
     })
@@ -199,7 +199,7 @@ pub(in crate::phases) fn may_leave_by(
     let standing = game.state.banner(banner);
     let free = !game.state.besieged(standing.at)
         || (!landing::invader(game, banner) && standing.side.is_none_or(|entered| entered == side));
-    require(free, "NL-SIEGE-03", || {
+    game.require(free, "NL-SIEGE-03", || {
         format!(
             "{at} is besieged: {banner} can only leave by its {side}",
             at = game.label(standing.at),

@@ -13,7 +13,7 @@ use crate::engine::core::{dice, place_word, tables};
 use crate::engine::effects::{self, Scope};
 use crate::engine::supply::check_own_banner;
 use crate::engine::winter::winter_routes;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::{Ground, PlaceId};
 use crate::phases::winter_quarters::ways_to_quarters;
 use crate::rules::table::WINTER_RETREAT;
@@ -228,10 +228,10 @@ impl QuartersOrders {
                 ),
             );
         }
-        require(place != game.state.banner(banner).at, "NL-WQ-01", || {
+        game.require(place != game.state.banner(banner).at, "NL-WQ-01", || {
             format!("{name} is already there")
         })?;
-        require(
+        game.require(
             winter_routes::winter_room(game, self.realm, place)
                 >= i64::from(banners::eats(game, banner)),
             "NL-WQ-03",
@@ -328,7 +328,7 @@ impl Ask for QuartersOrders {
             _ => return refuse("NL-WQ-01", "`winter`, `disband` or `done`"),
         };
         check_own_banner(game, who, banner)?;
-        require(self.open(game).contains(&banner), "NL-WQ-01", || {
+        game.require(self.open(game).contains(&banner), "NL-WQ-01", || {
             format!(
                 "{banner} has its winter quarters; these are going now: {open}",
                 banner = game.banner_name(banner),
@@ -338,10 +338,10 @@ impl Ask for QuartersOrders {
         match order {
             Order::Winter { place, .. } => self.check_winter(game, banner, *place),
             _ => {
-                require(banners::eats(game, banner), "NL-WQ-03", || {
+                game.require(banners::eats(game, banner), "NL-WQ-03", || {
                     format!("{banner} needs no food", banner = game.banner_name(banner))
                 })?;
-                require(!self.too_many(game).is_empty(), "NL-WQ-03", || {
+                game.require(!self.too_many(game).is_empty(), "NL-WQ-03", || {
                     "there is food for all of them in your realm".to_owned()
                 })
             }

@@ -7,7 +7,7 @@ use crate::engine::core::pieces;
 use crate::engine::realms::harbours;
 use crate::engine::sea::landing;
 use crate::engine::winter::winter_routes;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 
@@ -115,7 +115,7 @@ impl Ask for ShipsHome {
                     );
                 };
                 let harbours = winter_routes::harbours_in_reach(game, self.realm, found);
-                require(harbours.contains(place), "NL-WQ-06", || {
+                game.require(harbours.contains(place), "NL-WQ-06", || {
                     format!(
                         "ship {ship} can reach {labels}",
                         labels = crate::engine::labels(game, &harbours)

@@ -7,7 +7,7 @@ use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::{excludes, fitted, items_within};
 use crate::engine::core::order::{Gear, ItemName};
 use crate::engine::core::{pieces, races};
-use crate::engine::{Game, Refusal, refuse, require};
+use crate::engine::{Game, Refusal, refuse};
 use crate::phases::winter_rosters::refit;
 use crate::rules::Value;
 use crate::rules::army::Priced;
@@ -20,7 +20,7 @@ pub(super) fn gear_for<'a>(
     id: TroopId,
     gear: &Gear,
 ) -> Result<(Vec<&'a Priced>, Vec<&'a Priced>), Refusal> {
-    require(!gear.names().is_empty(), "NL-REC-04", || {
+    game.require(!gear.names().is_empty(), "NL-REC-04", || {
         "name the gear, for instance `equip 3 shield`".to_owned()
     })?;
     refit::with_army(game, realm, id, "NL-REC-04")?;
@@ -34,7 +34,7 @@ pub(super) fn gear_for<'a>(
     // Magic items never replace others, not even the same one (NL-REC-07).
     let plain = |one: &&Priced| !items.iter().any(|item| item.id == one.id);
     let twice = gear.iter().find(|one| plain(one) && troop.gear.contains(&one.id));
-    require(twice.is_none(), "NL-REC-04", || {
+    game.require(twice.is_none(), "NL-REC-04", || {
         format!("they already have {twice}", twice = twice.map_or("", |one| one.id.as_str()))
     })?;
     if let Some((one, scar)) =
@@ -129,7 +129,7 @@ pub(super) fn can_pass_on(
     const RULE: &str = "EN-REC-04";
     refit::with_army(game, realm, from, RULE)?;
     let has = roster::magic_items(game, from).iter().any(|known| known.id == *item);
-    require(has, RULE, || {
+    game.require(has, RULE, || {
         format!("{troop} has no magic item `{item}`", troop = roster::troop_name(game, from))
     })?;
     let Some(to) = taker else { return Ok(()) };
@@ -137,7 +137,7 @@ pub(super) fn can_pass_on(
     let taker = game.state.roster.troop(to);
     let usable =
         roster::army(game, realm).filter(|army| army.items.iter().any(|known| known.id == *item));
-    require(taker.character.is_some() && from != to && usable.is_some(), RULE, || {
+    game.require(taker.character.is_some() && from != to && usable.is_some(), RULE, || {
         format!(
             "{troop} cannot take it: only another character of the same army can",
             troop = roster::troop_name(game, to)
@@ -179,13 +179,13 @@ pub(super) fn can_retire(game: &Game<'_>, realm: RealmId, number: i64) -> Result
     let id = pieces::troop_numbered(game, realm, number).map_err(|why| Refusal::new(RULE, why))?;
     let troop = game.state.roster.troop(id);
     let harmed = troop.character.as_ref().is_some_and(|one| !one.scars.is_empty());
-    require(harmed, RULE, || {
+    game.require(harmed, RULE, || {
         format!(
             "{troop} has no lasting harm: only such characters retire",
             troop = roster::troop_name(game, id)
         )
     })?;
-    require(matches!(troop.station, Station::Reserve | Station::Banner(_)), RULE, || {
+    game.require(matches!(troop.station, Station::Reserve | Station::Banner(_)), RULE, || {
         format!("{troop} is not with the army", troop = roster::troop_name(game, id))
     })?;
     Ok(id)

@@ -9,7 +9,7 @@ use crate::engine::armies::roster::buying::{Buyer, excludes};
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
 use crate::engine::core::{pieces, presence, races, tables};
-use crate::engine::{Game, Order, Refusal, Turn, Verb, refuse, require};
+use crate::engine::{Game, Order, Refusal, Turn, Verb, refuse};
 use crate::phases::reorganization::troop_points;
 use crate::phases::winter_rosters::gear;
 use crate::rules::army::{CharacterKind, Priced};
@@ -177,17 +177,17 @@ pub(super) fn with_army(
     rule: &'static str,
 ) -> Result<(), Refusal> {
     let troop = game.state.roster.troop(id);
-    require(troop.realm == realm, rule, || {
+    game.require(troop.realm == realm, rule, || {
         format!("{troop} is not of your army", troop = roster::troop_name(game, id))
     })?;
     let there = matches!(troop.station, Station::Banner(_) | Station::Reserve);
-    require(there, rule, || {
+    game.require(there, rule, || {
         format!("{troop} is not with the army", troop = roster::troop_name(game, id))
     })?;
     // Nobody and nothing new gets through to a winter siege, or is taken out of it.
     let besieged = pieces::banner_of(game, id)
         .filter(|at| presence::besieged(game, game.state.banner(*at).at));
-    require(besieged.is_none(), "NL-DEP-01", || {
+    game.require(besieged.is_none(), "NL-DEP-01", || {
         format!(
             "{troop} is at a siege, where banners keep what they have over the winter",
             troop = roster::troop_name(game, id)
@@ -216,7 +216,7 @@ pub(super) fn affordable(
     rule: &'static str,
 ) -> Result<(), Refusal> {
     let left = game.state.realm(realm).pool;
-    require(cost <= left, rule, || {
+    game.require(cost <= left, rule, || {
         format!(
             "that costs {cost}, but only {lefts}; `recruit` adds more",
             cost = count(cost, "point"),
@@ -230,7 +230,7 @@ pub(super) fn affordable(
 /// # Errors
 /// The rule that refuses it.
 pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(), Refusal> {
-    require(game.state.has_rosters(), "NL-REC-01", || {
+    game.require(game.state.has_rosters(), "NL-REC-01", || {
         "banners have only points here: use `recruit` to add points".to_owned()
     })?;
     match order {
@@ -254,8 +254,8 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
             let Some(kind) = army.and_then(|army| army.unit(&troop.kind)) else {
                 return refuse("NL-REC-03", "only units of the army list are refilled");
             };
-            require(*models > 0, "NL-REC-03", || "add at least one model".to_owned())?;
-            require(troop.models + models <= kind.largest, "NL-REC-03", || {
+            game.require(*models > 0, "NL-REC-03", || "add at least one model".to_owned())?;
+            game.require(troop.models + models <= kind.largest, "NL-REC-03", || {
                 format!(
                     "a unit of {kind} has at most {models}",
                     kind = kind.id,
@@ -264,7 +264,7 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
             })?;
             recruiter(game, realm).within_year(game, kind, *models)?;
             let room = room_in_its_banner(game, id);
-            require(*models <= room, "NL-ARMY-04", || {
+            game.require(*models <= room, "NL-ARMY-04", || {
                 let most = game.value(Value::BannerMax, races::about_troop(game, id));
                 format!(
                     "its banner has room for {room} more, as a banner has at most {most}; new units wait at home",

@@ -70,7 +70,7 @@ impl Buyer {
             );
         };
         let (station, gear) = (self.station(banner)?, gear.names());
-        require((kind.smallest..=kind.largest).contains(&models), "NL-ARMY-03", || {
+        game.require((kind.smallest..=kind.largest).contains(&models), "NL-ARMY-03", || {
             format!(
                 "a unit of {name} has {smallest} to {largest} models, not {models}",
                 smallest = kind.smallest,
@@ -117,7 +117,7 @@ impl Buyer {
         let level = level.unwrap_or(if fixed { recruit } else { first });
         let called =
             self.winter && kind.arm == Arm::Hero && game.state.realm(self.realm).heroes > 0;
-        require(!fixed || called || level == recruit, "NL-REC-05", || {
+        game.require(!fixed || called || level == recruit, "NL-REC-05", || {
             format!("new characters are of level {recruit}")
         })?;
         let Some(points) = kind.at_level(level) else {
@@ -137,14 +137,14 @@ impl Buyer {
         let there = game.state.roster.present().filter(|(_, troop)| own(troop)).count();
         let rule = if self.winter { "NL-REC-05" } else { "NL-ARMY-03" };
         let more = self.hired.is_some() || i64::try_from(there).unwrap_or(i64::MAX) < kind.most;
-        require(more, rule, || format!("the list allows {most} of {name}", most = kind.most))?;
+        game.require(more, rule, || format!("the list allows {most} of {name}", most = kind.most))?;
         let gear = fitted(&gear, (&kind.gear, &kind.one_of), &army.items)?;
         items_within(game, self.about(game), army, gear.iter().map(|one| one.id.as_str()))?;
         let troop = self.of_character(army, kind, (level, points), station, gear);
         if called && self.is_called(game, &troop) {
             return Ok(troop);
         }
-        require(!fixed || level == recruit, "NL-EQX-26", || {
+        game.require(!fixed || level == recruit, "NL-EQX-26", || {
             format!(
                 "that costs {points}, but only {lefts} for heroes",
                 points = count(troop.points(), "point"),

@@ -5,7 +5,7 @@ use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Reason, TroopId};
 use crate::engine::armies::roster::casualties::{LossTarget, casualties, loss_target};
 use crate::engine::armies::{banners, roster};
-use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Piece, Verb};
 use crate::engine::core::pieces;
@@ -170,13 +170,13 @@ impl ChooseCasualties {
     fn check_fallen(&self, game: &Game<'_>, named: &[(TroopId, i64)]) -> Result<(), Refusal> {
         for (at, (troop, models)) in named.iter().copied().enumerate() {
             let standing = game.state.roster.troop(troop);
-            require(pieces::banner_of(game, troop) == Some(self.banner), self.rule, || {
+            game.require(pieces::banner_of(game, troop) == Some(self.banner), self.rule, || {
                 format!("{troop} is not in that banner", troop = roster::troop_name(game, troop))
             })?;
-            require(named[..at].iter().all(|(known, _)| *known != troop), self.rule, || {
+            game.require(named[..at].iter().all(|(known, _)| *known != troop), self.rule, || {
                 format!("{number} is listed twice", number = standing.number)
             })?;
-            require((1..=standing.models).contains(&models), self.rule, || {
+            game.require((1..=standing.models).contains(&models), self.rule, || {
                 format!(
                     "{troop} has {models}, so it can lose 1 to {standing_models}",
                     troop = roster::troop_name(game, troop),
@@ -189,7 +189,7 @@ impl ChooseCasualties {
             .iter()
             .map(|(troop, models)| game.state.roster.troop(*troop).worth * models)
             .sum();
-        require(worth >= self.loss, self.rule, || {
+        game.require(worth >= self.loss, self.rule, || {
             format!(
                 "these models are worth {worth}, and the loss is {loss}",
                 worth = count(worth, "point"),

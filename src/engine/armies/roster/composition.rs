@@ -2,7 +2,7 @@
 
 use crate::basics::pluralize::count;
 use crate::campaign::{RealmId, Troop, TroopId};
-use crate::engine::core::ask::{Refusal, require};
+use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::races::{self, Company};
 use crate::rules::Value;
@@ -42,19 +42,19 @@ pub fn check_composition(
 ) -> Result<(), Refusal> {
     let about = races::about_company(game, realm, company);
     let (low, high) = (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
-    require((low..=high).contains(&found.points), "NL-ARMY-04", || {
+    game.require((low..=high).contains(&found.points), "NL-ARMY-04", || {
         format!(
             "{name} has {points}, and a banner has {low} to {high}",
             points = count(found.points, "point")
         )
     })?;
     let wanted = game.value(Value::Commanders, about);
-    require(found.commanders >= wanted, "NL-ARMY-05", || {
+    game.require(found.commanders >= wanted, "NL-ARMY-05", || {
         format!("{name} has no commander: add a character")
     })?;
     let (fewest, most) =
         (game.value(Value::RankUnitsMin, about), game.value(Value::RankUnitsMax, about));
-    require((fewest..=most).contains(&found.ranks), "NL-ARMY-05", || {
+    game.require((fewest..=most).contains(&found.ranks), "NL-ARMY-05", || {
         format!(
             "{name} has {units}, and a banner has {fewest} to {most}",
             units = count(found.ranks, "rank unit")

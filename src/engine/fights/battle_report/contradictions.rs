@@ -5,7 +5,7 @@
 use crate::basics::pluralize::count;
 use crate::campaign::TroopId;
 use crate::engine::armies::roster;
-use crate::engine::core::ask::{Refusal, require};
+use crate::engine::core::ask::Refusal;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::fights::battle_report::{BattleReport, Piece, said, won_by};
@@ -40,7 +40,7 @@ impl BattleReport {
         let (fled, off) = (self.fled_at_all(piece), self.off.contains(&piece));
         let whole = matches!(piece, Piece::Troop(_));
         let of = if whole { "model" } else { "point" };
-        require(lost <= all, "NL-TT-08", || {
+        game.require(lost <= all, "NL-TT-08", || {
             format!(
                 "{name} has {all} here: it cannot lose {lost}",
                 name = name(),
@@ -49,14 +49,14 @@ impl BattleReport {
         })?;
         let left = count(all - lost, of);
         if whole {
-            require(!fled || lost < all, "NL-TT-12", || {
+            game.require(!fled || lost < all, "NL-TT-12", || {
                 format!(
                     "{name} has lost all that it had, and nobody is left to flee; report fewer `losses` first",
                     name = name()
                 )
             })?;
         } else {
-            require(self.fled(piece) <= all - lost, "NL-TT-12", || {
+            game.require(self.fled(piece) <= all - lost, "NL-TT-12", || {
                 format!(
                     "{name} has {left} left: {fled} cannot have fled",
                     name = name(),
@@ -67,7 +67,7 @@ impl BattleReport {
         let ends = [(down, "down"), (fled, "in flight"), (off, "off the table without fleeing")];
         let ends: Vec<&str> = ends.iter().filter(|(so, _)| *so).map(|(_, how)| *how).collect();
         // Of a banner that is points alone some may flee, and the others be off the table.
-        require(ends.len() < 2 || !whole, "NL-TT-08", || {
+        game.require(ends.len() < 2 || !whole, "NL-TT-08", || {
             format!(
                 "{name} cannot be both {ends}; {AMENDS}",
                 name = name(),
@@ -89,7 +89,7 @@ impl BattleReport {
         let together =
             |other: &str| rows.iter().any(|row| row.contains(&item) && row.contains(&other));
         let other = spent.map(|(_, other)| other.as_str()).find(|other| together(other));
-        require(other.is_none(), "NL-REC-07", || {
+        game.require(other.is_none(), "NL-REC-07", || {
             format!(
                 "{character} had {other} in this battle, and {item} was in the capital; {AMENDS}",
                 character = roster::troop_name(game, character),
@@ -102,7 +102,7 @@ impl BattleReport {
     fn end_fits(&self, game: &Game<'_>, fight: &Fight) -> Result<(), Refusal> {
         let verdict = self.verdict.map(|(outcome, _)| outcome);
         if let (Some(loser), Some(told)) = (self.conceded, verdict) {
-            require(told != won_by(loser), "NL-TT-07", || {
+            game.require(told != won_by(loser), "NL-TT-07", || {
                 format!(
                     "{loser} has conceded and cannot have won; {AMENDS}",
                     loser = fight.side_name(game, loser)
@@ -117,7 +117,7 @@ impl BattleReport {
             Some(Outcome::Defender) => Side::Defender,
             Some(Outcome::Draw) | None => return Ok(()),
         };
-        require(self.anybody_left(game, fight, winner), "NL-TT-07", || {
+        game.require(self.anybody_left(game, fight, winner), "NL-TT-07", || {
             format!(
                 "{winner} has nobody left at {place} by what is reported, and cannot have won; correct the `losses`, or who won",
                 winner = fight.side_name(game, winner),

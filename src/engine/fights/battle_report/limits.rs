@@ -41,7 +41,7 @@ pub(in crate::engine::fights) fn fights_here(
         Piece::Banner(banner) => (in_force(&banner), game.banner_name(banner)),
         Piece::Troop(troop) => {
             let here = pieces::banner_of(game, troop).is_some_and(|banner| in_force(&banner));
-            require(!here || game.state.roster.troop(troop).fit(), "NL-TT-15", || {
+            game.require(!here || game.state.roster.troop(troop).fit(), "NL-TT-15", || {
                 format!(
                     "{troop} is out of action and does not fight",
                     troop = roster::troop_name(game, troop)
@@ -50,7 +50,7 @@ pub(in crate::engine::fights) fn fights_here(
             (here, roster::troop_name(game, troop))
         }
     };
-    require(fights, "NL-TT-08", || {
+    game.require(fights, "NL-TT-08", || {
         let here = fighters(game, fight).into_iter().map(|one| said::piece_name(game, one));
         format!(
             "{name} does not fight here; these do: {here}",

@@ -4,7 +4,7 @@ use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Owner, RealmId, TroopId};
 use crate::engine::armies::{entering, founding};
 use crate::engine::supply::{check_own_banner, forage};
-use crate::engine::{Ask, Company, Game, Order, Refusal, Verb, Who, labels, refuse, require};
+use crate::engine::{Ask, Company, Game, Order, Refusal, Verb, Who, labels, refuse};
 use crate::map::PlaceId;
 use crate::phases::deployment::{self, besieged, placing, regrouping};
 use crate::phases::left_undone;
@@ -199,7 +199,7 @@ impl Ask for Placing {
         let Some(realm) = who.realm() else {
             return refuse("NL-DEP-02", "a realm places its banners");
         };
-        require(deployment::movable(game, banner), "NL-DEP-01", || {
+        game.require(deployment::movable(game, banner), "NL-DEP-01", || {
             format!(
                 "{banner} stays at {at}: the siege goes on over the winter",
                 banner = game.banner_name(banner),

@@ -7,7 +7,7 @@ use crate::engine::core::{place_word, presence};
 use crate::engine::realms::{claims, fleets, harbours};
 use crate::engine::sea::sailing;
 use crate::engine::supply::{check_ashore, check_own_banner};
-use crate::engine::{Game, Order, Refusal, Who, labels, refuse, require};
+use crate::engine::{Game, Order, Refusal, Who, labels, refuse};
 use crate::map::PlaceId;
 use crate::phases::movement;
 use crate::rules::Value;
@@ -24,7 +24,7 @@ pub(in crate::phases::movement) fn check(
     match order {
         Order::Sail { ships, place } => may_sail(game, realm, ships, *place, false),
         Order::Dock { ships, place } => {
-            require(harbours::harbour(game, *place), "NL-SHIP-06", || {
+            game.require(harbours::harbour(game, *place), "NL-SHIP-06", || {
                 format!(
                     "{place} has no harbour: that takes an unrazed city on the coast or at a river mouth",
                     place = game.label(*place)
@@ -57,14 +57,14 @@ fn may_sail(
     let from = game.state.ship(*first).at;
     for id in ships {
         let ship = game.state.ship(*id);
-        require(ship.owner == Owner::Realm(realm), "NL-REALM-01", || {
+        game.require(ship.owner == Owner::Realm(realm), "NL-REALM-01", || {
             format!("{ship} is not yours to command", ship = ships::ship_name(game, *id))
         })?;
-        require(ship.at == from, "NL-SHIP-01", || {
+        game.require(ship.at == from, "NL-SHIP-01", || {
             format!("only ships on one {tile} sail together", tile = place_word::place_word(game))
         })?;
         let besides = from == to && sailing::harbour_turn_rule(game, *id, to, docks).is_some();
-        require(
+        game.require(
             besides || i64::from(ship.moved) < game.value(Value::ShipTiles, realm),
             "NL-SHIP-01",
             || format!("{ship} has sailed this turn", ship = ships::ship_name(game, *id)),
@@ -80,7 +80,7 @@ fn may_sail(
                 ),
             ));
         }
-        require(ship.at != to || ship.docked != docks, "NL-SHIP-06", || {
+        game.require(ship.at != to || ship.docked != docks, "NL-SHIP-06", || {
             let (ship, place) = (ships::ship_name(game, *id), game.label(to));
             match docks {
                 true => format!("{ship} is already in the harbour of {place}"),
@@ -106,7 +106,7 @@ fn may_sail(
         }
     }
     let reached: Vec<PlaceId> = harbours::sea_ways(game, from).collect();
-    require(to == from || reached.contains(&to), "NL-SHIP-01", || {
+    game.require(to == from || reached.contains(&to), "NL-SHIP-01", || {
         format!(
             "ships reach {reached} from {from}",
             from = game.label(from),
@@ -124,7 +124,7 @@ fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Ref
     let name = || game.banner_name(banner);
     let label = || game.label(standing.at);
     check_ashore(game, banner, "NL-SHIP-08")?;
-    require(vessel.owner == Owner::Realm(standing.realm), "NL-REALM-01", || {
+    game.require(vessel.owner == Owner::Realm(standing.realm), "NL-REALM-01", || {
         format!("{ship} is not yours to command", ship = ships::ship_name(game, ship))
     })?;
     if harbours::harbour(game, standing.at)
@@ -133,7 +133,7 @@ fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Ref
     {
         let open = harbours::own_harbour(game, standing.realm, standing.at)
             || harbours::harbour(game, standing.at) && game.value(Value::EmbarkAbroad, banner) > 0;
-        require(open, "NL-SHIP-08", || {
+        game.require(open, "NL-SHIP-08", || {
             format!(
                 "{name} is on {label}, which is not your harbour",
                 name = name(),
@@ -143,15 +143,15 @@ fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Ref
     } else {
         may_use_beach(game, banner)?;
     }
-    require(!presence::besieged(game, standing.at), "NL-SHIP-08", || {
+    game.require(!presence::besieged(game, standing.at), "NL-SHIP-08", || {
         format!("{label} is besieged: nobody can go aboard there", label = label())
     })?;
     let free = tile_forces::unopposed(game, standing.realm, standing.at)
         && !positions::hostile_garrison(game, standing.realm, standing.at);
-    require(free, "NL-SHIP-08", || {
+    game.require(free, "NL-SHIP-08", || {
         format!("enemies on {label} block the way to the harbour", label = label())
     })?;
-    require(
+    game.require(
         vessel.at == standing.at && vessel.docked == harbours::harbour(game, standing.at),
         "NL-SHIP-08",
         || {
@@ -162,13 +162,13 @@ fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Ref
             }
         },
     )?;
-    require(ships::has_room(game, ship), "NL-SHIP-08", || {
+    game.require(ships::has_room(game, ship), "NL-SHIP-08", || {
         format!("{ship} already carries a banner", ship = ships::ship_name(game, ship))
     })?;
-    require(!standing.landed.is_some_and(|landing| landing.now), "NL-SHIP-09", || {
+    game.require(!standing.landed.is_some_and(|landing| landing.now), "NL-SHIP-09", || {
         format!("{name} came ashore this turn", name = name())
     })?;
-    require(!standing.lost_way, "NL-MOVE-08", || {
+    game.require(!standing.lost_way, "NL-MOVE-08", || {
         format!("{name} found no way: its move is over for this turn", name = name())
     })?;
     may_act(game, banner)
@@ -207,14 +207,14 @@ fn may_land(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     {
         may_use_beach(game, banner)?;
     } else {
-        require(vessel.docked, "NL-SHIP-09", || {
+        game.require(vessel.docked, "NL-SHIP-09", || {
             format!("{ship} is not in a harbour", ship = ships::ship_name(game, ship))
         })?;
     }
-    require(harbours::shore(game, standing.at), "NL-SHIP-09", || {
+    game.require(harbours::shore(game, standing.at), "NL-SHIP-09", || {
         format!("{at} is open sea", at = game.label(standing.at))
     })?;
-    require(!standing.boarded || vessel.moved > 0, "NL-SHIP-09", || {
+    game.require(!standing.boarded || vessel.moved > 0, "NL-SHIP-09", || {
         format!("{name} went aboard this turn", name = name())
     })?;
     may_act(game, banner)?;
@@ -229,7 +229,7 @@ fn may_land(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     });
     let own = harbours::own_harbour(game, standing.realm, standing.at)
         || !vessel.docked && claims::empire(game, standing.at) == Some(standing.realm);
-    require(own_scouts || own, "NL-SHIP-10", || {
+    game.require(own_scouts || own, "NL-SHIP-10", || {
         format!(
             "{at} is not your harbour and was not successfully scouted from a ship this turn",
             at = game.label(standing.at)
@@ -242,7 +242,7 @@ fn may_act(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     let name = || game.banner_name(banner);
     pinned::is_not_held(game, banner)?;
-    require(!standing.regroups, "NL-BATTLE-08", || {
+    game.require(!standing.regroups, "NL-BATTLE-08", || {
         format!("{name} was beaten and regroups this round", name = name())
     })?;
     movement::has_its_turn(game, banner)

@@ -20,7 +20,7 @@ pub fn items_within<'g>(
     let most = game.value(Value::ItemsMax, about);
     let items: Vec<&str> =
         gear.filter(|id| army.items.iter().any(|item| item.id == **id)).collect();
-    require(
+    game.require(
         most == 0 || i64::try_from(items.len()).unwrap_or(i64::MAX) <= most,
         "NL-REC-07",
         || {

@@ -5,7 +5,7 @@ use crate::basics::pluralize::{count, count_as};
 use crate::campaign::{Origin, RealmId, Station, Troop};
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::composition;
-use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::rules::Value;
 use crate::rules::army::{Army, UnitKind};
@@ -39,7 +39,7 @@ impl Buyer {
         models: i64,
     ) -> Result<(), Refusal> {
         let left = self.left_to_add(game, kind);
-        require(models <= left, "NL-REC-02", || {
+        game.require(models <= left, "NL-REC-02", || {
             let (per_year, kind) = (kind.per_year, &kind.id);
             let there = per_year - left;
             match game.value(Value::ListWhole, self.realm) > 0 {
@@ -90,7 +90,7 @@ impl Buyer {
             .filter(|(_, troop)| troop.hired.is_none())
             .filter_map(|(_, troop)| army.unit(&troop.kind))
             .find(|bought| bought.ranking > kind.ranking);
-        require(later.is_none(), "NL-REC-02", || {
+        game.require(later.is_none(), "NL-REC-02", || {
             let name = later.map_or("", |bought| bought.id.as_str());
             format!(
                 "new units are bought in the ranking of the list: {kind} comes before {name}, which you have bought this winter",
@@ -102,7 +102,7 @@ impl Buyer {
     /// Checks that a troop can be paid for and has room in its banner.
     pub(super) fn check_room(&self, game: &Game<'_>, troop: Troop) -> Result<Troop, Refusal> {
         let rule = if self.winter { "NL-REC-01" } else { "NL-ARMY-03" };
-        require(troop.points() <= self.budget, rule, || {
+        game.require(troop.points() <= self.budget, rule, || {
             format!(
                 "that costs {points}, but only {lefts}",
                 points = count(troop.points(), "point"),
@@ -113,14 +113,14 @@ impl Buyer {
             let before =
                 composition::composition(game, &meant_for(game, self.realm, self.hired, number));
             let most = game.value(Value::BannerMax, self.about(game));
-            require(before.points + troop.points() <= most, "NL-ARMY-04", || {
+            game.require(before.points + troop.points() <= most, "NL-ARMY-04", || {
                 format!(
                     "banner {number} has {points} already, and a banner has at most {most}",
                     points = count(before.points, "point")
                 )
             })?;
             let most = game.value(Value::RankUnitsMax, self.about(game));
-            require(
+            game.require(
                 !composition::is_rank_unit(game, &troop) || before.ranks < most,
                 "NL-ARMY-05",
                 || {
