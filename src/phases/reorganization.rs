@@ -17,7 +17,7 @@ use crate::engine::core::races;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::realms::claims;
 use crate::engine::supply::{self, check_ashore, check_give, check_own_banner, gifts};
-use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
