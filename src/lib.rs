@@ -54,8 +54,8 @@
 //! map       basics fault rules yaml
 //! import    basics fault map rules yaml
 //! campaign  basics map rules
-//! engine    basics campaign fault map rules yaml
-//! phases    basics campaign engine map rules
+//! engine    basics campaign fault map rules text yaml
+//! phases    basics campaign engine map rules text
 //! view      basics campaign engine map rules text
 //! picture   basics campaign engine map rules view
 //! console   basics campaign engine map rules view

@@ -16,7 +16,7 @@ use crate::basics::files;
 use crate::basics::pluralize::count;
 use crate::campaign::Reason;
 use crate::fault::Fault;
-use crate::text::{Catalogue, Noun, ProgramNoun, SENTENCES, SentenceSource};
+use crate::text::{Catalogue, NOUNS, Noun, ProgramNoun, SENTENCES, SentenceSource};
 
 /// Bytes of the largest PO file that is read: some ten times what one has.
 const LARGEST: u64 = 16 << 20;
@@ -60,7 +60,8 @@ pub fn translate(arguments: &TranslateArguments, colour: bool) -> ExitCode {
 /// Nouns that a language should have: those that the program counts, and reasons of events.
 fn nouns() -> impl Iterator<Item = &'static str> {
     let counted = ProgramNoun::ALL.iter().map(|noun| noun.english());
-    counted.chain(Reason::ALL.iter().map(|reason| reason.words()))
+    let reasons = Reason::ALL.iter().map(|reason| reason.words());
+    counted.chain(reasons).chain(NOUNS.iter().map(|noun| noun.english))
 }
 
 /// Each sentence of the program once, where it is first said.
@@ -70,7 +71,9 @@ fn sentences() -> impl Iterator<Item = &'static SentenceSource> {
 }
 
 fn lacking(catalogue: &Catalogue) -> Vec<&'static str> {
-    nouns().filter(|noun| catalogue.noun(noun).is_none()).collect()
+    let lacking: BTreeSet<&'static str> =
+        nouns().filter(|noun| catalogue.noun(noun).is_none()).collect();
+    lacking.into_iter().collect()
 }
 
 fn overview() -> ExitCode {
@@ -124,7 +127,9 @@ fn write_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCo
     metadata.content_type = "text/plain; charset=UTF-8".to_owned();
     metadata.content_transfer_encoding = "8bit".to_owned();
     let mut po = Catalog::new(metadata);
-    for noun in nouns().collect::<BTreeSet<_>>() {
+    // Nouns of the rules that the language has beside the program's are kept.
+    let kept = known.into_iter().flat_map(Catalogue::nouns);
+    for noun in nouns().chain(kept).collect::<BTreeSet<_>>() {
         let card = known.and_then(|known| known.noun(noun)).map(Noun::card);
         po.append_or_update(
             Message::build_singular()

@@ -185,7 +185,7 @@ fn on_the_way(game: &Game<'_>, realm: RealmId, fight: &Fight) -> Vec<String> {
     coming.retain(beside);
     let kept =
         coming.iter().filter_map(|banner| movement::may_come(game, *banner, fight.place).err());
-    let mut told: Vec<String> = kept.map(|refusal| refusal.why).collect();
+    let mut told: Vec<String> = kept.map(|refusal| refusal.why.in_words(game.rules)).collect();
     told.extend(movement::in_the_way(game, &coming, fight.place));
     told
 }
@@ -302,7 +302,10 @@ fn fight_on(
             attackers.iter().find_map(|banner| movement::may_come(game, *banner, place).err());
         attackers.retain(|banner| movement::may_come(game, *banner, place).is_ok());
         if let (true, Some(refusal)) = (attackers.is_empty(), kept) {
-            return Err(format!("nobody of yours can come to {here}: {why}", why = refusal.why));
+            return Err(format!(
+                "nobody of yours can come to {here}: {why}",
+                why = refusal.why.in_words(game.rules)
+            ));
         }
     }
     if attackers.is_empty() {

@@ -72,7 +72,10 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
         let named = std::iter::once(order.verb().row().name);
         let rule = game.rules.edition_id_about(refusal.rule, named);
-        let said = format!("this would be refused [{rule}]: {why}", why = refusal.why);
+        let said = format!(
+            "this would be refused [{rule}]: {why}",
+            why = refusal.why.in_words(game.rules)
+        );
         return Done::Said(said + &trace::decided_by(&game, question.who, &order, &trace.take()));
     }
     let told = match beside {

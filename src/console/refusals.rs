@@ -3,20 +3,15 @@
 use super::{Console, Failure, Input, RefusedBy, ToldRefusal};
 use crate::engine::{Flow, Game, Order, Refusal, Stop};
 use crate::rules::{RuleId, Ruleset};
+use crate::say;
+use crate::text::Text;
 
 impl Console {
     /// An order was refused, or a line could not be read.
     ///
     /// # Errors
-    /// None now; a script stops at the next line unless that expects the refusal.
-    pub fn refused(
-        &mut self,
-        input: &mut dyn Input,
-        game: &Game<'_>,
-        rule: Option<RuleId>,
-        why: &str,
-    ) -> Flow {
-        let _ = input;
+    /// None; a script stops at the next line unless that expects the refusal.
+    pub fn refused(&mut self, game: &Game<'_>, rule: Option<RuleId>, why: &Text) -> Flow {
         let by = rule.map_or(RefusedBy::NotUnderstood, RefusedBy::Rule);
         self.tell_refusal(game, by, rule.map(|rule| game.rules.edition_id(rule)), why);
         Ok(())
@@ -30,17 +25,23 @@ impl Console {
         self.tell_refusal(game, RefusedBy::of(refusal), Some(shown), &refusal.why);
     }
 
-    fn tell_refusal(&mut self, game: &Game<'_>, by: RefusedBy, shown: Option<RuleId>, why: &str) {
+    fn tell_refusal(&mut self, game: &Game<'_>, by: RefusedBy, shown: Option<RuleId>, why: &Text) {
         self.typing.stumbled = true;
-        let text = |why: &str| {
-            shown.map_or_else(
-                || format!("not understood: {why}"),
-                |shown| format!("refused [{shown}]: {why}"),
-            )
+        let text = |game: &Game<'_>| {
+            let why = game.localized(&why.in_words(game.rules));
+            let told = match shown {
+                None => say!("not understood: {why}", why = Text::verbatim(&why)),
+                Some(rule) => say!(
+                    "refused [{rule}]: {why}",
+                    rule = Text::verbatim(rule.to_string()),
+                    why = Text::verbatim(&why)
+                ),
+            };
+            (told.in_words(game.rules), why)
         };
-        let english = game.localized(why);
-        self.tell(&text(&english), &text(&game.shown().localized(why)));
-        self.checks.refusal = Some(ToldRefusal { by, why: english });
+        let (english, why) = text(game);
+        self.tell(&english, &text(&game.shown()).0);
+        self.checks.refusal = Some(ToldRefusal { by, why });
     }
 
     /// In a script a refusal must be expected by the very next line.

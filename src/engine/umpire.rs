@@ -28,6 +28,7 @@ use crate::engine::realms::treasury::is_money;
 use crate::fault::or_nearest;
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
+use crate::text::Text;
 use ships::ship;
 use tiles::tile;
 use troops::troop;
@@ -35,7 +36,7 @@ use troops::troop;
 type Corrections = Result<Vec<Event>, Refusal>;
 
 fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::by(HOUSE_RULE, why.into()))
+    Err(Refusal::by(HOUSE_RULE, Text::verbatim(why)))
 }
 
 /// Checks an umpire order and returns the events that carry it out.
@@ -137,7 +138,7 @@ const BREACH: &str = "that would leave the campaign broken";
 /// strong a banner is.
 pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
     let of_roll = matches!(order, Order::Umpire { what } if what.0.starts_with("troop "));
-    of_roll || refusal.why.starts_with(BREACH)
+    of_roll || refusal.why.in_english().starts_with(BREACH)
 }
 
 /// Hands a realm to whoever answers for it from now on.
@@ -164,14 +165,16 @@ fn hand_host(to: &str) -> Corrections {
 
 /// True if a refusal says only that the order does not read as one of the umpire's.
 pub fn misread(refusal: &Refusal) -> bool {
-    refusal.why.starts_with(READS)
+    refusal.why.in_english().starts_with(READS)
 }
 
 /// Narrows a refusal to the umpire's orders that begin as this order does, or to how they begin.
 fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
     let rows = || USAGE.strip_prefix(READS).unwrap_or(USAGE).split(" · ");
     let first = |row: &'static str| row.split(' ').next().unwrap_or_default();
-    let Some(word) = words.first().filter(|_| refusal.why == USAGE) else { return refusal };
+    let Some(word) = words.first().filter(|_| refusal.why == Text::verbatim(USAGE)) else {
+        return refusal;
+    };
     let like: Vec<&str> = rows().filter(|row| first(row) == *word).collect();
     let why = if like.is_empty() {
         let mut begins: Vec<&str> = rows().map(first).collect();
@@ -183,7 +186,7 @@ fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
     } else {
         format!("{READS}{}", like.join(" · "))
     };
-    Refusal { why, ..refusal }
+    Refusal { why: Text::verbatim(why), ..refusal }
 }
 
 /// Beginning of a refusal that tells how umpire orders read.

@@ -1,13 +1,14 @@
 //! Capitals: the highest roller takes a capital tile first; the tiles around it are their realm
 //! (NL-REALM-02, NL-REALM-03, NL-REALM-08, NL-MAP-15, NL-MAP-16).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{CalendarEvent, MapEvent, Owner, RealmEvent, RealmId};
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::{place_word, turn_order};
 use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, GameOption, Thrown};
+use crate::say;
+use crate::text::Text;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realms: Vec<RealmId> = turn.state().playing().collect();
@@ -71,7 +72,7 @@ fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
             refusal: Some(&|game, order| {
                 let Order::Capital { place } = order else { return None };
                 let why = format!("{place} is not free", place = game.label(*place));
-                Some(Refusal::new("NL-REALM-03", why))
+                Some(Refusal::new("NL-REALM-03", Text::verbatim(why)))
             }),
             read: Some(&|game, order| match *order {
                 Order::Capital { place } => free(game, place).then_some(Some(place)),
@@ -224,27 +225,30 @@ fn choose_capital(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<PlaceId>> 
 fn no_capital(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
     let label = game.label(place);
     game.require(game.state.holding(place).circle, "NL-MAP-04", || {
-        format!(
+        say!(
             "{label} is not a capital {tile}; these are: {labels}",
-            tile = place_word::place_word(game),
-            labels = crate::engine::labels(game, &capital_sites(game))
+            label = Text::verbatim(label),
+            tile = Text::verbatim(place_word::place_word(game)),
+            labels = Text::verbatim(crate::engine::labels(game, &capital_sites(game)))
         )
     })?;
     let distance = nearest_capital(game, place).unwrap_or(i64::MAX);
     let least = game.rules.fixed(Fixed::CapitalDistance);
     game.require(distance >= least, "NL-MAP-15", || {
-        format!(
+        say!(
             "{label} is {distance} from another capital; at least {least} are needed",
-            distance = count(distance, "step")
+            label = Text::verbatim(label),
+            distance = Text::count(distance, "step"),
+            least
         )
     })?;
     match settled(game, place) {
         Some(settled) => refuse(
             "NL-REALM-03",
-            format!(
+            say!(
                 "{settled} holds a settlement; the {tiles} of a new realm are free of them",
-                tiles = place_word::places_word(game),
-                settled = game.label(settled)
+                settled = Text::verbatim(game.label(settled)),
+                tiles = Text::verbatim(place_word::places_word(game))
             ),
         ),
         None => Ok(()),

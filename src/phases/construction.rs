@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
-use crate::basics::pluralize::{count, count_as, listed};
+use crate::basics::pluralize::listed;
 use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, Reason};
 use crate::engine::armies::ships;
 use crate::engine::core::{place_word, presence};
@@ -14,6 +14,8 @@ use crate::engine::realms::{claims, harbours, treasury};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Settlement, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Word that a player types for a ship; settlements have the names the edition gives them.
 const SHIP: &str = "ship";
@@ -148,13 +150,16 @@ impl ConstructionOrders {
     ) -> Result<BuildingPlan, Refusal> {
         let label = || game.label(place);
         game.require(!game.state.holding(place).razed, "NL-CON-01", || {
-            format!("{label} is razed: nothing is built there until it recovers", label = label())
+            say!(
+                "{label} is razed: nothing is built there until it recovers",
+                label = Text::verbatim(label())
+            )
         })?;
         game.require(claims::empire(game, place) == Some(self.realm), "NL-CON-01", || {
-            format!("{label} is not in your empire", label = label())
+            say!("{label} is not in your empire", label = Text::verbatim(label()))
         })?;
         game.require(!presence::besieged(game, place), "NL-CON-01", || {
-            format!("{label} is besieged", label = label())
+            say!("{label} is besieged", label = Text::verbatim(label()))
         })?;
         let plan = if what == SHIP {
             self.plan_ship(game, place)?
@@ -163,15 +168,15 @@ impl ConstructionOrders {
         };
         let left = || *supplies.timber.get_or_init(|| timber_left(game, self.realm));
         game.require(!plan.timber || left() > 0, "NL-CON-05", || {
-            format!(
-                "your forest {tiles} give timber for {limit} this winter, and {used} built",
-                tiles = place_word::places_word(game),
-                limit = count(timber(game, self.realm), "work"),
-                used = count_as(game.state.realm(self.realm).timber_used, "is", "are")
+            say!(
+                "your forest {tiles} give timber for {limit} this winter, and {used} {used?is|are} built",
+                tiles = Text::noun(place_word::places_word(game)),
+                limit = Text::count(timber(game, self.realm), "work"),
+                used = game.state.realm(self.realm).timber_used
             )
         })?;
         game.require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || {
-            format!("no {what} piece is left in the box")
+            say!("no {what} piece is left in the box", what = Text::verbatim(what))
         })?;
         treasury::afford(game, self.realm, plan.cost, "this")?;
         Ok(plan)
@@ -179,18 +184,19 @@ impl ConstructionOrders {
 
     fn plan_ship(&self, game: &Game<'_>, place: PlaceId) -> Result<BuildingPlan, Refusal> {
         game.require(harbours::harbour(game, place), "NL-CON-02", || {
-            format!(
+            say!(
                 "{place} is not a harbour: ships are built in cities on the coast or at a river mouth",
-                place = game.label(place)
+                place = Text::verbatim(game.label(place))
             )
         })?;
         let built = i64::try_from(self.harbours.iter().filter(|other| **other == place).count())
             .unwrap_or(i64::MAX);
         let most = game.value(Value::HarbourShips, (self.realm, place));
         game.require(built < most, "NL-CON-02", || {
-            format!(
+            say!(
                 "{place} has already built {most} this winter, which is its limit",
-                place = game.label(place)
+                place = Text::verbatim(game.label(place)),
+                most
             )
         })?;
         Ok(BuildingPlan {
@@ -218,7 +224,14 @@ impl ConstructionOrders {
                 [] => "nothing now".to_owned(),
                 kinds => kinds.join(", "),
             };
-            return refuse("NL-CON-01", format!("`{what}` cannot be built; you can build: {can}"));
+            return refuse(
+                "NL-CON-01",
+                say!(
+                    "`{what}` cannot be built; you can build: {can}",
+                    what = Text::verbatim(what),
+                    can = Text::verbatim(can)
+                ),
+            );
         };
         let (now, rule) = (game.state.working_settlement(place), game.rules.table(table).cite);
         if game.rules.lookup(table).settlement(now).is_none() {
@@ -236,7 +249,7 @@ impl ConstructionOrders {
                 settlement = game.settlement_name(now),
                 kinds = listed(&on, "or")
             );
-            return Err(Refusal::by(rule, why));
+            return Err(Refusal::by(rule, Text::verbatim(why)));
         }
         Ok(BuildingPlan {
             kind: Some(kind),
@@ -314,7 +327,7 @@ impl Ask for ConstructionOrders {
         match order {
             Order::Done {} => Ok(()),
             Order::Build { what, place } => self.plan(game, what, *place).map(|_| ()),
-            _ => refuse("NL-CON-01", "`build` something, or `done`"),
+            _ => refuse("NL-CON-01", say!("`build` something, or `done`")),
         }
     }
 

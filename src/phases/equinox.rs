@@ -10,6 +10,8 @@ use crate::engine::{Ask, Flow, Game, ModOrder, Order, Refusal, Turn, Verb, Who, 
 use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
 use crate::rules::{RuleId, SpellId, TableId, Thrown, Value, mark};
+use crate::say;
+use crate::text::Text;
 
 /// Most targets that are listed.
 const LISTED: usize = 40;
@@ -88,7 +90,8 @@ fn conjures(turn: &mut Turn<'_>, realm: RealmId, list: TableId, cast: i64) -> Fl
             begins: true,
             refusal: Some(&|_, order| {
                 let why = "no spell of this equinox is left: `done`";
-                (*order == Order::Conjure {}).then(|| Refusal::new("NL-EQX-01", why))
+                (*order == Order::Conjure {})
+                    .then(|| Refusal::new("NL-EQX-01", Text::verbatim(why)))
             }),
             ..ChoiceTerms::default()
         },
@@ -139,23 +142,25 @@ impl Ask for CastOrAgain {
         let kind = game.rules.spell(self.spell);
         match (order, who.realm()) {
             (Order::Done {}, _) => Ok(()),
-            (Order::Again {}, _) => game.require(self.rerolls > 0, "NL-EQX-02", || {
-                "the second spell must be kept".to_owned()
-            }),
+            (Order::Again {}, _) => game
+                .require(self.rerolls > 0, "NL-EQX-02", || say!("the second spell must be kept")),
             (Order::Keep {}, _) => game.require(!kind.range, "NL-EQX-03", || {
-                format!(
+                say!(
                     "{mark} needs a target: `cast` it on a {tile}",
-                    tile = place_word::place_word(game),
-                    mark = mark("spell", &kind.id)
+                    mark = Text::verbatim(mark("spell", &kind.id)),
+                    tile = Text::verbatim(place_word::place_word(game))
                 )
             }),
             (Order::Cast { place }, Some(realm)) => {
                 game.require(kind.range, "NL-EQX-03", || {
-                    format!("{mark} needs no target: `keep` it", mark = mark("spell", &kind.id))
+                    say!(
+                        "{mark} needs no target: `keep` it",
+                        mark = Text::verbatim(mark("spell", &kind.id))
+                    )
                 })?;
                 spells::may_target(game, realm, self.spell, *place)
             }
-            _ => refuse("NL-EQX-02", "`cast`, `keep`, `again` or `done`"),
+            _ => refuse("NL-EQX-02", say!("`cast`, `keep`, `again` or `done`")),
         }
     }
 

@@ -7,6 +7,8 @@ use crate::engine::umpire::rearrange;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::{Board, BuildSpec, Hex, Law, Map, Move, Role, Side, Stacks, Stream, build};
 use crate::rules::{Fixed, GameOption, RuleId, Terrain, Thrown, Value};
+use crate::say;
+use crate::text::Text;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     if turn.state().map.places.is_empty() {
@@ -167,17 +169,21 @@ fn layable(game: &Game<'_>) -> bool {
 /// The legal ways to lay the top fitting tile of a stack on a place.
 fn moves_at(game: &Game<'_>, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec<Move>), Refusal> {
     let Some(laying) = &game.state.laying else {
-        return refuse("NL-MAP-12", "the map is finished");
+        return refuse("NL-MAP-12", say!("the map is finished"));
     };
     let Some(hex) = Hex::parse(at) else {
-        return refuse("NL-MAP-06", format!("`{at}` is not a place; write places like P15"));
+        return refuse(
+            "NL-MAP-06",
+            say!("`{at}` is not a place; write places like P15", at = Text::verbatim(at)),
+        );
     };
     let Some(terrain) = game.rules.names.terrain(stack) else {
         return refuse(
             "NL-MAP-05",
-            format!(
+            say!(
                 "`{stack}` is not a stack; available: {terrains}",
-                terrains = game.rules.names.terrains.join(", ")
+                stack = Text::verbatim(stack),
+                terrains = Text::verbatim(game.rules.names.terrains.join(", "))
             ),
         );
     };
@@ -193,9 +199,11 @@ fn moves_at(game: &Game<'_>, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec
             (RuleId("NL-MAP-06"), "no tile of this stack fits there".to_owned()),
             |refusal| (refusal.rule, refusal.text),
         );
-        return Err(Refusal::by(rule, why));
+        return Err(Refusal::by(rule, Text::verbatim(why)));
     }
-    game.require(!moves.is_empty(), "NL-MAP-06", || format!("the {stack} stack is empty"))?;
+    game.require(!moves.is_empty(), "NL-MAP-06", || {
+        say!("the {stack} stack is empty", stack = Text::verbatim(stack))
+    })?;
     Ok((hex, terrain, moves))
 }
 
@@ -217,10 +225,11 @@ fn find_move(game: &Game<'_>, at: &str, stack: &str, turned: i64) -> Result<Move
     });
     Err(Refusal::by(
         rule,
-        format!(
+        say!(
             "{why}the tile `{design}` fits there turned by {turns}",
-            design = game.rules.tiles.design(design).id,
-            turns = turns.join(", ")
+            why = Text::verbatim(why),
+            design = Text::verbatim(&game.rules.tiles.design(design).id),
+            turns = Text::verbatim(turns.join(", "))
         ),
     ))
 }
@@ -228,7 +237,7 @@ fn find_move(game: &Game<'_>, at: &str, stack: &str, turned: i64) -> Result<Move
 fn river_end_after_spring(game: &Game<'_>, at: &str, stack: &str) -> Result<Move, Refusal> {
     let exchanged = game.rules.tiles.laws.ask(Law::EndsExchanged);
     game.require(exchanged, "NL-MAP-08", || {
-        "tiles cannot be exchanged: `lay` the river end elsewhere, or another tile".to_owned()
+        say!("tiles cannot be exchanged: `lay` the river end elsewhere, or another tile")
     })?;
     let (hex, _, moves) = moves_at(game, at, stack)?;
     let ends = game.rules.tiles.design(moves[0].design).role.ends_rivers();
@@ -243,7 +252,7 @@ fn river_end_after_spring(game: &Game<'_>, at: &str, stack: &str) -> Result<Move
         })
     });
     game.require(ends && spring, "NL-MAP-08", || {
-        "only a river end that would follow directly on a spring may be exchanged".to_owned()
+        say!("only a river end that would follow directly on a spring may be exchanged")
     })?;
     Ok(moves[0])
 }
@@ -268,7 +277,7 @@ impl Ask for Rearrange {
         match order {
             Order::Swap { place, with } => rearrange::tile_swapped(game, *place, with).map(|_| ()),
             Order::Done {} => Ok(()),
-            _ => refuse("NL-MAP-17", "`swap` two tiles, or `done`"),
+            _ => refuse("NL-MAP-17", say!("`swap` two tiles, or `done`")),
         }
     }
 
@@ -313,7 +322,7 @@ impl Ask for LayTile {
         match order {
             Order::Lay { at, stack, turn } => find_move(game, at, stack, *turn).map(|_| ()),
             Order::Exchange { at, stack } => river_end_after_spring(game, at, stack).map(|_| ()),
-            _ => refuse("NL-MAP-06", "`lay` a tile"),
+            _ => refuse("NL-MAP-06", say!("`lay` a tile")),
         }
     }
 

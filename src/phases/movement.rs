@@ -18,6 +18,8 @@ use crate::rules::Value;
 use crate::rules::cite::kept_rule;
 
 use crate::engine::supply::check_own_banner;
+use crate::say;
+use crate::text::Text;
 
 mod sea;
 
@@ -52,10 +54,10 @@ pub(super) fn has_its_turn(game: &Game<'_>, banner: BannerId) -> Result<(), Refu
             let rule = kept_rule(&busy.rule);
             Err(Refusal::by(
                 rule,
-                format!(
+                say!(
                     "{banner} {what} this turn: it neither scouts nor moves",
-                    banner = game.banner_name(banner),
-                    what = busy.what
+                    banner = Text::verbatim(game.banner_name(banner)),
+                    what = Text::verbatim(&busy.what)
                 ),
             ))
         }
@@ -91,11 +93,11 @@ fn is_free_to_march(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let name = || game.banner_name(banner);
     pinned::is_not_held(game, banner)?;
     game.require(!standing.regroups, "NL-BATTLE-08", || {
-        format!("{name} was beaten and regroups this round", name = name())
+        say!("{name} was beaten and regroups this round", name = Text::verbatim(name()))
     })?;
     has_its_turn(game, banner)?;
     game.require(!standing.shut_in, "NL-SIEGE-03", || {
-        format!("{name} is shut in a besieged settlement", name = name())
+        say!("{name} is shut in a besieged settlement", name = Text::verbatim(name()))
     })
 }
 
@@ -106,7 +108,7 @@ fn is_free_to_march(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
 pub fn may_come(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     game.require(standing.aboard.is_none(), "NL-SHIP-09", || {
-        format!("{name} is aboard a ship", name = game.banner_name(banner))
+        say!("{name} is aboard a ship", name = Text::verbatim(game.banner_name(banner)))
     })?;
     is_free_to_march(game, banner)?;
     entering::check_entry(game, banner, to)?;
@@ -114,10 +116,10 @@ pub fn may_come(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Re
         Some(exit) => orders::may_leave_by(game, banner, exit.side),
         None => refuse(
             "NL-MOVE-01",
-            format!(
+            say!(
                 "{banner} is not beside {to}",
-                banner = game.banner_name(banner),
-                to = game.label(to)
+                banner = Text::verbatim(game.banner_name(banner)),
+                to = Text::verbatim(game.label(to))
             ),
         ),
     }
@@ -148,26 +150,30 @@ fn may_move(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusa
     let standing = game.state.banner(banner);
     let name = || game.banner_name(banner);
     game.require(standing.aboard.is_none(), "NL-SHIP-09", || {
-        format!("{name} is aboard a ship: `land` it first", name = name())
+        say!("{name} is aboard a ship: `land` it first", name = Text::verbatim(name()))
     })?;
     let marches = standing.landed.is_none_or(|landing| !landing.now || landing.marches);
     game.require(marches, "NL-SHIP-09", || {
-        format!("{name} came ashore this turn and marches no further", name = name())
+        say!("{name} came ashore this turn and marches no further", name = Text::verbatim(name()))
     })?;
     game.require(
         i64::from(standing.moved) < game.value(Value::MoveTiles, banner),
         "NL-MOVE-01",
-        || format!("{name} has moved this turn", name = name()),
+        || say!("{name} has moved this turn", name = Text::verbatim(name())),
     )?;
     game.require(!standing.lost_way, "NL-MOVE-08", || {
-        format!("{name} found no way: its move is over for this turn", name = name())
+        say!("{name} found no way: its move is over for this turn", name = Text::verbatim(name()))
     })?;
     is_free_to_march(game, banner)?;
     entering::check_entry(game, banner, to)?;
     let Some(exit) = game.place(standing.at).exit_to(to) else {
         return refuse(
             "NL-MOVE-01",
-            format!("{to} does not border {at}", to = game.label(to), at = game.label(standing.at)),
+            say!(
+                "{to} does not border {at}",
+                to = Text::verbatim(game.label(to)),
+                at = Text::verbatim(game.label(standing.at))
+            ),
         );
     };
     let shared = scouting::scouting_is_shared(game, banner);
@@ -180,15 +186,19 @@ fn may_move(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusa
     game.require(scouted, "NL-SCOUT-02", || {
         let (to, from) = (game.label(to), game.label(standing.at));
         match shared {
-            true => format!("{to} was not successfully scouted this turn"),
-            false => format!("{to} was not successfully scouted from {from} this turn"),
+            true => say!("{to} was not successfully scouted this turn", to = Text::verbatim(to)),
+            false => say!(
+                "{to} was not successfully scouted from {from} this turn",
+                to = Text::verbatim(to),
+                from = Text::verbatim(from)
+            ),
         }
     })?;
     game.require(!game.state.turned_back.contains(&(banner, to)), "EN-SCOUT-09", || {
-        format!(
+        say!(
             "what turned it back keeps {name} out of {to} this turn",
-            name = name(),
-            to = game.label(to)
+            name = Text::verbatim(name()),
+            to = Text::verbatim(game.label(to))
         )
     })?;
     orders::may_leave_by(game, banner, exit.side)
@@ -242,7 +252,7 @@ impl Ask for MovementOrders {
             Order::Done {} => Ok(()),
             Order::Move { banners, place } => {
                 game.require(!banners.is_empty(), "NL-MOVE-01", || {
-                    "name the banners that move".to_owned()
+                    say!("name the banners that move")
                 })?;
                 for banner in banners {
                     check_own_banner(game, who, *banner)?;
@@ -252,16 +262,16 @@ impl Ask for MovementOrders {
                 game.require(
                     banners.iter().all(|banner| game.state.banner(*banner).at == from),
                     "NL-MOVE-08",
-                    || "only banners of one force move together".to_owned(),
+                    || say!("only banners of one force move together"),
                 )
             }
             Order::Sail { .. } | Order::Dock { .. } | Order::Embark { .. } | Order::Land { .. } => {
                 match who.realm() {
                     Some(realm) => sea::check(game, realm, order),
-                    None => refuse("NL-REALM-01", "only realms have ships to command"),
+                    None => refuse("NL-REALM-01", say!("only realms have ships to command")),
                 }
             }
-            _ => refuse("NL-TURN-03", "`move`, `sail`, `dock`, `embark`, `land` or `done`"),
+            _ => refuse("NL-TURN-03", say!("`move`, `sail`, `dock`, `embark`, `land` or `done`")),
         }
     }
 

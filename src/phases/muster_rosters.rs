@@ -16,6 +16,8 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::phases::reorganization::troop_points;
 use crate::rules::{RuleId, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Chooses the army and forms its banners on the seat of the realm. What was not spent is lost: an
 /// army is chosen up to its points. Where troops are points, they wait for the next deployment
@@ -242,10 +244,11 @@ fn just_chosen(
                 return refuse(
                     rule(hired),
                     match known.is_empty() {
-                        true => "nobody is chosen yet".to_owned(),
-                        false => format!(
+                        true => say!("nobody is chosen yet"),
+                        false => say!(
                             "{wanted} is not chosen here or named twice; chosen are {known}",
-                            known = listed(&known, "and")
+                            wanted = *wanted,
+                            known = Text::verbatim(listed(&known, "and"))
                         ),
                     },
                 );
@@ -253,7 +256,7 @@ fn just_chosen(
         }
     }
     game.require(!found.is_empty(), rule(hired), || {
-        "name the numbers in the roster of those to be given back".to_owned()
+        say!("name the numbers in the roster of those to be given back")
     })?;
     Ok(found)
 }
@@ -299,7 +302,7 @@ impl Enlisting {
             return Ok(());
         }
         game.require(!numbers.is_empty(), "NL-ARMY-05", || {
-            "your banners are still empty; `enlist auto` fills them".to_owned()
+            say!("your banners are still empty; `enlist auto` fills them")
         })?;
         fault.map_or(Ok(()), Err)
     }
@@ -335,7 +338,7 @@ impl Ask for Enlisting {
         match order {
             Order::Enlist { what: Enlistment::Auto {} } => {
                 game.require(!self.automatic_army(game).is_empty(), "NL-ARMY-05", || {
-                    "the army list allows no banner for these points".to_owned()
+                    say!("the army list allows no banner for these points")
                 })
             }
             Order::Enlist { what: Enlistment::Unit { models, unit, banner, gear } } => {
@@ -348,7 +351,7 @@ impl Ask for Enlisting {
                 just_chosen(game, (self.realm, self.hired), troops).map(|_| ())
             }
             Order::Done {} => self.complete(game),
-            _ => refuse("NL-ARMY-03", "`enlist`, `character`, `dismiss`, or `done`"),
+            _ => refuse("NL-ARMY-03", say!("`enlist`, `character`, `dismiss`, or `done`")),
         }
     }
 

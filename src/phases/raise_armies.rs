@@ -15,6 +15,8 @@ use crate::rules::{GameOption, RuleId, Thrown, Value};
 use super::reorganization::troop_points::LedTroops;
 use crate::engine::armies::founding::{self, MOST_FLAGS, NewBanner};
 use crate::engine::supply::check_own_banner;
+use crate::say;
+use crate::text::Text;
 
 /// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
 /// (NL-ARMY-01, NL-ARMY-02).
@@ -176,7 +178,7 @@ impl DivideArmy {
         dividing::check_division(game, (self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         game.require(count <= self.most, "NL-MAP-01", || {
-            format!("you have only {pieces}", pieces = pluralize::count(self.most, "banner piece"))
+            say!("you have only {pieces}", pieces = Text::count(self.most, "banner piece"))
         })?;
         self.led.as_ref().map_or(Ok(()), |led| led.check(game, points))
     }
@@ -215,7 +217,7 @@ impl Ask for DivideArmy {
         match order {
             Order::Muster { points } => self.check_points(game, points),
             Order::Done {} if self.now.is_some() => Ok(()),
-            _ => refuse(self.rule, "`muster` with the points of each banner"),
+            _ => refuse(self.rule, say!("`muster` with the points of each banner")),
         }
     }
 
@@ -269,15 +271,15 @@ impl Ask for PlaceBanners {
         let Some((banner, place, side)) = placement(order) else {
             return match order {
                 Order::Done {} => Ok(()),
-                _ => refuse("NL-ARMY-06", "`place` a banner, or `done`"),
+                _ => refuse("NL-ARMY-06", say!("`place` a banner, or `done`")),
             };
         };
         check_own_banner(game, who, banner)?;
         game.require(self.home.contains(&place), "NL-ARMY-06", || {
-            format!(
+            say!(
                 "{place} is not in your realm: {labels}",
-                place = game.label(place),
-                labels = crate::engine::labels(game, &self.home)
+                place = Text::verbatim(game.label(place)),
+                labels = Text::verbatim(crate::engine::labels(game, &self.home))
             )
         })?;
         check_dry(game, place, side, "NL-ARMY-06")
@@ -371,9 +373,11 @@ pub(super) fn check_dry(
     if let Some(side) = side {
         let known = game.place(place).sides().any(|known| known == side);
         game.require(known, rule, || {
-            format!("{place} has no such side", place = game.label(place))
+            say!("{place} has no such side", place = Text::verbatim(game.label(place)))
         })?;
     }
     let dry = side.is_none_or(|side| !game.place(place).grounds_by(side).is_empty());
-    game.require(dry, rule, || format!("that side of {place} is water", place = game.label(place)))
+    game.require(dry, rule, || {
+        say!("that side of {place} is water", place = Text::verbatim(game.label(place)))
+    })
 }

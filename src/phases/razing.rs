@@ -7,6 +7,7 @@ use crate::engine::core::place_word;
 use crate::engine::upheavals::razing;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::rules::table::LOOT;
+use crate::say;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
@@ -40,7 +41,7 @@ impl Ask for RazingOrders {
         match (order, who.realm()) {
             (Order::Done {}, _) => Ok(()),
             (Order::Raze { place }, Some(realm)) => razing::may_raze(game, realm, *place),
-            _ => refuse("NL-TURN-03", "`raze` or `done`"),
+            _ => refuse("NL-TURN-03", say!("`raze` or `done`")),
         }
     }
 

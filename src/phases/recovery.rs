@@ -14,6 +14,8 @@ use crate::rules::effect::Effect;
 use crate::rules::procedure::{RecoveryEffect, TableEffect};
 use crate::rules::table::{RECOVERY, RowKey};
 use crate::rules::{Cell, RuleId, Symbol, TableId, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Each razed tile is rolled for once by the player whose flag is on it; after all tests crowns may
 /// be added to dice that failed.
@@ -252,15 +254,16 @@ impl Restoring {
             let places: Vec<PlaceId> = self.failed.iter().map(|failed| failed.place).collect();
             return refuse(
                 "NL-RECOV-03",
-                format!(
+                say!(
                     "{label} has not failed a test this winter; these have: {labels}",
-                    labels = labels(game, &places)
+                    label = Text::verbatim(label),
+                    labels = Text::verbatim(labels(game, &places))
                 ),
             );
         };
         let bordering = empires_bordering(game, place);
         game.require(bordering.contains(&realm), "NL-RECOV-03", || {
-            format!("{label} does not border your empire")
+            say!("{label} does not border your empire", label = Text::verbatim(label))
         })?;
         game.require(bordering.len() == 1, "NL-RECOV-03", || {
             let others: Vec<&str> = bordering
@@ -268,27 +271,33 @@ impl Restoring {
                 .filter(|other| **other != realm)
                 .map(|other| game.realm_name(*other))
                 .collect();
-            format!("{label} also borders the empire of {others}", others = listed(&others, "and"))
+            say!(
+                "{label} also borders the empire of {others}",
+                label = Text::verbatim(label),
+                others = Text::verbatim(listed(&others, "and"))
+            )
         })?;
         game.require(
             !(famine_borders(game, realm) && game.state.realm(realm).no_recovery),
             "NL-EVENT-09",
-            || "famine: nothing is rebuilt in your empire this winter".to_owned(),
+            || say!("famine: nothing is rebuilt in your empire this winter"),
         )?;
         let Some(price) = price_of_recovery(game, realm, place, failed.total) else {
             return refuse(
                 "NL-RECOV-03",
-                format!(
+                say!(
                     "{label} cannot recover, whatever number of {money} you pay",
-                    money = game.rules.money.name
+                    label = Text::verbatim(label),
+                    money = Text::verbatim(&game.rules.money.name)
                 ),
             );
         };
         game.require(crowns >= price, "NL-RECOV-03", || {
-            format!(
+            say!(
                 "{label} rolled {total}: it takes {money} to recover",
+                label = Text::verbatim(label),
                 total = failed.total,
-                money = game.rules.money.count(price)
+                money = Text::verbatim(game.rules.money.count(price))
             )
         })?;
         treasury::afford(game, realm, crowns, "this")
@@ -350,7 +359,7 @@ impl Ask for Restoring {
             (Some(realm), Order::Restore { place, crowns }) => {
                 self.check_restore(game, realm, *place, *crowns)
             }
-            _ => refuse("NL-RECOV-03", "`restore` a ruin, or `done`"),
+            _ => refuse("NL-RECOV-03", say!("`restore` a ruin, or `done`")),
         }
     }
 

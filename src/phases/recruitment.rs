@@ -14,6 +14,8 @@ use crate::phases::winter_rosters::{gear, refit};
 use crate::rules::Value;
 
 use super::{muster_rosters, winter_rosters};
+use crate::say;
+use crate::text::Text;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     begin(turn)?;
@@ -172,10 +174,12 @@ impl Ask for Recruitment {
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm recruits") };
+        let Some(realm) = who.realm() else {
+            return refuse("NL-TURN-03", say!("a realm recruits"));
+        };
         let some = |crowns: i64, rule| {
             game.require(crowns > 0, rule, || {
-                format!("spend at least {money}", money = game.rules.money.count(1))
+                say!("spend at least {money}", money = Text::verbatim(game.rules.money.count(1)))
             })
         };
         match order {
@@ -209,9 +213,10 @@ impl Ask for Recruitment {
                         if allies.is_empty() { "none".to_owned() } else { allies.join("; ") };
                     return refuse(
                         "NL-REC-10",
-                        format!(
+                        say!(
                             "{place} is not allied with you this winter; your allies: {allied}",
-                            place = game.label(*place)
+                            place = Text::verbatim(game.label(*place)),
+                            allied = Text::verbatim(allied)
                         ),
                     );
                 };
@@ -227,7 +232,7 @@ impl Ask for Recruitment {
             Order::EnlistHired { from } if self.rosters => {
                 contingents::origin_to_choose(game, realm, from).map(|_| ())
             }
-            _ => refuse("NL-REC-01", "`recruit`, `mercenaries`, `allies` or `done`"),
+            _ => refuse("NL-REC-01", say!("`recruit`, `mercenaries`, `allies` or `done`")),
         }
     }
 

@@ -21,6 +21,8 @@ use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, r
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
+use crate::say;
+use crate::text::Text;
 pub(super) use dividing::{check_divide, divide, divisions_worth_trying};
 use dividing::{divide_order, preview_division};
 pub(super) use prisoners::claim_items;
@@ -114,14 +116,17 @@ fn stock_rights(game: &Game<'_>, banner: BannerId) -> Result<i64, Refusal> {
     check_ashore(game, banner, "NL-REORG-04")?;
     let room = game.lookup(STOCK, standing.at, None);
     game.require(room > 0, "NL-REORG-04", || {
-        format!("nothing can be stored on {label}: it takes a fortress or a city")
+        say!(
+            "nothing can be stored on {label}: it takes a fortress or a city",
+            label = Text::verbatim(label)
+        )
     })?;
     let inside = !game.state.besieged(standing.at) || standing.shut_in;
     game.require(inside, "NL-REORG-04", || {
-        format!("{label} is besieged: only its defenders use the stock")
+        say!("{label} is besieged: only its defenders use the stock", label = Text::verbatim(label))
     })?;
     game.require(claims::empire(game, standing.at) == Some(standing.realm), "NL-REORG-04", || {
-        format!("{label} is not yours")
+        say!("{label} is not yours", label = Text::verbatim(label))
     })?;
     Ok(room)
 }
@@ -232,7 +237,9 @@ impl Ask for ReorganizationOrders {
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
+        let Some(realm) = who.realm() else {
+            return refuse("NL-TURN-03", say!("a realm reorganizes"));
+        };
         match order {
             Order::Done {} => match Self::must_merge(game, realm) {
                 Some((place, company)) => {
@@ -241,18 +248,23 @@ impl Ask for ReorganizationOrders {
                     );
                     refuse(
                         "NL-REORG-01",
-                        format!(
+                        say!(
                             "a banner on {place} has too few points: divide the force there first, {example}",
-                            place = game.label(place)
+                            place = Text::verbatim(game.label(place)),
+                            example = Text::verbatim(example)
                         ),
                     )
                 }
                 None => match mergers::first(game, realm) {
                     Some(merger) => refuse(
                         "NL-REORG-01",
-                        format!(
+                        say!(
                             "a banner has too few points and can merge: give it units first, for example `{merger}`",
-                            merger = crate::engine::core::parse::write(game, Some(realm), &merger)
+                            merger = Text::verbatim(crate::engine::core::parse::write(
+                                game,
+                                Some(realm),
+                                &merger
+                            ))
                         ),
                     ),
                     None => Ok(()),
@@ -280,15 +292,19 @@ impl Ask for ReorganizationOrders {
                 let room = stock_rights(game, *banner)?;
                 let standing = game.state.banner(*banner);
                 game.require((1..=standing.baggage).contains(baggage), "NL-REORG-04", || {
-                    format!(
+                    say!(
                         "{banner} carries {baggage} baggage",
-                        banner = game.banner_name(*banner),
+                        banner = Text::verbatim(game.banner_name(*banner)),
                         baggage = standing.baggage
                     )
                 })?;
                 let left = room - game.state.holding(standing.at).stock;
                 game.require(*baggage <= left, "NL-REORG-04", || {
-                    format!("{at} has room for {left} more", at = game.label(standing.at))
+                    say!(
+                        "{at} has room for {left} more",
+                        at = Text::verbatim(game.label(standing.at)),
+                        left
+                    )
                 })
             }
             Order::Load { banner, baggage } => {
@@ -297,24 +313,37 @@ impl Ask for ReorganizationOrders {
                 let standing = game.state.banner(*banner);
                 let stock = game.state.holding(standing.at).stock;
                 game.require((1..=stock).contains(baggage), "NL-REORG-04", || {
-                    format!("{at} stores {stock} baggage", at = game.label(standing.at))
+                    say!(
+                        "{at} stores {stock} baggage",
+                        at = Text::verbatim(game.label(standing.at)),
+                        stock
+                    )
                 })?;
                 let room = game.value(Value::BaggageMax, *banner) - standing.baggage;
                 game.require(*baggage <= room, "NL-SUB-05", || {
-                    format!("{banner} has room for {room} more", banner = game.banner_name(*banner))
+                    say!(
+                        "{banner} has room for {room} more",
+                        banner = Text::verbatim(game.banner_name(*banner)),
+                        room
+                    )
                 })
             }
             Order::Destroy { place } => {
                 let here = game.state.force(realm, *place);
                 game.require(!here.is_empty(), "NL-REORG-04", || {
-                    format!("you have no banner on {place}", place = game.label(*place))
+                    say!(
+                        "you have no banner on {place}",
+                        place = Text::verbatim(game.label(*place))
+                    )
                 })?;
                 stock_rights(game, here[0])?;
                 game.require(game.state.holding(*place).stock > 0, "NL-REORG-04", || {
-                    format!("nothing is stored on {place}", place = game.label(*place))
+                    say!("nothing is stored on {place}", place = Text::verbatim(game.label(*place)))
                 })
             }
-            _ => refuse("NL-TURN-03", "`divide`, `give`, `store`, `load`, `destroy` or `done`"),
+            _ => {
+                refuse("NL-TURN-03", say!("`divide`, `give`, `store`, `load`, `destroy` or `done`"))
+            }
         }
     }
 

@@ -16,6 +16,8 @@ use crate::map::PlaceId;
 use crate::rules::effect::Assault;
 use crate::rules::table::BOMBARDMENT;
 use crate::rules::{GameOption, RuleId, Value};
+use crate::say;
+use crate::text::Text;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
@@ -157,7 +159,7 @@ impl SiegeOrders {
             Some(siege) if who.realm() == Some(siege.besieger) => Ok(siege.clone()),
             _ => refuse(
                 "NL-SIEGE-07",
-                format!("you do not besiege {place}", place = game.label(place)),
+                say!("you do not besiege {place}", place = Text::verbatim(game.label(place))),
             ),
         }
     }
@@ -207,16 +209,16 @@ impl Ask for SiegeOrders {
             Order::Assault { place } => {
                 let siege = Self::besieges(game, who, *place)?;
                 game.require(siege.bombardment != Bombardment::ThisTurn, "NL-SIEGE-07", || {
-                    "you bombarded this turn and cannot assault as well".to_owned()
+                    say!("you bombarded this turn and cannot assault as well")
                 })?;
                 game.require(!siege.repulsed, "NL-SIEGE-08", || {
-                    "the assault was bloodily repulsed: you cannot assault again before the next turn".to_owned()
+                    say!("the assault was bloodily repulsed: you cannot assault again before the next turn")
                 })
             }
             Order::Bombard { place } => {
                 let siege = Self::besieges(game, who, *place)?;
                 game.require(!siege.acted, "NL-SIEGE-09", || {
-                    "bombarding takes the whole turn, and you have acted already".to_owned()
+                    say!("bombarding takes the whole turn, and you have acted already")
                 })?;
                 sieges::can_bombard(game, siege.besieger, *place)
             }
@@ -227,7 +229,10 @@ impl Ask for SiegeOrders {
                 match force.iter().find(|banner| !landing::can_go_back(game, **banner)) {
                     Some(stuck) => refuse(
                         "NL-SIEGE-05",
-                        format!("{banner} has no free way back", banner = game.banner_name(*stuck)),
+                        say!(
+                            "{banner} has no free way back",
+                            banner = Text::verbatim(game.banner_name(*stuck))
+                        ),
                     ),
                     None => Ok(()),
                 }
@@ -235,22 +240,28 @@ impl Ask for SiegeOrders {
             Order::Sally { place } => match game.state.sieges.get(place) {
                 Some(siege) if siege.defender.realm() == who.realm() && who.realm().is_some() => {
                     game.require(!siege.without_banners(), "NL-SIEGE-05", || {
-                        format!(
+                        say!(
                             "no banner in {place} can come out: its garrison never leaves",
-                            place = game.label(*place)
+                            place = Text::verbatim(game.label(*place))
                         )
                     })?;
                     game.require(!siege.sallied, "NL-SIEGE-05", || {
-                        "they have already come out this turn".to_owned()
+                        say!("they have already come out this turn")
                     })
                 }
                 _ => refuse(
                     "NL-SIEGE-05",
-                    format!("you are not besieged in {place}", place = game.label(*place)),
+                    say!(
+                        "you are not besieged in {place}",
+                        place = Text::verbatim(game.label(*place))
+                    ),
                 ),
             },
             Order::Terms { place, goes } => check_terms(game, who, *place, *goes),
-            _ => refuse("NL-TURN-03", "`assault`, `bombard`, `lift`, `sally`, `terms` or `done`"),
+            _ => refuse(
+                "NL-TURN-03",
+                say!("`assault`, `bombard`, `lift`, `sally`, `terms` or `done`"),
+            ),
         }
     }
 
@@ -302,19 +313,19 @@ impl Ask for SiegeOrders {
 
 fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Result<(), Refusal> {
     game.require(game.state.chose(GameOption::Terms, "ask"), "NL-SIEGE-13", || {
-        "this campaign plays without terms".to_owned()
+        say!("this campaign plays without terms")
     })?;
     let Some(siege) = game.state.sieges.get(&place) else {
         return refuse(
             "NL-SIEGE-13",
-            format!("{place} is not besieged", place = game.label(place)),
+            say!("{place} is not besieged", place = Text::verbatim(game.label(place))),
         );
     };
     let Owner::Realm(defender) = siege.defender else {
-        return refuse("NL-SIEGE-13", "independents do not make terms");
+        return refuse("NL-SIEGE-13", say!("independents do not make terms"));
     };
     let party = [Some(siege.besieger), Some(defender)].contains(&who.realm());
-    game.require(party, "NL-SIEGE-13", || "only the two sides of a siege make terms".to_owned())?;
+    game.require(party, "NL-SIEGE-13", || say!("only the two sides of a siege make terms"))?;
     let garrison: Vec<BannerId> = game
         .state
         .banners_on(place)
@@ -322,14 +333,14 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
         .map(|(id, _)| id)
         .collect();
     game.require(!garrison.is_empty(), "NL-SIEGE-13", || {
-        "there is no garrison to march out".to_owned()
+        say!("there is no garrison to march out")
     })?;
     let friendly = retreat::refuges(game, defender, place, &garrison);
     game.require(friendly.contains(&goes), "NL-SIEGE-13", || {
-        format!(
+        say!(
             "the garrison goes to an adjacent {tile} of its own empire: {labels}",
-            tile = place_word::place_word(game),
-            labels = crate::engine::labels(game, &friendly)
+            tile = Text::verbatim(place_word::place_word(game)),
+            labels = Text::verbatim(crate::engine::labels(game, &friendly))
         )
     })
 }

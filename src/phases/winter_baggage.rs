@@ -4,6 +4,7 @@ use crate::campaign::{RealmEvent, RealmId, Reason};
 use crate::engine::realms::treasury;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::rules::{RuleId, Value};
+use crate::say;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.state().seats().into_iter().try_for_each(|realm| buy(turn, realm))
@@ -53,10 +54,10 @@ impl Ask for Provisioning {
         match (who.realm(), order) {
             (_, Order::Done {}) => Ok(()),
             (Some(realm), Order::Buy { baggage }) => {
-                game.require(*baggage > 0, "NL-BAG-01", || "buy at least 1 baggage".to_owned())?;
+                game.require(*baggage > 0, "NL-BAG-01", || say!("buy at least 1 baggage"))?;
                 treasury::afford(game, realm, price(game, realm, *baggage), "this")
             }
-            _ => refuse("NL-BAG-01", "`buy` a number of baggage points, or `done`"),
+            _ => refuse("NL-BAG-01", say!("`buy` a number of baggage points, or `done`")),
         }
     }
 

@@ -16,6 +16,7 @@ use crate::map::PlaceId;
 use crate::phases::winter_rosters;
 use crate::rules::{RuleId, Value};
 
+use crate::text::Text;
 use banners::go_home;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -179,7 +180,7 @@ fn stop_siege(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<PlaceId>> {
             refusal: Some(&|game, order| {
                 let Order::Lift { place } = order else { return None };
                 let why = format!("you do not besiege {place}", place = game.label(*place));
-                Some(Refusal::new("NL-WQ-07", why))
+                Some(Refusal::new("NL-WQ-07", Text::verbatim(why)))
             }),
             ..ChoiceTerms::default()
         },

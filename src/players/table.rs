@@ -208,7 +208,7 @@ impl Players for Simulation<'_> {
                 "`{order}` was refused by {rule}: {why}; asked: {prompt}",
                 order = write(game, question.who.realm(), order),
                 rule = refusal.rule.0,
-                why = refusal.why,
+                why = refusal.why.in_words(game.rules),
                 prompt = question.ask.prompt(game)
             ),
         );

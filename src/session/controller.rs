@@ -327,20 +327,23 @@ impl Players for Controller<'_> {
                 self.session.authority(self.console.viewer),
                 &format!(
                     "{} [{}]",
-                    game.localized(&refusal.why),
+                    game.localized(&refusal.why.in_words(game.rules)),
                     game.rules.edition_id(refusal.rule)
                 ),
             )));
         }
         let text = parse::write(game, question.who.realm(), order);
-        if self.sheet_refused(game, &format!("`{text}`: {}", game.localized(&refusal.why))) {
+        if self.sheet_refused(
+            game,
+            &format!("`{text}`: {}", game.localized(&refusal.why.in_words(game.rules))),
+        ) {
             return Ok(());
         }
         if self.bot(game, question).is_some() {
             let why = format!(
                 "the computer player of {name} gave an order that is refused: `{text}`: {localized} [{edition_id}]",
                 name = question.who.name(game),
-                localized = game.localized(&refusal.why),
+                localized = game.localized(&refusal.why.in_words(game.rules)),
                 edition_id = game.rules.edition_id(refusal.rule)
             );
             self.session.seating.stuck = Some((question.who, why));
@@ -367,13 +370,11 @@ impl Players for Controller<'_> {
                 let name = giver.name(game);
                 self.console.say(&format!("refused; `view as {name}` shows why"));
                 self.console.checks.refusal =
-                    Some(ToldRefusal { by: RefusedBy::of(refusal), why: refusal.why.clone() });
+                    Some(ToldRefusal { by: RefusedBy::of(refusal), why: refusal.why.in_english() });
                 Ok(())
             }
             // What the host misspells breaks no rule.
-            _ if umpire::misread(refusal) => {
-                self.console.refused(self.input, game, None, &refusal.why)
-            }
+            _ if umpire::misread(refusal) => self.console.refused(game, None, &refusal.why),
             _ => {
                 self.console.refused_order(game, refusal, order);
                 Ok(())

@@ -108,7 +108,7 @@ impl Controller<'_> {
             format!(
                 "before `{typed}` {who} has something to do: {why}",
                 who = question.who.name(game),
-                why = game.localized(&refusal.why)
+                why = game.localized(&refusal.why.in_words(game.rules))
             )
         } else {
             let who = question.who.name(game);

@@ -320,7 +320,8 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
         // Who plays must keep to it, so the session sees to it.
         ["dice", "only"] => Ok(()),
         ["dice", what @ ..] => {
-            let order = dice_order::dice(&what.join(" ")).map_err(|refusal| refusal.why)?;
+            let order =
+                dice_order::dice(&what.join(" ")).map_err(|refusal| refusal.why.in_english())?;
             state.apply(&dice_order::dice_event(order).into());
             Ok(())
         }

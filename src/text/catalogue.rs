@@ -169,6 +169,11 @@ impl Catalogue {
         self.nouns.get(english)
     }
 
+    /// The English nouns that the language has something for.
+    pub fn nouns(&self) -> impl Iterator<Item = &str> {
+        self.nouns.keys().map(String::as_str)
+    }
+
     pub(super) fn possessive(&self) -> &[String; 2] {
         &self.possessive
     }

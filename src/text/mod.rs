@@ -15,7 +15,7 @@ pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
 pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
 pub use pattern::check_arguments;
-pub use sentences::{SENTENCES, SentenceSource};
+pub use sentences::{NOUNS, SENTENCES, SentenceSource};
 
 use std::borrow::Cow;
 
@@ -55,6 +55,8 @@ pub enum Joined {
     Plus,
     /// `a+b`, as faces of dice
     Sum,
+    /// `ab`, where the second brings what divides it
+    Nothing,
 }
 
 /// Words of whoever reads.
@@ -84,15 +86,27 @@ impl Wording for PlainEnglish {
 /// …)`. It does not compile if a placeholder has no argument or an argument no placeholder.
 #[macro_export]
 macro_rules! say {
+    ($english:literal $(, $name:ident = $value:expr)* $(,)?) => {{
+        const _: () = $crate::text::check_arguments($english, &[$(stringify!($name)),*]);
+        $crate::text::Text::Sentence(
+            $english,
+            vec![$((stringify!($name), $crate::text::argument($value))),*],
+        )
+    }};
     ($english:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
         const _: () = $crate::text::check_arguments($english, &[$(stringify!($name)),*]);
         $crate::text::Text::Sentence(
             $english,
-            vec![$((stringify!($name), $crate::text::Text::from($crate::say!(@ $name $(= $value)?)))),*],
+            vec![$((stringify!($name), $crate::text::argument($crate::say!(@ $name $(= $value)?)))),*],
         )
     }};
     (@ $name:ident = $value:expr) => { $value };
     (@ $name:ident) => { $name };
+}
+
+/// What an argument of [`say!`] is as a text.
+pub fn argument(value: impl Into<Text>) -> Text {
+    value.into()
 }
 
 impl Text {
@@ -130,6 +144,11 @@ impl Text {
         let mut out = String::new();
         self.write(wording, NounForm::default(), &mut out);
         out
+    }
+
+    /// The text in English, as scripts and records have it.
+    pub fn in_english(&self) -> String {
+        self.in_words(&PlainEnglish)
     }
 
     fn write(&self, words: &impl Wording, form: NounForm, out: &mut String) {
@@ -193,6 +212,7 @@ impl Joined {
             Joined::Semicolon => "; ",
             Joined::Plus => " + ",
             Joined::Sum => "+",
+            Joined::Nothing => "",
         }
     }
 
@@ -200,7 +220,12 @@ impl Joined {
         match self {
             Joined::And => Some("and"),
             Joined::Or => Some("or"),
-            Joined::Comma | Joined::Blank | Joined::Semicolon | Joined::Plus | Joined::Sum => None,
+            Joined::Comma
+            | Joined::Blank
+            | Joined::Semicolon
+            | Joined::Plus
+            | Joined::Sum
+            | Joined::Nothing => None,
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use margrave::campaign::Reason;
 use margrave::say;
-use margrave::text::{Catalogue, Joined, PlainEnglish, ProgramNoun, SENTENCES, Text, Wording};
+use margrave::text::{
+    Catalogue, Joined, NOUNS, PlainEnglish, ProgramNoun, SENTENCES, Text, Wording,
+};
 use std::borrow::Cow;
 
 use crate::support::{assert_success, err, margrave, out, root};
@@ -41,8 +43,12 @@ fn every_sentence_is_translated() {
         assert!(all.is_empty(), "{code}:\n{}", all.join("\n"));
         let counted = ProgramNoun::ALL.iter().map(|noun| noun.english());
         let reasons = Reason::ALL.iter().map(|reason| reason.words());
-        let lacking: Vec<&str> =
-            counted.chain(reasons).filter(|noun| catalogue.noun(noun).is_none()).collect();
+        let written = NOUNS.iter().map(|noun| noun.english);
+        let lacking: Vec<&str> = counted
+            .chain(reasons)
+            .chain(written)
+            .filter(|noun| catalogue.noun(noun).is_none())
+            .collect();
         assert!(lacking.is_empty(), "{code} has no noun for {lacking:?}");
     }
 }

@@ -84,7 +84,7 @@ fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, 
     let order = parse(context.game, question.who.realm(), &line).map_err(misread)?;
     let verdict = question.judge(context.game, &order);
     match context.game.hooks.and_then(RunningScripts::take_failure) {
-        Some(fault) => Err(Refusal::of_script(&fault).why),
+        Some(fault) => Err(Refusal::of_script(&fault).why.in_english()),
         None => Ok(verdict),
     }
 }
@@ -93,7 +93,7 @@ fn by(context: &Context<'_>, refusal: &Refusal) -> String {
     format!(
         "it is refused by {edition_id}: {why}",
         edition_id = context.game.rules.edition_id(refusal.rule),
-        why = refusal.why
+        why = refusal.why.in_english()
     )
 }
 

@@ -1,6 +1,5 @@
 //! Sharing what was taken: baggage among the banners of a force, six at most each (NL-SUB-05).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{
     BannerEvent, BannerId, Keeper, Reason, RosterEvent, Station, TroopId, Trophy,
 };
@@ -15,6 +14,8 @@ use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::turn::Turn;
 use crate::rules::army::Arm;
 use crate::rules::{RuleId, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Shares baggage among banners as their owner likes; what nobody can hold is lost. He is asked
 /// only where there is something to choose.
@@ -139,22 +140,30 @@ impl Ask for ShareOut {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let Order::Share { baggage } = order else {
-            return refuse(self.rule, "`share` with one number for each banner");
+            return refuse(self.rule, say!("`share` with one number for each banner"));
         };
         let names = game.banner_names(&self.force);
         game.require(baggage.len() == self.force.len(), self.rule, || {
-            format!("name {numbers}, for {names}", numbers = count(self.force.len(), "number"))
+            say!(
+                "name {numbers}, for {names}",
+                numbers = Text::count(self.force.len(), "number"),
+                names = Text::verbatim(names)
+            )
         })?;
         game.require(baggage.iter().all(|share| *share >= 0), self.rule, || {
-            "a share cannot be less than 0".to_owned()
+            say!("a share cannot be less than 0")
         })?;
         let total: i64 = baggage.iter().sum();
         game.require(total <= self.baggage, self.rule, || {
-            format!("there are only {baggage} to share, not {total}", baggage = self.baggage)
+            say!("there are only {baggage} to share, not {total}", baggage = self.baggage, total)
         })?;
         for ((share, room), banner) in baggage.iter().zip(self.rooms(game)).zip(&self.force) {
             game.require(*share <= room, "NL-SUB-05", || {
-                format!("{banner} has room for {room} more", banner = game.banner_name(*banner))
+                say!(
+                    "{banner} has room for {room} more",
+                    banner = Text::verbatim(game.banner_name(*banner)),
+                    room
+                )
             })?;
         }
         Ok(())

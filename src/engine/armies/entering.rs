@@ -6,6 +6,8 @@ use crate::engine::core::game::Game;
 use crate::engine::core::refusal::Refusal;
 use crate::map::PlaceId;
 use crate::rules::Value;
+use crate::say;
+use crate::text::Text;
 
 /// True if a banner may set foot on a tile at all.
 pub fn can_enter(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
@@ -26,10 +28,11 @@ pub fn check_entry(game: &Game<'_>, banner: BannerId, place: PlaceId) -> Result<
     game.require(can_enter(game, banner, place), "NL-MOVE-07", || {
         let swamp = game.label(place);
         match game.place(place).mire {
-            false => format!("{swamp} is a swamp: nobody may enter it"),
-            true => format!(
+            false => say!("{swamp} is a swamp: nobody may enter it", swamp = Text::verbatim(swamp)),
+            true => say!(
                 "{swamp} is a swamp that {banner} cannot enter",
-                banner = game.banner_name(banner)
+                swamp = Text::verbatim(swamp),
+                banner = Text::verbatim(game.banner_name(banner))
             ),
         }
     })

@@ -7,6 +7,8 @@ use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::rules::cite::kept_rule;
 use crate::rules::{HOUSE_RULE, RuleId};
+use crate::say;
+use crate::text::Text;
 
 /// Topic of rules on what holds a banner, for editions in which several entries are about it.
 const TOPIC: &str = "held";
@@ -42,5 +44,12 @@ pub fn is_not_held(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
 pub fn held(game: &Game<'_>, banner: BannerId, what: &str) -> Refusal {
     let rule = game.state.banner(banner).held_by.as_deref().map_or(HOUSE_RULE, kept_rule);
     let rule = game.rules.edition_id_about(rule, std::iter::once(TOPIC));
-    Refusal::by(rule, format!("{banner} {what} this turn", banner = game.banner_name(banner)))
+    Refusal::by(
+        rule,
+        say!(
+            "{banner} {what} this turn",
+            banner = Text::verbatim(game.banner_name(banner)),
+            what = Text::verbatim(what)
+        ),
+    )
 }

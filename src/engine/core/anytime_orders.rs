@@ -12,6 +12,8 @@ use crate::campaign::{BannerId, Event, Owner, RealmId, RecordEvent, fits_in_name
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::{naming, place_word, races};
 use crate::map::{Hex, PlaceId};
+use crate::say;
+use crate::text::Text;
 
 const NAMES: &str = "NL-NAME-01";
 const CHRONICLE: &str = "NL-CHRON-01";
@@ -70,7 +72,7 @@ fn action(game: &Game<'_>, order: &Order) -> Result<Action, Refusal> {
         Order::Commander { by, what } => commander(game, *by, &words(&what.0)),
         Order::Note { by, text } => {
             game.require(!text.0.is_empty(), CHRONICLE, || {
-                "write what happened, for instance `note We held the ford till dusk.`".to_owned()
+                say!("write what happened, for instance `note We held the ford till dusk.`")
             })?;
             let noted = RecordEvent::Noted { by: by.realm(), text: text.0.clone() };
             Ok(Action::Event(CHRONICLE, noted.into()))
@@ -78,14 +80,14 @@ fn action(game: &Game<'_>, order: &Order) -> Result<Action, Refusal> {
         Order::Footnote { by, text } => {
             keeps_the_chronicle(game, *by, CHRONICLE)?;
             game.require(!text.0.is_empty(), CHRONICLE, || {
-                "write the footnote, for instance `footnote He was not even there.`".to_owned()
+                say!("write the footnote, for instance `footnote He was not even there.`")
             })?;
             let footnoted = RecordEvent::Footnoted { by: by.realm(), text: text.0.clone() };
             Ok(Action::Event(CHRONICLE, footnoted.into()))
         }
         Order::Chronicler { by, who } => chronicler(game, *by, who),
         Order::Epithet { by, text } => epithet(game, *by, &words(&text.0)),
-        _ => refuse(HOUSE_RULE.0, "this is an answer, and not asked for now"),
+        _ => refuse(HOUSE_RULE.0, say!("this is an answer, and not asked for now")),
     }
 }
 
@@ -94,10 +96,13 @@ fn keeps_the_chronicle(game: &Game<'_>, by: Who, rule: &'static str) -> Result<(
     match (by, game.state.annotations.chronicler) {
         (Who::Host, _) => Ok(()),
         (Who::Realm(realm), Some(keeper)) if realm == keeper => Ok(()),
-        (_, Some(keeper)) => {
-            refuse(rule, format!("{realm} keeps the chronicle", realm = game.realm_name(keeper)))
+        (_, Some(keeper)) => refuse(
+            rule,
+            say!("{realm} keeps the chronicle", realm = Text::verbatim(game.realm_name(keeper))),
+        ),
+        (_, None) => {
+            refuse(rule, say!("nobody keeps the chronicle yet: `chronicler red` names red"))
         }
-        (_, None) => refuse(rule, "nobody keeps the chronicle yet: `chronicler red` names red"),
     }
 }
 
@@ -109,7 +114,7 @@ fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Action, Refusal> {
     }
     let realm = match who {
         "nobody" => None,
-        name => Some(game.realm_named(name).or_else(|why| refuse(CHRONICLE, why))?),
+        name => Some(game.realm_named(name).or_else(|why| refuse(CHRONICLE, Text::verbatim(why)))?),
     };
     Ok(Action::Event(CHRONICLE, RecordEvent::ChroniclerNamed { realm }.into()))
 }
@@ -122,14 +127,19 @@ fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal
     let Some(years) = years else {
         return refuse(
             EPITHETS,
-            "the years of this campaign are counted and have no names (option `year_names`)",
+            say!("the years of this campaign are counted and have no names (option `year_names`)"),
         );
     };
     let (year, words) = match words {
         [number, rest @ ..] if number.bytes().all(|digit| digit.is_ascii_digit()) => {
             match number.parse() {
                 Ok(year) if (1..=1000).contains(&year) => (year, rest),
-                _ => return refuse(EPITHETS, format!("{number} is not a year")),
+                _ => {
+                    return refuse(
+                        EPITHETS,
+                        say!("{number} is not a year", number = Text::verbatim(number)),
+                    );
+                }
             }
         }
         words => (game.state.clock.year.max(1), words),
@@ -150,11 +160,11 @@ fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
     let owner = game.state.holding(place).owner;
     let may = by == Who::Host || by.realm().is_some_and(|realm| owner == Owner::Realm(realm));
     game.require(may, NAMES, || {
-        format!(
+        say!(
             "{place} is {owner}'s: whoever holds a {word} names it, and the host",
-            word = place_word::place_word(game),
-            place = game.label(place),
-            owner = game.owner_name(owner)
+            place = Text::verbatim(game.label(place)),
+            owner = Text::verbatim(game.owner_name(owner)),
+            word = Text::verbatim(place_word::place_word(game))
         )
     })
 }
@@ -174,7 +184,7 @@ fn place_first<'w>(
         || "say what, for instance `D4`".to_owned(),
         |word| game.place_named(word).err().unwrap_or_default(),
     );
-    refuse(NAMES, why)
+    refuse(NAMES, Text::verbatim(why))
 }
 
 /// Reads the sign of a banner on the map, `r1`; None where a realm is called so.
@@ -196,14 +206,17 @@ fn banner_first<'w>(
         (None, [word, rest @ ..], Who::Realm(realm)) if number(word).is_some() => {
             (realm, number(word), rest)
         }
-        (None, [name, word, rest @ ..], _) if number(word).is_some() => {
-            (game.realm_named(name).or_else(|why| refuse(rule, why))?, number(word), rest)
-        }
-        _ => return refuse(rule, "say which banner: its number, or `red 1`"),
+        (None, [name, word, rest @ ..], _) if number(word).is_some() => (
+            game.realm_named(name).or_else(|why| refuse(rule, Text::verbatim(why)))?,
+            number(word),
+            rest,
+        ),
+        _ => return refuse(rule, say!("say which banner: its number, or `red 1`")),
     };
     check_speaker(game, by, realm, rule)?;
-    let banner =
-        game.banner_numbered(realm, number.unwrap_or(0)).or_else(|why| refuse(rule, why))?;
+    let banner = game
+        .banner_numbered(realm, number.unwrap_or(0))
+        .or_else(|why| refuse(rule, Text::verbatim(why)))?;
     Ok((banner, rest))
 }
 
@@ -214,9 +227,9 @@ fn check_speaker(
     rule: &'static str,
 ) -> Result<(), Refusal> {
     game.require(by == Who::Host || by == Who::Realm(realm), rule, || {
-        format!(
+        say!(
             "that is {realm}'s: whoever plays the realm names it, and the host",
-            realm = game.realm_name(realm)
+            realm = Text::verbatim(game.realm_name(realm))
         )
     })
 }
@@ -239,7 +252,7 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal>
                 (None, _, Who::Host) => {
                     return refuse(
                         NAMES,
-                        "say which realm, for instance `rename red The Free Cities`",
+                        say!("say which realm, for instance `rename red The Free Cities`"),
                     );
                 }
             };
@@ -261,12 +274,15 @@ fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Ref
     if name == "-" {
         return Ok(String::new());
     }
-    require(!name.is_empty(), rule, || format!("the name is missing: {usage}"))?;
+    require(!name.is_empty(), rule, || {
+        say!("the name is missing: {usage}", usage = Text::verbatim(usage))
+    })?;
     if let Some(other) = name.chars().find(|letter| !fits_in_name(*letter)) {
         return refuse(
             rule,
-            format!(
-                "`{other}` cannot stand in a name: names have letters, digits, blanks and ' - – — . , &"
+            say!(
+                "`{other}` cannot stand in a name: names have letters, digits, blanks and ' - – — . , &",
+                other = Text::verbatim(other.to_string())
             ),
         );
     }
@@ -277,15 +293,16 @@ fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Ref
             && (!digit || first.chars().any(char::is_alphabetic))
     });
     require(begins, rule, || {
-        format!(
-            "`{name}` is not a name: names begin with a letter, or a number with letters as in `1st Ford`"
+        say!(
+            "`{name}` is not a name: names begin with a letter, or a number with letters as in `1st Ford`",
+            name = Text::verbatim(&name)
         )
     })?;
     require(name.chars().count() <= LONGEST, rule, || {
-        format!("that is longer than {LONGEST} letters")
+        say!("that is longer than {longest} letters", longest = LONGEST)
     })?;
     require(Hex::parse(&name).is_none(), rule, || {
-        format!("`{name}` is how a tile is written, and no name")
+        say!("`{name}` is how a tile is written, and no name", name = Text::verbatim(&name))
     })?;
     Ok(name)
 }
@@ -320,7 +337,12 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusa
             let asked = match rest {
                 [] => None,
                 [people] => Some(people.as_str()),
-                _ => return refuse(NAMES, "`christen D4`, or with a people `christen D4 dwarf`"),
+                _ => {
+                    return refuse(
+                        NAMES,
+                        say!("`christen D4`, or with a people `christen D4 dwarf`"),
+                    );
+                }
             };
             let race = game
                 .state
@@ -344,16 +366,20 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusa
                 tables.patterns.iter().map(|patterns| patterns.id.as_str()).collect();
             let found = tables.pattern(length);
             game.require(found.is_some(), "NL-NAME-04", || {
-                format!("`{length}` is not a length of names: {known}", known = known.join(", "))
+                say!(
+                    "`{length}` is not a length of names: {known}",
+                    length = Text::verbatim(length),
+                    known = Text::verbatim(known.join(", "))
+                )
             })?;
             found
         }
     };
     let fits = pattern.is_none_or(|pattern| tables.fits(people, pattern));
     game.require(fits, "NL-NAME-04", || {
-        format!(
+        say!(
             "names of {peoples} have no parts for that length",
-            peoples = tables.peoples[people].title
+            peoples = Text::verbatim(&tables.peoples[people].title)
         )
     })?;
     Ok(Action::Roll { people, place: None, person: kind == "person", pattern })

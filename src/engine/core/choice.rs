@@ -10,6 +10,7 @@ use crate::engine::core::parse;
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::core::turn::Turn;
+use crate::text::Text;
 
 /// One of a list, which a realm or the host is asked for. Where none need be named, `T` is an
 /// `Option`, and `done` writes None.
@@ -124,7 +125,7 @@ impl<T> Ask for Choice<'_, T> {
         if let Some(refusal) = self.terms.refusal.and_then(|why| why(game, order)) {
             return Err(refusal);
         }
-        refuse(self.rule, game.written_if_read(|| self.asked_for(game, who, order)))
+        refuse(self.rule, game.written_if_read(|| Text::verbatim(self.asked_for(game, who, order))))
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {

@@ -3,7 +3,7 @@
 use crate::rules::{Amount, Dice, HOUSE_RULE, RuleId, TableId, Thrown, Value};
 use smallvec::SmallVec;
 
-use crate::basics::pluralize::{self, count_as};
+use crate::basics::pluralize::{self};
 use crate::campaign::{
     Audience, CalendarEvent, Die, Owner, Provenance, RealmId, RecordEvent, Source, Sum,
 };
@@ -17,6 +17,7 @@ use crate::engine::core::scripting::dice_hooks;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{dice_key, grouped_dice, secrecy};
 use crate::rules::race::Target;
+use crate::say;
 
 /// Faces of dice thrown together.
 pub type Faces = SmallVec<[u8; 8]>;
@@ -300,9 +301,9 @@ impl Ask for HandRoll {
                 }
                 DiceOrder::Faces(..) => crate::engine::core::ask::refuse(
                     HOUSE_RULE.0,
-                    format!(
-                        "{ises} wanted from 1 to {sides}",
-                        ises = count_as(self.missing, "face is", "faces are"),
+                    say!(
+                        "{number} {number?face is|faces are} wanted from 1 to {sides}",
+                        number = self.missing,
                         sides = self.dice.sides
                     ),
                 ),
@@ -310,7 +311,9 @@ impl Ask for HandRoll {
             },
             _ => crate::engine::core::ask::refuse(
                 HOUSE_RULE.0,
-                "type `dice` with the faces, `dice once` to let the program roll, or `dice drawn`",
+                say!(
+                    "type `dice` with the faces, `dice once` to let the program roll, or `dice drawn`"
+                ),
             ),
         }
     }

@@ -4,6 +4,7 @@ use crate::campaign::CalendarEvent;
 use crate::engine::core::ask::Refusal;
 use crate::engine::refuse;
 use crate::rules::HOUSE_RULE;
+use crate::say;
 
 /// Content of a `dice` order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,8 +58,10 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
         }
         _ => refuse(
             HOUSE_RULE.0,
-            "give the faces that come next, faces from 1 to 100, for instance `dice 3 4`, or the roll that they are for, as `dice 4 for attacker's loss`; \
-                 or `dice hand`, `dice drawn`",
+            say!(
+                "give the faces that come next, faces from 1 to 100, for instance `dice 3 4`, or the roll that they are for, as `dice 4 for attacker's loss`; \
+                 or `dice hand`, `dice drawn`"
+            ),
         ),
     }
 }

@@ -9,6 +9,8 @@ use crate::engine::core::turn::Turn;
 use crate::fault::or_nearest;
 use crate::rules::Race;
 use crate::rules::people::{NamePiece, Syllable};
+use crate::say;
+use crate::text::Text;
 
 /// Rolls a place's name as a people gives it: its parts joined (NL-NAME-02).
 pub fn place_name(turn: &mut Turn<'_>, people: usize) -> Flow<String> {
@@ -148,7 +150,7 @@ pub fn people(game: &Game<'_>, race: Option<Race>, asked: Option<&str>) -> Resul
     if tables.peoples.is_empty() {
         return refuse(
             RULE,
-            "this edition has no name tables; use `rename` to give a name of your own",
+            say!("this edition has no name tables; use `rename` to give a name of your own"),
         );
     }
     if let Some(asked) = asked {
@@ -157,10 +159,11 @@ pub fn people(game: &Game<'_>, race: Option<Race>, asked: Option<&str>) -> Resul
             || {
                 refuse(
                     RULE,
-                    format!(
+                    say!(
                         "`{asked}` is not a people with names{near}; available: {known}",
-                        near = near(),
-                        known = known().collect::<Vec<_>>().join(", ")
+                        asked = Text::verbatim(asked),
+                        near = Text::verbatim(near()),
+                        known = Text::verbatim(known().collect::<Vec<_>>().join(", "))
                     ),
                 )
             },
@@ -172,21 +175,27 @@ pub fn people(game: &Game<'_>, race: Option<Race>, asked: Option<&str>) -> Resul
         .map(|race| race.names.iter().map(|(name, _)| name.as_str()).collect())
         .unwrap_or_default();
     match own.as_slice() {
-        [only] => tables
-            .people(only)
-            .map_or_else(|| refuse(RULE, format!("`{only}` is not a people with names")), Ok),
+        [only] => tables.people(only).map_or_else(
+            || {
+                refuse(
+                    RULE,
+                    say!("`{only}` is not a people with names", only = Text::verbatim(*only)),
+                )
+            },
+            Ok,
+        ),
         [] => refuse(
             RULE,
-            format!(
+            say!(
                 "end the line with the people whose names to use: {known}",
-                known = known().collect::<Vec<_>>().join(", ")
+                known = Text::verbatim(known().collect::<Vec<_>>().join(", "))
             ),
         ),
         several => refuse(
             RULE,
-            format!(
+            say!(
                 "end the line with the people whose names to use: {peoples}",
-                peoples = listed(several, "or")
+                peoples = Text::verbatim(listed(several, "or"))
             ),
         ),
     }

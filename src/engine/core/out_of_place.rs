@@ -6,6 +6,7 @@ use crate::engine::core::order::Order;
 use crate::engine::core::parse;
 use crate::engine::core::scripting::order_hooks;
 use crate::rules::RuleId;
+use crate::text::Text;
 
 /// Names what is asked instead, and the phase in which an order of a script is given.
 pub(in crate::engine) fn out_of_place(
@@ -29,7 +30,7 @@ pub(in crate::engine) fn out_of_place(
         "`{named}`{given} does not answer what is asked now: {prompt}{also}",
         prompt = question.ask.prompt(game)
     );
-    Refusal::by(order_of_phases(game), why)
+    Refusal::by(order_of_phases(game), Text::verbatim(why))
 }
 
 /// Returns the rule that says what is done when: an edition without that of the base rules has one

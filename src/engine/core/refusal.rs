@@ -3,33 +3,33 @@
 use crate::engine::core::game::Game;
 use crate::fault::{Fault, render};
 use crate::rules::{HOUSE_RULE, RuleId};
+use crate::say;
+use crate::text::Text;
 
 /// Reason that an order is not accepted; the order changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     pub rule: RuleId,
-    pub why: String,
+    pub why: Text,
     /// True if a script failed while it judged the order: no rule was found to speak against it.
     pub failed: bool,
 }
 
 impl Refusal {
     /// Refuses by a rule that the program knows.
-    pub fn new(rule: &'static str, why: impl Into<String>) -> Refusal {
+    pub fn new(rule: &'static str, why: impl Into<Text>) -> Refusal {
         Refusal::by(RuleId(rule), why)
     }
 
     /// Refuses by a rule of the edition or of a mod.
-    pub fn by(rule: RuleId, why: impl Into<String>) -> Refusal {
+    pub fn by(rule: RuleId, why: impl Into<Text>) -> Refusal {
         Refusal { rule, why: why.into(), failed: false }
     }
 
     /// Refuses because a script failed while it judged the order; the report is the reason.
     pub fn of_script(fault: &Fault) -> Refusal {
-        let why = format!(
-            "a mod failed while it judged this:\n{render}",
-            render = render(std::slice::from_ref(fault), false).trim_end()
-        );
+        let report = Text::verbatim(render(std::slice::from_ref(fault), false).trim_end());
+        let why = say!("a mod failed while it judged this:\n{report}", report);
         Refusal { rule: HOUSE_RULE, why, failed: true }
     }
 }
@@ -40,7 +40,7 @@ impl Refusal {
 /// Always.
 #[cold]
 #[inline(never)]
-pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
+pub fn refuse<T>(rule: &'static str, why: impl Into<Text>) -> Result<T, Refusal> {
     Err(Refusal::new(rule, why))
 }
 
@@ -52,7 +52,7 @@ pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusa
 pub fn require(
     condition: bool,
     rule: &'static str,
-    why: impl FnOnce() -> String,
+    why: impl FnOnce() -> Text,
 ) -> Result<(), Refusal> {
     if condition { Ok(()) } else { Err(Refusal::new(rule, written(why))) }
 }
@@ -60,7 +60,7 @@ pub fn require(
 /// Writes a reason, out of line: the checks that refuse are made all the time.
 #[cold]
 #[inline(never)]
-fn written(why: impl FnOnce() -> String) -> String {
+fn written(why: impl FnOnce() -> Text) -> Text {
     why()
 }
 
@@ -94,16 +94,16 @@ impl<'a> Game<'a> {
         &self,
         condition: bool,
         rule: &'static str,
-        why: impl FnOnce() -> String,
+        why: impl FnOnce() -> Text,
     ) -> Result<(), Refusal> {
         if condition { Ok(()) } else { Err(Refusal::new(rule, self.written_if_read(why))) }
     }
 
     /// Writes a reason, if somebody reads it.
-    pub fn written_if_read(&self, why: impl FnOnce() -> String) -> String {
+    pub fn written_if_read(&self, why: impl FnOnce() -> Text) -> Text {
         match self.reasons {
             Reasons::Read => written(why),
-            Reasons::Unread => String::new(),
+            Reasons::Unread => Text::verbatim(""),
         }
     }
 }

@@ -12,6 +12,8 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::secrecy;
 use crate::engine::core::turn::Turn;
 use crate::fault::or_nearest;
+use crate::say;
+use crate::text::Text;
 
 /// One part of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -221,11 +223,14 @@ impl Ask for ReportQuestion {
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let Order::Report { parts } = order else {
-            return refuse(self.rule, "answer with `report` and the name and value of each part");
+            return refuse(
+                self.rule,
+                say!("answer with `report` and the name and value of each part"),
+            );
         };
         match self.read(&parts.0) {
             Ok(_) => Ok(()),
-            Err(wrong) => refuse(self.rule, wrong.join("; ")),
+            Err(wrong) => refuse(self.rule, Text::verbatim(wrong.join("; "))),
         }
     }
 

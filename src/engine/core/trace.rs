@@ -14,6 +14,7 @@ use crate::engine::core::scripting::interface::{Changed, Filtered};
 use crate::engine::core::scripting::order_hooks::script_value;
 use crate::engine::core::sources;
 use crate::rules::RuleId;
+use crate::text::{Joined, Text};
 
 /// Most that one event keeps: what was asked for first is left out.
 const MOST: usize = 32;
@@ -78,7 +79,10 @@ impl Refusal {
         order: &Order,
         altered: &[Altered],
     ) -> Refusal {
-        self.why += &decided_by(game, who, order, altered);
+        let altered = Text::verbatim(decided_by(game, who, order, altered));
+        if !altered.is_empty() {
+            self.why = Text::list([self.why, altered], Joined::Nothing);
+        }
         self
     }
 }

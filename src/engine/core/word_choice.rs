@@ -6,6 +6,8 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::say;
+use crate::text::Text;
 
 /// One of some words.
 #[derive(Default)]
@@ -80,7 +82,7 @@ impl Turn<'_> {
                 refusal: Some(&|_, order| {
                     let Order::Pick { word } = order else { return None };
                     let why = format!("`{word}` is not offered: {offers}", offers = asked.offers());
-                    Some(Refusal::new(asked.rule, why))
+                    Some(Refusal::new(asked.rule, Text::verbatim(why)))
                 }),
                 read: Some(&|_, order| match order {
                     Order::Pick { word } => numbered(word),
@@ -121,10 +123,16 @@ impl Ask for NumberQuestion {
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        let Order::Pick { word } = order else { return refuse(self.rule, "answer with `pick`") };
+        let Order::Pick { word } = order else {
+            return refuse(self.rule, say!("answer with `pick`"));
+        };
         let fits = word.parse().is_ok_and(|number: i64| (self.low..=self.high).contains(&number));
         require(fits, self.rule, || {
-            format!("`{word}` is not offered: {offers}", offers = self.offers())
+            say!(
+                "`{word}` is not offered: {offers}",
+                word = Text::verbatim(word),
+                offers = Text::verbatim(self.offers())
+            )
         })
     }
 

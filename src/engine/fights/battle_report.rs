@@ -21,6 +21,8 @@ use crate::engine::fights::raising;
 use crate::engine::fights::raising::RaisedUnit;
 use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, Value};
+use crate::say;
+use crate::text::Text;
 use limits::{bonus, is_character};
 pub(super) use limits::{fighters, fights_here, within};
 
@@ -67,11 +69,11 @@ pub(super) fn side_of(game: &Game<'_>, fight: &Fight, owner: Owner) -> Result<Si
         _ if owner == fight.defender => Ok(Side::Defender),
         _ => refuse(
             "NL-TT-10",
-            format!(
+            say!(
                 "`{owner}` does not fight here: {realm} attacks {defender}",
-                owner = game.owner_name(owner),
-                realm = game.realm_name(fight.realm),
-                defender = game.owner_name(fight.defender)
+                owner = Text::verbatim(game.owner_name(owner)),
+                realm = Text::verbatim(game.realm_name(fight.realm)),
+                defender = Text::verbatim(game.owner_name(fight.defender))
             ),
         ),
     }
@@ -107,10 +109,10 @@ impl BattleReport {
             Order::Losses { piece, number } => {
                 fights_here(game, fight, *piece)?;
                 game.require(!is_character(game, *piece), "NL-TT-14", || {
-                    "report a character with `down`, not `losses`".to_owned()
+                    say!("report a character with `down`, not `losses`")
                 })?;
                 game.require(*number >= 0, "NL-TT-08", || {
-                    format!("{number} is no number of losses; 0 takes them back")
+                    say!("{number} is no number of losses; 0 takes them back", number = *number)
                 })?;
                 // A piece that fled to the last is still all that is left, however many fell.
                 let most = report.most(game, fight, *piece);
@@ -134,17 +136,20 @@ impl BattleReport {
             Order::Off { piece } => {
                 fights_here(game, fight, *piece)?;
                 game.require(!report.off.contains(piece), "NL-TT-08", || {
-                    "that is already reported".to_owned()
+                    say!("that is already reported")
                 })?;
                 report.off.push(*piece);
             }
             Order::Down { character } => {
                 fights_here(game, fight, Piece::Troop(*character))?;
                 game.require(is_character(game, Piece::Troop(*character)), "NL-TT-14", || {
-                    "report units with `losses`; only characters go `down`".to_owned()
+                    say!("report units with `losses`; only characters go `down`")
                 })?;
                 game.require(!report.down.contains(character), "NL-TT-14", || {
-                    format!("{troop} is already down", troop = roster::troop_name(game, *character))
+                    say!(
+                        "{troop} is already down",
+                        troop = Text::verbatim(roster::troop_name(game, *character))
+                    )
                 })?;
                 report.down.push(*character);
             }
@@ -152,9 +157,7 @@ impl BattleReport {
                 fights_here(game, fight, Piece::Troop(*unit))?;
                 let carries =
                     game.state.roster.troop(*unit).standard && !report.standards.contains(unit);
-                game.require(carries, "NL-TT-16", || {
-                    "that unit has no standard to lose".to_owned()
-                })?;
+                game.require(carries, "NL-TT-16", || say!("that unit has no standard to lose"))?;
                 report.standards.push(*unit);
             }
             Order::Raised { what } => raising::report_raised(&mut report, game, fight, what)?,
@@ -163,8 +166,8 @@ impl BattleReport {
                     game.state.chose(GameOption::TableVerdict, "told"),
                     "NL-TT-10",
                     || {
-                        "these rules decide by victory points: report what was lost, then `done`"
-                            .to_owned()
+                        Text::verbatim("these rules decide by victory points: report what was lost, then `done`"
+                            .to_owned())
                     },
                 )?;
                 report.verdict = Some(match outcome {
@@ -179,15 +182,16 @@ impl BattleReport {
                 let has =
                     roster::magic_items(game, *character).iter().any(|known| known.id == *item);
                 game.require(has, "NL-TT-16", || {
-                    format!(
+                    say!(
                         "{troop} has no magic item `{item}`",
-                        troop = roster::troop_name(game, *character)
+                        troop = Text::verbatim(roster::troop_name(game, *character)),
+                        item = Text::verbatim(item)
                     )
                 })?;
                 let twice =
                     report.spent.iter().any(|(known, spent)| known == character && spent == item);
                 game.require(!twice, "NL-TT-16", || {
-                    format!("{item} is already reported as used up")
+                    say!("{item} is already reported as used up", item = Text::verbatim(item))
                 })?;
                 report.carried_both(game, *character, item)?;
                 report.spent.push((*character, item.clone()));
@@ -195,7 +199,7 @@ impl BattleReport {
             Order::Bonus { .. } if game.state.chose(GameOption::TableVerdict, "told") => {
                 return refuse(
                     "NL-TT-09",
-                    "the miniature rules count the points: report their `verdict`",
+                    say!("the miniature rules count the points: report their `verdict`"),
                 );
             }
             Order::Bonus { what } => {
@@ -204,7 +208,7 @@ impl BattleReport {
                     .bonuses
                     .retain(|(_, known, _)| *known != what || what == "half of the table");
                 game.require(!report.bonuses.contains(&(side, what, points)), "NL-TT-09", || {
-                    "that bonus is given already".to_owned()
+                    say!("that bonus is given already")
                 })?;
                 report.bonuses.push((side, what, points));
             }
@@ -213,19 +217,19 @@ impl BattleReport {
                 if game.value(Value::MercenaryLoyalty, *banner) == 0 {
                     return Err(Refusal::by(
                         loyalty.cite,
-                        "mercenaries do not desert under these rules".to_owned(),
+                        say!("mercenaries do not desert under these rules"),
                     ));
                 }
                 let fights = fight.attackers.contains(banner) || fight.defenders.contains(banner);
                 let hired = fights && game.state.banner(*banner).service == Service::Mercenary;
                 game.require(hired, "NL-REC-09", || {
-                    format!(
+                    say!(
                         "{banner} is not a mercenary banner in this battle",
-                        banner = game.banner_name(*banner)
+                        banner = Text::verbatim(game.banner_name(*banner))
                     )
                 })?;
                 game.require(!report.deserters.contains(banner), "NL-REC-09", || {
-                    "they have deserted already".to_owned()
+                    say!("they have deserted already")
                 })?;
                 report.deserters.push(*banner);
                 report.turncoats.extend(over.then_some(*banner));
@@ -236,15 +240,15 @@ impl BattleReport {
                     report.conceded.is_none_or(|known| known == side),
                     "NL-TT-07",
                     || {
-                        format!(
+                        say!(
                             "{other} has conceded already; `undo` takes the last report back",
-                            other = fight.side_name(game, other(side))
+                            other = Text::verbatim(fight.side_name(game, other(side)))
                         )
                     },
                 )?;
                 report.conceded = Some(side);
             }
-            _ => return refuse("NL-TT-07", "report what was lost, or `done`"),
+            _ => return refuse("NL-TT-07", say!("report what was lost, or `done`")),
         }
         report.fits_together(game, fight)?;
         Ok(report)

@@ -18,6 +18,8 @@ use crate::rules::effect::{Effect, Side};
 use crate::rules::procedure::{ArrivalEffect, FieldEffect, TableEffect};
 use crate::rules::table::ARRIVAL;
 use crate::rules::{Thrown, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Banners that came over the same tile together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,16 +50,22 @@ impl Battlefield {
         let Some(group) = self.groups.iter().find(|group| group.banners.contains(&banner)) else {
             return refuse(
                 "NL-TT-05",
-                format!("{banner} does not come later", banner = game.banner_name(banner)),
+                say!(
+                    "{banner} does not come later",
+                    banner = Text::verbatim(game.banner_name(banner))
+                ),
             );
         };
         game.require(group.hour > self.start, "NL-TT-05", || {
-            format!("{banner} is there from the start", banner = game.banner_name(banner))
+            say!(
+                "{banner} is there from the start",
+                banner = Text::verbatim(game.banner_name(banner))
+            )
         })?;
         game.require(group.came.is_none(), "NL-TT-06", || {
-            format!(
+            say!(
                 "the arrival of {banner} has already been rolled",
-                banner = game.banner_name(banner)
+                banner = Text::verbatim(game.banner_name(banner))
             )
         })
     }

@@ -16,6 +16,8 @@ use crate::map::PlaceId;
 use crate::rules::procedure::{CardEffect, TableEffect};
 use crate::rules::table::{GARRISON_CARD, STRATEGY};
 use crate::rules::{GameOption, Symbol};
+use crate::say;
+use crate::text::Text;
 
 /// Asks for both cards, chosen in secret. Independents have theirs drawn, or played by a player
 /// whom the attacker names (NL-BATTLE-16).
@@ -249,7 +251,7 @@ fn play_card(
             refusal: Some(&|game, order| match order {
                 Order::NamePlayer { .. } => Some(Refusal::new(
                     "NL-BATTLE-16",
-                    format!("name another player: {names}", names = names(game)),
+                    say!("name another player: {names}", names = Text::verbatim(names(game))),
                 )),
                 _ => None,
             }),

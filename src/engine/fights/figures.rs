@@ -17,6 +17,8 @@ use crate::engine::fights::battlefield::Battlefield;
 use crate::engine::fights::{self, FightEnd, battlefield};
 use crate::rules::effect::{Assault, Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Asks both sides to play the battle with figures: if they disagree, it is fought on paper
 /// (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker wants it
@@ -169,7 +171,7 @@ fn table_result(
     let most = 1_000_000;
     let losses = [attacker_loss, defender_loss];
     game.require(losses.iter().all(|loss| (0..=most).contains(loss)), "NL-TT-10", || {
-        format!("the points lost are 0 to {most}")
+        say!("the points lost are 0 to {most}", most)
     })?;
     // A winner has somebody left: anything else is a slip in typing.
     let winner = match outcome {
@@ -185,9 +187,11 @@ fn table_result(
     };
     if let Some((who, had, loss)) = winner {
         game.require(loss < had || loss == 0, "NL-TT-10", || {
-            format!(
-                "{who} has {} here and cannot win with a loss of {loss}; correct the losses, or who won",
-                count(had, "point")
+            say!(
+                "{who} has {points} here and cannot win with a loss of {loss}; correct the losses, or who won",
+                who = Text::verbatim(who),
+                points = Text::count(had, "point"),
+                loss
             )
         })?;
     }
@@ -287,20 +291,21 @@ impl Ask for TableBattle {
             Order::Result { outcome } => table_result(game, &self.fight, outcome).map(|_| ()),
             Order::Field { features } => {
                 game.require(self.field.is_none(), "NL-TT-02", || {
-                    "the field has already been rolled; `sheet` shows it".to_owned()
+                    say!("the field has already been rolled; `sheet` shows it")
                 })?;
                 game.require((0..=50).contains(features), "NL-TT-02", || {
-                    "the miniature rules say how many features there are: 0 to 50".to_owned()
+                    say!("the miniature rules say how many features there are: 0 to 50")
                 })
             }
             Order::Arrive { banner } => match &self.field {
                 Some(field) => field.awaits(game, *banner),
-                None => {
-                    refuse("NL-TT-05", "roll the hours first: `field` with the number of features")
-                }
+                None => refuse(
+                    "NL-TT-05",
+                    say!("roll the hours first: `field` with the number of features"),
+                ),
             },
             Order::Done {} => game.require(!self.wants_verdict(game), "NL-TT-10", || {
-                "first report who won by the miniature rules: `verdict`, or `concede`".to_owned()
+                say!("first report who won by the miniature rules: `verdict`, or `concede`")
             }),
             _ => self.report.with(game, &self.fight, order).map(|_| ()),
         }

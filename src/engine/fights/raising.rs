@@ -1,7 +1,6 @@
 //! Troops that wizards of the dead raise in a battle with figures: models for units on the table, and
 //! whole new units of the army list (NL-RACE-04).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{
     BannerEvent, BannerId, Reason, RecordEvent, RosterEvent, Station, Troop, TroopId,
 };
@@ -17,6 +16,8 @@ use crate::engine::core::{pieces, races};
 use crate::engine::fights::battle_report::{BattleReport, fights_here, set, within};
 use crate::rules::army::Arm;
 use crate::rules::{RuleId, Value};
+use crate::say;
+use crate::text::Text;
 
 const RULE: &str = "NL-RACE-04";
 
@@ -49,9 +50,11 @@ pub(super) fn report_raised(
     fights_here(game, fight, Piece::Troop(troop))?;
     let raised = game.state.roster.troop(troop);
     let banner = pieces::banner_of(game, troop);
-    game.require(banner.is_some_and(|banner| raises(game, banner)), RULE, || NOBODY.to_owned())?;
+    game.require(banner.is_some_and(|banner| raises(game, banner)), RULE, || {
+        Text::verbatim(NOBODY.to_owned())
+    })?;
     let room = (roster::largest(game, raised) - raised.models).max(0);
-    game.require(raised.character.is_none(), RULE, || "only units can be raised".to_owned())?;
+    game.require(raised.character.is_none(), RULE, || say!("only units can be raised"))?;
     within(models, room, RULE)?;
     set(&mut report.raised, troop, models);
     Ok(())
@@ -71,9 +74,12 @@ fn new_unit(
 ) -> Result<RaisedUnit, Refusal> {
     let fights = fight.attackers.contains(&banner) || fight.defenders.contains(&banner);
     game.require(fights && game.state.has_rosters(), RULE, || {
-        format!("{banner} does not fight here with units", banner = game.banner_name(banner))
+        say!(
+            "{banner} does not fight here with units",
+            banner = Text::verbatim(game.banner_name(banner))
+        )
     })?;
-    game.require(raises(game, banner), RULE, || NOBODY.to_owned())?;
+    game.require(raises(game, banner), RULE, || Text::verbatim(NOBODY.to_owned()))?;
     let Some(unit) = roster::army_of_banner(game, banner).and_then(|army| army.unit(kind)) else {
         let known: Vec<&str> = roster::army_of_banner(game, banner)
             .into_iter()
@@ -82,11 +88,19 @@ fn new_unit(
             .collect();
         return refuse(
             RULE,
-            format!("the army list has no `{kind}`; it has {known}", known = known.join(", ")),
+            say!(
+                "the army list has no `{kind}`; it has {known}",
+                kind = Text::verbatim(kind),
+                known = Text::verbatim(known.join(", "))
+            ),
         );
     };
     game.require((1..=unit.largest).contains(&models), RULE, || {
-        format!("a unit of {kind} has at most {models}", models = count(unit.largest, "model"))
+        say!(
+            "a unit of {kind} has at most {models}",
+            kind = Text::verbatim(kind),
+            models = Text::count(unit.largest, "model")
+        )
     })?;
     Ok(RaisedUnit { banner, kind: unit.id.clone(), models })
 }

@@ -20,6 +20,8 @@ use crate::map::PlaceId;
 use crate::rules::table::SHORTFALL;
 use crate::rules::traits::Trait;
 use crate::rules::{GameOption, RuleId, Thrown, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Checks that a realm has the means to bombard what it besieges: armies without models always
 /// have; others need stone throwers, guns or sappers among the besiegers, or captured ones with men
@@ -45,10 +47,10 @@ pub fn can_bombard(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<()
     let rule = game.rules.setting(Value::BombardmentTroops).cite.0;
     game.require(has || !wanted, rule, || {
         let named: Vec<&str> = fit.iter().map(|one| one.title.english()).collect();
-        format!(
+        say!(
             "no troops of yours before {place} can break its walls; these can: {named}",
-            place = game.label(place),
-            named = named.join(", ")
+            place = Text::verbatim(game.label(place)),
+            named = Text::verbatim(named.join(", "))
         )
     })
 }
@@ -247,14 +249,19 @@ impl Ask for BesiegeOrBack {
             {
                 return refuse(
                     "NL-SIEGE-02",
-                    format!(
+                    say!(
                         "these can besiege: {banners}",
-                        banners = game.banner_names(&self.force)
+                        banners = Text::verbatim(game.banner_names(&self.force))
                     ),
                 );
             }
             Order::Besiege { .. } | Order::Back {} => {}
-            _ => return refuse("NL-SIEGE-02", "`besiege` with the banners that stay, or `back`"),
+            _ => {
+                return refuse(
+                    "NL-SIEGE-02",
+                    say!("`besiege` with the banners that stay, or `back`"),
+                );
+            }
         }
         match self
             .force
@@ -263,9 +270,9 @@ impl Ask for BesiegeOrBack {
         {
             Some(stuck) => refuse(
                 "NL-SIEGE-02",
-                format!(
+                say!(
                     "{banner} has no way back and must besiege",
-                    banner = game.banner_name(*stuck)
+                    banner = Text::verbatim(game.banner_name(*stuck))
                 ),
             ),
             None => Ok(()),

@@ -4,7 +4,6 @@
 
 use smallvec::SmallVec;
 
-use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, MagicEvent, Owner, RealmId, RecordEvent};
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
@@ -20,6 +19,8 @@ use crate::rules::procedure::{SpellEffect, TableEffect};
 use crate::rules::spell::{SpellGround, Whose};
 use crate::rules::table::FORAGE;
 use crate::rules::{Dice, GameOption, RuleId, SpellId, TableId, Thrown, Value, mark};
+use crate::say;
+use crate::text::Text;
 
 /// Number of tiles of bare ground that are as good a target as a banner.
 const GROUNDS_PER_BANNER: i64 = 5;
@@ -36,7 +37,10 @@ pub fn may_cast(game: &Game<'_>, realm: RealmId) -> Result<(), Refusal> {
     let Some(capital) = capital else {
         return refuse(
             "NL-EQX-01",
-            format!("{realm} does not hold an unrazed capital", realm = game.realm_name(realm)),
+            say!(
+                "{realm} does not hold an unrazed capital",
+                realm = Text::verbatim(game.realm_name(realm))
+            ),
         );
     };
     let rosters = game.state.has_rosters();
@@ -48,10 +52,10 @@ pub fn may_cast(game: &Game<'_>, realm: RealmId) -> Result<(), Refusal> {
         .iter()
         .any(|banner| game.state.banner(*banner).points >= least);
     game.require(strong, "NL-EQX-01", || {
-        format!(
+        say!(
             "no banner of {least} is in {capital}",
-            least = count(least, "point"),
-            capital = game.label(capital)
+            least = Text::count(least, "point"),
+            capital = Text::verbatim(game.label(capital))
         )
     })?;
     if !rosters {
@@ -65,10 +69,11 @@ pub fn may_cast(game: &Game<'_>, realm: RealmId) -> Result<(), Refusal> {
         strong && levels().sum::<i64>() >= together && levels().max().unwrap_or(0) >= one
     };
     game.require(game.state.force(realm, capital).iter().any(able), "NL-EQX-01", || {
-        format!(
+        say!(
             "no banner in {capital} has wizards of level {together} in all, and one of level {one}",
-            capital = game.label(capital),
-            together = together.max(one)
+            capital = Text::verbatim(game.label(capital)),
+            together = together.max(one),
+            one
         )
     })
 }
@@ -94,24 +99,25 @@ pub fn may_target(
     place: PlaceId,
 ) -> Result<(), Refusal> {
     let Some(capital) = game.state.realm(realm).capital else {
-        return refuse("NL-EQX-03", "you have no capital");
+        return refuse("NL-EQX-03", say!("you have no capital"));
     };
     let far = game.map().distance(capital, place);
     let most = game.value(Value::EquinoxRange, realm);
     game.require(far <= most, "NL-EQX-03", || {
-        format!(
+        say!(
             "{place} is {far} from your capital; a spell reaches {most}",
-            far = count(far, "step"),
-            place = game.label(place)
+            place = Text::verbatim(game.label(place)),
+            far = Text::count(far, "step"),
+            most
         )
     })?;
     if let Some((rival, _)) = rival_capitals(game, realm).find(|(_, seat)| *seat == place) {
         return refuse(
             "NL-EQX-03",
-            format!(
+            say!(
                 "{place} is the capital of {realm}",
-                place = game.label(place),
-                realm = game.realm_name(rival)
+                place = Text::verbatim(game.label(place)),
+                realm = Text::verbatim(game.realm_name(rival))
             ),
         );
     }
@@ -122,10 +128,10 @@ pub fn may_target(
     } else {
         Err(Refusal::by(
             kind.cite,
-            format!(
+            say!(
                 "{mark} cannot be cast on {place}",
-                mark = mark("spell", &kind.id),
-                place = game.label(place)
+                mark = Text::verbatim(mark("spell", &kind.id)),
+                place = Text::verbatim(game.label(place))
             ),
         ))
     }
@@ -382,7 +388,7 @@ pub fn carry_out_spell(
         .filter(|_| !kind.spreads)
         .and_then(|place| hook_calls::spell_refused(&turn.game(), &kind.id, place, realm))
     {
-        turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why });
+        turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why.in_english() });
         return Ok(());
     }
     match turn.hooks() {

@@ -6,6 +6,8 @@ use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Ruleset, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Checks that a realm can pay; the refusal says what it has.
 ///
@@ -14,10 +16,11 @@ use crate::rules::{RuleId, Ruleset, Value};
 pub fn afford(game: &Game<'_>, realm: RealmId, crowns: i64, what: &str) -> Result<(), Refusal> {
     let left = game.state.realm(realm).crowns;
     game.require(crowns <= left, "NL-REV-01", || {
-        format!(
+        say!(
             "{what} costs {costs}, but {crowns_left} of your revenue",
-            costs = game.rules.money.count(crowns),
-            crowns_left = crowns_left(game, realm)
+            what = Text::verbatim(what),
+            costs = Text::verbatim(game.rules.money.count(crowns)),
+            crowns_left = Text::verbatim(crowns_left(game, realm))
         )
     })
 }

@@ -10,6 +10,8 @@ use crate::engine::core::place_word;
 use crate::engine::supply::forage;
 use crate::map::PlaceId;
 use crate::rules::Value;
+use crate::say;
+use crate::text::Text;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -68,10 +70,10 @@ impl Provisions {
     fn concerns(&self, game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
         let Some((force, _)) = &self.retreat else { return Ok(()) };
         game.require(force.contains(&banner), "NL-SUB-04", || {
-            format!(
+            say!(
                 "{banner} does not retreat with them: {force}",
-                banner = game.banner_name(banner),
-                force = game.banner_names(force)
+                banner = Text::verbatim(game.banner_name(banner)),
+                force = Text::verbatim(game.banner_names(force))
             )
         })
     }
@@ -150,7 +152,7 @@ impl Ask for Provisions {
             }
             Order::Feed { banners } => {
                 game.require(!banners.is_empty(), "NL-SUB-02", || {
-                    "name the banners that eat".to_owned()
+                    say!("name the banners that eat")
                 })?;
                 for banner in banners {
                     check_own_banner(game, who, *banner)?;
@@ -162,19 +164,23 @@ impl Ask for Provisions {
                     banners.iter().all(|banner| game.state.banner(*banner).at == place),
                     "NL-SUB-02",
                     || {
-                        format!(
+                        say!(
                             "these banners stand on different {tiles}",
-                            tiles = place_word::places_word(game)
+                            tiles = Text::verbatim(place_word::places_word(game))
                         )
                     },
                 )?;
                 let food = self.food(game, place, banners);
                 game.require(food > 0, "NL-SUB-02", || {
-                    format!("{place} feeds nobody", place = game.label(place))
+                    say!("{place} feeds nobody", place = Text::verbatim(game.label(place)))
                 })?;
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 game.require(mouths <= food, "NL-SUB-02", || {
-                    format!("{place} feeds at most {food}", place = game.label(place))
+                    say!(
+                        "{place} feeds at most {food}",
+                        place = Text::verbatim(game.label(place)),
+                        food
+                    )
                 })
             }
             Order::Requisition { place } => {
@@ -183,13 +189,13 @@ impl Ask for Provisions {
                         && forage::food_of_ally(game, realm, *place) > 0
                 });
                 game.require(guest, "NL-DIP-06", || {
-                    format!(
+                    say!(
                         "you have no banner on {place} that an ally could feed",
-                        place = game.label(*place)
+                        place = Text::verbatim(game.label(*place))
                     )
                 })
             }
-            _ => refuse("NL-TURN-03", "`feed`, `give`, `requisition` or `done`"),
+            _ => refuse("NL-TURN-03", say!("`feed`, `give`, `requisition` or `done`")),
         }
     }
 
@@ -230,7 +236,7 @@ pub fn gifts(
 pub fn check_own_banner(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     game.require(who.realm() == Some(standing.realm), "NL-REALM-01", || {
-        format!("{banner} is not yours to command", banner = game.banner_name(banner))
+        say!("{banner} is not yours to command", banner = Text::verbatim(game.banner_name(banner)))
     })
 }
 
@@ -240,7 +246,7 @@ pub fn check_own_banner(game: &Game<'_>, who: Who, banner: BannerId) -> Result<(
 /// The refusal.
 pub fn check_ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Result<(), Refusal> {
     game.require(game.state.banner(banner).aboard.is_none(), rule, || {
-        format!("{banner} is aboard a ship", banner = game.banner_name(banner))
+        say!("{banner} is aboard a ship", banner = Text::verbatim(game.banner_name(banner)))
     })
 }
 
@@ -259,19 +265,23 @@ pub fn check_give(
     check_own_banner(game, who, from)?;
     check_own_banner(game, who, to)?;
     let (giver, taker) = (game.state.banner(from), game.state.banner(to));
-    game.require(from != to, rule, || "name two banners".to_owned())?;
+    game.require(from != to, rule, || say!("name two banners"))?;
     let together =
         giver.at == taker.at && giver.shut_in == taker.shut_in && giver.aboard == taker.aboard;
-    game.require(together, rule, || "these banners do not stand together".to_owned())?;
+    game.require(together, rule, || say!("these banners do not stand together"))?;
     game.require((1..=giver.baggage).contains(&baggage), rule, || {
-        format!(
+        say!(
             "{banner} has {baggage} baggage to give",
-            banner = game.banner_name(from),
+            banner = Text::verbatim(game.banner_name(from)),
             baggage = giver.baggage
         )
     })?;
     let room = game.value(Value::BaggageMax, to) - taker.baggage;
     game.require(baggage <= room, "NL-SUB-05", || {
-        format!("{banner} has room for {room} more", banner = game.banner_name(to))
+        say!(
+            "{banner} has room for {room} more",
+            banner = Text::verbatim(game.banner_name(to)),
+            room
+        )
     })
 }

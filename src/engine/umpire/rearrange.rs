@@ -8,6 +8,8 @@ use crate::fault::or_nearest;
 use crate::map::tile_file::SIZE_MAX;
 use crate::map::{CannotRearrange, Hex, Laid, PlaceId, Rearrangement};
 use crate::rules::GameOption;
+use crate::say;
+use crate::text::Text;
 
 const RULE: &str = "NL-MAP-17";
 
@@ -17,9 +19,10 @@ const RULE: &str = "NL-MAP-17";
 /// The laying rule that forbids it, or what is wrong with what was typed.
 pub fn tile_swapped(game: &Game<'_>, place: PlaceId, with: &str) -> Result<Event, Refusal> {
     match game.place_named(with) {
-        Ok(other) if other == place => {
-            refuse(RULE, format!("{place} is the same tile", place = game.label(place)))
-        }
+        Ok(other) if other == place => refuse(
+            RULE,
+            say!("{place} is the same tile", place = Text::verbatim(game.label(place))),
+        ),
         Ok(other) => rearranged(
             game,
             Rearrangement::Swap(place, other),
@@ -30,7 +33,7 @@ pub fn tile_swapped(game: &Game<'_>, place: PlaceId, with: &str) -> Result<Event
             Some(hex) => {
                 rearranged(game, Rearrangement::Move(place, hex), game.label(place), &hex.label())
             }
-            None => refuse(RULE, why),
+            None => refuse(RULE, Text::verbatim(why)),
         },
     }
 }
@@ -42,7 +45,7 @@ pub fn tile_swapped(game: &Game<'_>, place: PlaceId, with: &str) -> Result<Event
 /// As [`tile_swapped`].
 pub fn tile_turned(game: &Game<'_>, place: PlaceId, turn: i64) -> Result<Event, Refusal> {
     let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
-        return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
+        return refuse(RULE, say!("a tile is turned by 0 to 5 sixths, not {turn}", turn));
     };
     rearranged(game, Rearrangement::Turn(place, turn), game.label(place), &turn.to_string())
 }
@@ -54,7 +57,10 @@ pub fn tile_turned(game: &Game<'_>, place: PlaceId, turn: i64) -> Result<Event, 
 /// As [`tile_swapped`].
 pub fn tile_added(game: &Game<'_>, at: &str, design: &str, turn: i64) -> Result<Event, Refusal> {
     let Some(hex) = Hex::parse(at) else {
-        return refuse(RULE, format!("`{at}` is not a place; places are written like D4"));
+        return refuse(
+            RULE,
+            say!("`{at}` is not a place; places are written like D4", at = Text::verbatim(at)),
+        );
     };
     rearranged(game, Rearrangement::Add(hex, laid(game, design, turn)?), hex.label(), design)
 }
@@ -78,10 +84,17 @@ fn laid(game: &Game<'_>, design: &str, turn: i64) -> Result<Laid, Refusal> {
     let Some(found) = tiles.by_id(design) else {
         let known = tiles.designs.iter().map(|known| known.id.as_str());
         let near = or_nearest(design, known);
-        return refuse(RULE, format!("there is no tile design `{design}`{near}"));
+        return refuse(
+            RULE,
+            say!(
+                "there is no tile design `{design}`{near}",
+                design = Text::verbatim(design),
+                near = Text::verbatim(near)
+            ),
+        );
     };
     let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
-        return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
+        return refuse(RULE, say!("a tile is turned by 0 to 5 sixths, not {turn}", turn));
     };
     Ok(Laid { design: found, turn })
 }
@@ -93,18 +106,21 @@ fn rearranged(
     to: &str,
 ) -> Result<Event, Refusal> {
     if game.map().places.is_empty() {
-        return refuse(RULE, "the map is not finished");
+        return refuse(RULE, say!("the map is not finished"));
     }
     if game.map().places.iter().any(|place| place.tile().is_none()) {
         return refuse(
             RULE,
-            "provinces stay as they are; only tiles are swapped, moved, turned or replaced",
+            say!("provinces stay as they are; only tiles are swapped, moved, turned or replaced"),
         );
     }
     if let Rearrangement::Move(_, hex) | Rearrangement::Add(hex, _) = change {
         let (column, row) = hex.column_row();
         if column >= SIZE_MAX || row >= SIZE_MAX {
-            return refuse(RULE, format!("a map has at most {SIZE_MAX} columns and rows"));
+            return refuse(
+                RULE,
+                say!("a map has at most {size_max} columns and rows", size_max = SIZE_MAX),
+            );
         }
     }
     let tiles = game.rules.tiles.chosen(&|option| game.state.mod_option_number(option));
@@ -118,11 +134,15 @@ fn rearranged(
             to: to.to_owned(),
         })),
         Err(CannotRearrange::Taken(hex)) => {
-            refuse(RULE, format!("a tile lies on {hex} already", hex = hex.label()))
+            refuse(RULE, say!("a tile lies on {hex} already", hex = Text::verbatim(hex.label())))
         }
         Err(CannotRearrange::Breaks(trouble)) => Err(Refusal::by(
             trouble.rule,
-            format!("at {hex}: {text}", hex = trouble.hex.label(), text = trouble.text),
+            say!(
+                "at {hex}: {text}",
+                hex = Text::verbatim(trouble.hex.label()),
+                text = Text::verbatim(trouble.text)
+            ),
         )),
     }
 }

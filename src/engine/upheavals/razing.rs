@@ -10,6 +10,8 @@ use crate::engine::{Flow, Game, Hook, Refusal, Turn};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 use crate::rules::table::LOOT;
+use crate::say;
+use crate::text::Text;
 
 /// Razes a settlement as by a realm's order, at any time; false if the realm may not.
 pub fn raze_if_allowed(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
@@ -66,18 +68,23 @@ pub fn may_raze(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), R
     let label = game.label(place);
     let holding = game.state.holding(place);
     game.require(holding.settlement.is_some(), "NL-RAZE-01", || {
-        format!("there is nothing to raze on {label}")
+        say!("there is nothing to raze on {label}", label = Text::verbatim(label))
     })?;
-    game.require(!holding.razed, "NL-RAZE-02", || format!("{label} is already razed"))?;
+    game.require(!holding.razed, "NL-RAZE-02", || {
+        say!("{label} is already razed", label = Text::verbatim(label))
+    })?;
     game.require(!game.state.force(realm, place).is_empty(), "NL-RAZE-01", || {
-        format!("you have no banner on {label}")
+        say!("you have no banner on {label}", label = Text::verbatim(label))
     })?;
     game.require(!presence::besieged(game, place), "NL-RAZE-01", || {
-        format!("{label} is besieged and cannot be razed until it is taken")
+        say!(
+            "{label} is besieged and cannot be razed until it is taken",
+            label = Text::verbatim(label)
+        )
     })?;
     game.require(
         holding.owner == Owner::Realm(realm) && tile_forces::unopposed(game, realm, place),
         "NL-RAZE-01",
-        || format!("you do not hold {label} completely"),
+        || say!("you do not hold {label} completely", label = Text::verbatim(label)),
     )
 }

@@ -15,6 +15,7 @@ use crate::campaign::{RealmId, ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{
     ForeseenBy, ModCall, ModOrder, OrderScripts, RunningScripts,
 };
+use crate::text::Text;
 
 impl OrderScripts for ScriptHost {
     fn orders(&self) -> &[ModOrder] {
@@ -56,7 +57,7 @@ impl OrderScripts for ScriptHost {
                 Ok((why.map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?, rule))
             });
         match found.and_then(|(why, rule)| Some((why?, rule))) {
-            Some((why, rule)) => Err(Refusal::by(rule, why)),
+            Some((why, rule)) => Err(Refusal::by(rule, Text::verbatim(why))),
             None => match self.take_failure() {
                 Some(fault) => Err(Refusal::of_script(&fault)),
                 None => Ok(()),

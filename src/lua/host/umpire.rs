@@ -5,6 +5,7 @@ use crate::campaign::ScriptValue;
 use crate::engine::{Flow, Refusal, Turn};
 use crate::fault::{Fault, or_nearest};
 use crate::rules::HOUSE_RULE;
+use crate::text::Text;
 
 impl ScriptHost {
     /// Whether the host may give this order.
@@ -15,7 +16,9 @@ impl ScriptHost {
         match words.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["lua"] => crate::engine::refuse(
                 HOUSE_RULE.0,
-                "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`",
+                Text::verbatim(
+                    "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`",
+                ),
             ),
             ["lua", ..] => Ok(()),
             ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => {
@@ -29,10 +32,10 @@ impl ScriptHost {
                     {
                         crate::engine::refuse(
                             HOUSE_RULE.0,
-                            format!(
+                            Text::verbatim(format!(
                                 "`{name}` is cast at a tile: umpire cast {name} {rest} TILE",
                                 rest = rest[0]
-                            ),
+                            )),
                         )
                     }
                     true => Ok(()),
@@ -41,12 +44,15 @@ impl ScriptHost {
                         let near = or_nearest(name, known.iter().copied());
                         crate::engine::refuse(
                             HOUSE_RULE.0,
-                            format!("there is no spell `{name}`{near}"),
+                            Text::verbatim(format!("there is no spell `{name}`{near}")),
                         )
                     }
                 }
             }
-            _ => crate::engine::refuse(HOUSE_RULE.0, "usage: umpire cast SPELL REALM [TILE]"),
+            _ => crate::engine::refuse(
+                HOUSE_RULE.0,
+                Text::verbatim("usage: umpire cast SPELL REALM [TILE]"),
+            ),
         }
     }
 

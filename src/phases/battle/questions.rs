@@ -13,6 +13,8 @@ use crate::engine::upheavals::alliances;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::Value;
+use crate::say;
+use crate::text::Text;
 
 /// Choice of a force that an enemy meets: it fights, shuts itself in where there is room, or leaves
 /// for one of these places; as a whole, or banner by banner where anybody may.
@@ -52,10 +54,10 @@ impl StandOrLeave {
 
     fn may_go(&self, game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
         game.require(self.places.contains(&place), Self::leaving(game), || {
-            format!(
+            say!(
                 "choose an adjacent {tile} of your empire without enemies: {labels}",
-                tile = place_word::place_word(game),
-                labels = crate::engine::labels(game, &self.places)
+                tile = Text::verbatim(place_word::place_word(game)),
+                labels = Text::verbatim(crate::engine::labels(game, &self.places))
             )
         })
     }
@@ -66,12 +68,15 @@ impl StandOrLeave {
         banners: &[BannerId],
         rule: &'static str,
     ) -> Result<(), Refusal> {
-        game.require(!banners.is_empty(), rule, || "name the banners".to_owned())?;
+        game.require(!banners.is_empty(), rule, || say!("name the banners"))?;
         let there = |banner: &BannerId| {
             self.force.contains(banner) && positions::stands_on(game, *banner, self.place)
         };
         game.require(banners.iter().all(there), rule, || {
-            format!("these banners are there: {banners}", banners = game.banner_names(&self.force))
+            say!(
+                "these banners are there: {banners}",
+                banners = Text::verbatim(game.banner_names(&self.force))
+            )
         })
     }
 }
@@ -107,10 +112,10 @@ impl Ask for StandOrLeave {
                 self.standing(game, banners, "NL-SIEGE-01")?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 game.require(count <= self.room, "NL-SIEGE-01", || {
-                    format!(
-                        "{} holds {}",
-                        game.label(self.place),
-                        pluralize::count(self.room, "banner")
+                    say!(
+                        "{place} holds {banners}",
+                        place = Text::verbatim(game.label(self.place)),
+                        banners = Text::count(self.room, "banner")
                     )
                 })
             }
@@ -119,7 +124,7 @@ impl Ask for StandOrLeave {
                 self.standing(game, banners, Self::leaving(game))?;
                 self.may_go(game, *place)
             }
-            _ => refuse("NL-BATTLE-01", self.wanted(game)),
+            _ => refuse("NL-BATTLE-01", Text::verbatim(self.wanted(game))),
         }
     }
 
@@ -237,7 +242,7 @@ pub(super) fn annexes(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<PlaceI
                 let Order::Annex { place } = order else { return None };
                 let place = game.label(*place);
                 let why = format!("you have no banner in an allied settlement on {place}");
-                Some(Refusal::new("NL-DIP-06", why))
+                Some(Refusal::new("NL-DIP-06", Text::verbatim(why)))
             }),
             ..ChoiceTerms::default()
         },

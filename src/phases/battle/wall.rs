@@ -3,7 +3,6 @@
 
 use super::defenders_leave;
 use super::pursuit::{Pursuit, pursue};
-use crate::basics::pluralize;
 use crate::campaign::{BannerId, FightEvent, Force, Owner, RealmId, Source, Sum, TroopId};
 use crate::engine::armies::banners::{self, Strengths};
 use crate::engine::armies::{positions, roster, tile_forces};
@@ -19,6 +18,8 @@ use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::effect::Assault;
 use crate::rules::table::{REFUGE, WALL_RESULT};
+use crate::say;
+use crate::text::Text;
 
 /// Returns the factor for the points of a realm that defends a tile against these attackers: 1,
 /// unless the tile is its own and all of them came over walls of it (EN-OPT-12).
@@ -231,21 +232,21 @@ impl Ask for WithdrawInside {
                 };
                 let known = !banners.is_empty() && banners.iter().all(there);
                 game.require(known, "EN-OPT-13", || {
-                    format!(
+                    say!(
                         "these banners can withdraw: {banners}",
-                        banners = game.banner_names(&self.force)
+                        banners = Text::verbatim(game.banner_names(&self.force))
                     )
                 })?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 game.require(count <= self.room, "NL-SIEGE-01", || {
-                    format!(
-                        "{} takes {}",
-                        game.label(self.place),
-                        pluralize::count(self.room, "more banner")
+                    say!(
+                        "{place} takes {more_banners}",
+                        place = Text::verbatim(game.label(self.place)),
+                        more_banners = Text::count(self.room, "more banner")
                     )
                 })
             }
-            _ => refuse("EN-OPT-13", "`refuge` with the banners that go inside, or `done`"),
+            _ => refuse("EN-OPT-13", say!("`refuge` with the banners that go inside, or `done`")),
         }
     }
 

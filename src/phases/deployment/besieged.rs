@@ -1,7 +1,6 @@
 //! Banners that a siege holds over the winter stay in it; where the rules say so they are re-formed
 //! among themselves (EN-DEP-01), by the same orders as in reorganization.
 
-use crate::basics::pluralize::count_as;
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::core::pieces;
 use crate::engine::{Company, Game, Order, Refusal, Turn, Verb};
@@ -10,6 +9,8 @@ use crate::phases::reorganization::{companies, dividing, troop_points};
 use crate::rules::{RuleId, Value};
 
 use super::super::reorganization::{self, mergers, units};
+use crate::say;
+use crate::text::Text;
 
 const RULE: &str = "NL-DEP-01";
 
@@ -49,12 +50,15 @@ pub(super) fn check(
     pieces: i64,
 ) -> Result<(), Refusal> {
     game.require(game.value(Value::BesiegedReform, realm) > 0, RULE, || {
-        "banners of a winter siege keep what they have".to_owned()
+        say!("banners of a winter siege keep what they have")
     })?;
     let free = |place: PlaceId| {
         let label = game.label(place);
         game.require(game.state.besieged(place), RULE, || {
-            format!("{label} is not besieged: only banners of a winter siege are re-formed now")
+            say!(
+                "{label} is not besieged: only banners of a winter siege are re-formed now",
+                label = Text::verbatim(label)
+            )
         })
     };
     let more = match order {
@@ -84,10 +88,7 @@ pub(super) fn check(
     };
     let more = i64::try_from(more).unwrap_or(i64::MAX);
     game.require(more <= pieces, "NL-MAP-01", || {
-        format!(
-            "{ises} left for you",
-            ises = count_as(pieces, "banner piece is", "banner pieces are")
-        )
+        say!("{number} {number?banner piece is|banner pieces are} left for you", number = pieces)
     })
 }
 

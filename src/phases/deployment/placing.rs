@@ -15,6 +15,8 @@ use crate::map::PlaceId;
 use crate::phases::deployment;
 use crate::phases::raise_armies::{place_banner, placement};
 use crate::rules::Value;
+use crate::say;
+use crate::text::Text;
 
 /// Every banner that no siege holds is placed, or stays where it is if it may; rosters are divided
 /// anew, and banners that a siege holds may be re-formed. `seats` says how many realms share the
@@ -74,19 +76,22 @@ pub(super) fn check_billet(
         let label = game.label(place);
         let why = || match harbours_at_hand(game, realm, place).as_slice() {
             [] if asks_for_harbours(game, realm) => {
-                format!(
-                    "{label} cannot be reached by land, and no harbour can take a ship for it: `moor` a ship built this winter there, or next to it, first"
+                say!(
+                    "{label} cannot be reached by land, and no harbour can take a ship for it: `moor` a ship built this winter there, or next to it, first",
+                    label = Text::verbatim(label)
                 )
             }
             harbours if asks_for_harbours(game, realm) => {
-                format!(
+                say!(
                     "{label} cannot be reached by land: `moor` a ship of yours in the harbour of {labels} first",
-                    labels = labels(game, harbours)
+                    label = Text::verbatim(label),
+                    labels = Text::verbatim(labels(game, harbours))
                 )
             }
-            _ => format!(
+            _ => say!(
                 "{label} cannot be reached by land: `moor` a ship of yours there, or on a {tile} next to it, first",
-                tile = place_word::place_word(game)
+                label = Text::verbatim(label),
+                tile = Text::verbatim(place_word::place_word(game))
             ),
         };
         return Err(Refusal::by(rule, game.written_if_read(why)));
@@ -107,7 +112,7 @@ pub(super) fn check_billet(
         "each ship there carries {banners}, and all are taken: none is left for {place}",
         place = game.label(place)
     );
-    Err(Refusal::by(rule, why))
+    Err(Refusal::by(rule, Text::verbatim(why)))
 }
 
 /// True if a ship of the realm lies so that a banner may be placed on a tile.
@@ -188,15 +193,17 @@ fn find_ship(
 pub(super) fn check_roof(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
     let label = || game.label(place);
     let razed = game.state.holding(place).razed;
-    game.require(!razed, "NL-DEP-02", || format!("{label} is razed", label = label()))?;
+    game.require(!razed, "NL-DEP-02", || {
+        say!("{label} is razed", label = Text::verbatim(label()))
+    })?;
     game.require(claims::empire(game, place) == Some(realm), "NL-DEP-02", || {
-        format!("{label} is not in your empire", label = label())
+        say!("{label} is not in your empire", label = Text::verbatim(label()))
     })?;
     game.require(game.state.working_settlement(place).is_some(), "NL-DEP-02", || {
-        format!("{label} is barren", label = label())
+        say!("{label} is barren", label = Text::verbatim(label()))
     })?;
     game.require(!presence::besieged(game, place), "NL-DEP-02", || {
-        format!("{label} is besieged: nobody can enter or leave", label = label())
+        say!("{label} is besieged: nobody can enter or leave", label = Text::verbatim(label()))
     })
 }
 

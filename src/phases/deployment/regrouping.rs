@@ -16,6 +16,8 @@ use crate::phases::deployment;
 use crate::phases::reorganization::troop_points;
 use crate::phases::reorganization::units::{self, check, check_givers, check_taker};
 use crate::rules::{GameOption, RuleId, Value};
+use crate::say;
+use crate::text::Text;
 
 const RULE: &str = "NL-DEP-01";
 
@@ -105,9 +107,9 @@ pub(super) fn check_order(
         match troops.iter().find(|troop| !is_pooled(game, realm, **troop)) {
             Some(other) => refuse(
                 RULE,
-                format!(
+                say!(
                     "{troop} is not among the troops of your own that are divided anew",
-                    troop = roster::troop_name(game, *other)
+                    troop = Text::verbatim(roster::troop_name(game, *other))
                 ),
             ),
             None => Ok(troops),
@@ -121,20 +123,27 @@ pub(super) fn check_order(
                 game.state.banner(*banner).realm == realm && deployment::movable(game, *banner),
                 RULE,
                 || {
-                    format!(
-                        "{name} is at a siege or at sea: only its own units are re-formed there"
+                    say!(
+                        "{name} is at a siege or at sea: only its own units are re-formed there",
+                        name = Text::verbatim(&name)
                     )
                 },
             )?;
             game.require(deployment::free_banners(game, realm).contains(banner), RULE, || {
-                format!("{name} is not of your own troops, who serve apart")
+                say!(
+                    "{name} is not of your own troops, who serve apart",
+                    name = Text::verbatim(&name)
+                )
             })?;
             let there =
                 troops.iter().find(|troop| pieces::banner_of(game, **troop) == Some(*banner));
             game.require(there.is_none(), RULE, || {
-                format!(
+                say!(
                     "{troop} is already in {name}",
-                    troop = there.map_or(String::new(), |troop| roster::troop_name(game, *troop))
+                    troop = Text::verbatim(
+                        there.map_or(String::new(), |troop| roster::troop_name(game, *troop))
+                    ),
+                    name = Text::verbatim(&name)
                 )
             })?;
             let after: Vec<TroopId> = roster::troops_in(game, *banner)
@@ -149,7 +158,7 @@ pub(super) fn check_order(
             let found = composition::composition(game, &troops);
             composition::check_composition(game, (realm, Company::OWN), &found, "the new banner")?;
             game.require(pieces.min(founding::flags_left(game, realm)) > 0, "NL-MAP-01", || {
-                "no banner piece is left for you".to_owned()
+                say!("no banner piece is left for you")
             })?;
             check_givers(game, &troops)
         }

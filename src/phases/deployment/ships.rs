@@ -8,6 +8,8 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, re
 use crate::map::PlaceId;
 use crate::phases::deployment::placing;
 use crate::rules::Value;
+use crate::say;
+use crate::text::Text;
 
 pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let mut mooring = Mooring { moored: Vec::new() };
@@ -99,7 +101,7 @@ impl Ask for Mooring {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let (Some(realm), Order::Moor { ship, place }) = (who.realm(), order) else {
             return game.require(matches!(order, Order::Done {}), "NL-DEP-04", || {
-                "`moor` a ship, or `done`".to_owned()
+                say!("`moor` a ship, or `done`")
             });
         };
         let Some(found) = game.state.ship_numbered(Owner::Realm(realm), *ship) else {
@@ -110,21 +112,22 @@ impl Ask for Mooring {
                 .collect();
             return refuse(
                 "NL-DEP-04",
-                format!(
+                say!(
                     "you have no ship {ship}; there are {numbers}",
-                    numbers = numbers.join(", ")
+                    ship = *ship,
+                    numbers = Text::verbatim(numbers.join(", "))
                 ),
             );
         };
         game.require(game.state.carried(found).next().is_none(), "NL-DEP-04", || {
-            format!("ship {ship} carries a banner")
+            say!("ship {ship} carries a banner", ship = *ship)
         })?;
         let berths = berths(game, realm, game.state.ship(found).new);
         game.require(berths.contains(place), "NL-DEP-04", || {
-            format!(
+            say!(
                 "{place} is neither a harbour of yours nor next to land of yours that only ships reach: {labels}",
-                place = game.label(*place),
-                labels = labels(game, &berths)
+                place = Text::verbatim(game.label(*place)),
+                labels = Text::verbatim(labels(game, &berths))
             )
         })
     }

@@ -11,6 +11,8 @@ use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
 
 use crate::engine::supply::check_own_banner;
+use crate::say;
+use crate::text::Text;
 
 pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while let Some(order) = turn.next_order(realm, &HandOutBaggage { realm })? {
@@ -117,7 +119,7 @@ impl HandOutBaggage {
     fn check_number(game: &Game<'_>, realm: RealmId, baggage: i64) -> Result<(), Refusal> {
         let left = game.state.realm(realm).baggage;
         game.require((1..=left).contains(&baggage), "NL-DEP-03", || {
-            format!("{left} baggage is left to hand out")
+            say!("{left} baggage is left to hand out", left)
         })
     }
 }
@@ -149,7 +151,7 @@ impl Ask for HandOutBaggage {
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else {
-            return refuse("NL-DEP-03", "a realm hands out its baggage");
+            return refuse("NL-DEP-03", say!("a realm hands out its baggage"));
         };
         match order {
             Order::Done {} => Ok(()),
@@ -158,30 +160,38 @@ impl Ask for HandOutBaggage {
                 Self::check_number(game, realm, *baggage)?;
                 let name = game.banner_name(*banner);
                 game.require(takers(game, realm).contains(banner), "NL-DEP-03", || {
-                    format!("{name} is shut in: nothing gets through to it")
+                    say!(
+                        "{name} is shut in: nothing gets through to it",
+                        name = Text::verbatim(&name)
+                    )
                 })?;
                 let room = room_on(game, *banner);
                 game.require(*baggage <= room, "NL-SUB-05", || {
-                    format!("{name} has room for {room} more")
+                    say!("{name} has room for {room} more", name = Text::verbatim(&name), room)
                 })
             }
             Order::Stock { place, baggage } => {
                 Self::check_number(game, realm, *baggage)?;
                 let label = game.label(*place);
                 game.require(claims::empire(game, *place) == Some(realm), "NL-DEP-03", || {
-                    format!("{label} is not in your empire")
+                    say!("{label} is not in your empire", label = Text::verbatim(label))
                 })?;
                 game.require(!presence::besieged(game, *place), "NL-DEP-03", || {
-                    format!("{label} is besieged: nothing gets through to it")
+                    say!(
+                        "{label} is besieged: nothing gets through to it",
+                        label = Text::verbatim(label)
+                    )
                 })?;
                 let room = room_in_store(game, *place);
                 game.require(*baggage <= room, "NL-DEP-03", || {
-                    format!(
-                        "{label} has room for {room} more; fortresses, cities and the capital store baggage"
+                    say!(
+                        "{label} has room for {room} more; fortresses, cities and the capital store baggage",
+                        label = Text::verbatim(label),
+                        room
                     )
                 })
             }
-            _ => refuse("NL-DEP-03", "`supply`, `stock` or `done`"),
+            _ => refuse("NL-DEP-03", say!("`supply`, `stock` or `done`")),
         }
     }
 

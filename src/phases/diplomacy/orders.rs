@@ -11,6 +11,8 @@ use crate::map::PlaceId;
 use crate::phases::winter_rosters::{check_ransom, ransom_candidates};
 use crate::rules::Value;
 use crate::rules::table::MISSION;
+use crate::say;
+use crate::text::Text;
 
 /// Text of the pacts that `candidates` proposes.
 const PEACE: &str = "neither of us attacks the other this year";
@@ -38,13 +40,17 @@ fn may_send(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refus
     let area = check_area(game, realm, place)?;
     let label = game.label(place);
     game.require(!mission_to(game, realm, &area, true), "NL-DIP-03", || {
-        format!("your envoys to the area of {label} are already on their way")
+        say!(
+            "your envoys to the area of {label} are already on their way",
+            label = Text::verbatim(label)
+        )
     })?;
     let declared =
         alliances::bordering_realms(game, &area).len() < 2 || mission_to(game, realm, &area, false);
     game.require(declared, "NL-DIP-03", || {
-        format!(
-            "the area of {label} borders several empires, and you declared no mission when the season ended"
+        say!(
+            "the area of {label} borders several empires, and you declared no mission when the season ended",
+            label = Text::verbatim(label)
         )
     })?;
     treasury::afford(game, realm, game.value(Value::MissionCost, realm), "a mission")
@@ -56,10 +62,14 @@ fn check_area(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<Vec<Pla
     let label = game.label(place);
     game.require(!area.is_empty(), "NL-DIP-03", || {
         let razed = game.state.holding(place).owner == Owner::Independent;
-        format!("{label} is {}", if razed { "razed" } else { "not an independent settlement" })
+        say!(
+            "{label} is {if}",
+            label = Text::verbatim(label),
+            if = Text::verbatim(if razed { "razed" } else { "not an independent settlement" })
+        )
     })?;
     game.require(alliances::bordering_realms(game, &area).contains(&realm), "NL-DIP-03", || {
-        format!("the area of {label} does not border your empire")
+        say!("the area of {label} does not border your empire", label = Text::verbatim(label))
     })?;
     Ok(area)
 }
@@ -97,17 +107,24 @@ impl Ask for DeclareMissions {
                 let area = check_area(game, self.realm, *place)?;
                 let label = game.label(*place);
                 game.require(alliances::bordering_realms(game, &area).len() > 1, "NL-DIP-03", || {
-                    format!(
-                        "the area of {label} does not border another empire: you need not declare a mission"
+                    say!(
+                        "the area of {label} does not border another empire: you need not declare a mission",
+                        label = Text::verbatim(label)
                     )
                 })?;
                 game.require(!mission_to(game, self.realm, &area, false), "NL-DIP-03", || {
-                    format!("your mission to {label} is already declared")
+                    say!(
+                        "your mission to {label} is already declared",
+                        label = Text::verbatim(label)
+                    )
                 })
             }
             _ => refuse(
                 "NL-DIP-03",
-                format!("`mission` with a {tile}, or `done`", tile = place_word::place_word(game)),
+                say!(
+                    "`mission` with a {tile}, or `done`",
+                    tile = Text::verbatim(place_word::place_word(game))
+                ),
             ),
         }
     }
@@ -127,19 +144,19 @@ pub(super) struct DiplomacyOrders {
 impl DiplomacyOrders {
     /// Checks an offer, and refuses one that was answered in the same year.
     fn check_offer(&self, game: &Game<'_>, with: RealmId, text: &str) -> Result<(), Refusal> {
-        game.require(with != self.realm, "NL-DIP-01", || "a pact needs another realm".to_owned())?;
+        game.require(with != self.realm, "NL-DIP-01", || say!("a pact needs another realm"))?;
         game.require(!game.state.realm(with).out, "NL-DIP-01", || {
-            format!("{realm} has left the game", realm = game.realm_name(with))
+            say!("{realm} has left the game", realm = Text::verbatim(game.realm_name(with)))
         })?;
-        game.require(!text.is_empty(), "NL-DIP-01", || "say what the pact is about".to_owned())?;
+        game.require(!text.is_empty(), "NL-DIP-01", || say!("say what the pact is about"))?;
         let year = game.state.clock.year;
         let same = |pact: &Pact| {
             pact.by == self.realm && pact.with == with && pact.year == year && pact.text == text
         };
         game.require(!game.state.pacts.iter().any(same), "NL-DIP-01", || {
-            format!(
+            say!(
                 "{realm} has already answered this offer this year",
-                realm = game.realm_name(with)
+                realm = Text::verbatim(game.realm_name(with))
             )
         })
     }
@@ -148,9 +165,14 @@ impl DiplomacyOrders {
         let at = usize::try_from(number - 1).ok();
         let pact = at.and_then(|at| game.state.pacts.get(at)).filter(|pact| pact.is_of(self.realm));
         let Some(pact) = pact else {
-            return refuse("NL-DIP-01", format!("you have no pact {number}; `pacts` lists them"));
+            return refuse(
+                "NL-DIP-01",
+                say!("you have no pact {number}; `pacts` lists them", number),
+            );
         };
-        game.require(!pact.revealed, "NL-DIP-01", || format!("pact {number} is already public"))
+        game.require(!pact.revealed, "NL-DIP-01", || {
+            say!("pact {number} is already public", number)
+        })
     }
 }
 
@@ -187,7 +209,7 @@ impl Ask for DiplomacyOrders {
             Order::Pact { realm, text } => self.check_offer(game, *realm, &text.0),
             Order::Reveal { pact } => self.check_reveal(game, *pact),
             Order::Ransom { prisoner, price } => check_ransom(game, self.realm, *prisoner, price),
-            _ => refuse("NL-DIP-01", "`mission`, `pact`, `reveal` or `done`"),
+            _ => refuse("NL-DIP-01", say!("`mission`, `pact`, `reveal` or `done`")),
         }
     }
 

@@ -5,6 +5,8 @@ use crate::engine::core::{dice, numbers, secrecy};
 use crate::engine::realms::treasury;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::rules::{Thrown, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Most crowns' worth of one kind that are offered as an answer one by one.
 const OFFERED: i64 = 3;
@@ -83,17 +85,18 @@ impl Ask for HireOperatives {
                         Operative::ALL.iter().map(|operative| operative.word()).collect();
                     return refuse(
                         "NL-ESP-01",
-                        format!(
+                        say!(
                             "`{word}` is not an operative; you can hire: {known}",
-                            known = known.join(", ")
+                            word = Text::verbatim(word),
+                            known = Text::verbatim(known.join(", "))
                         ),
                     );
                 };
-                game.require(*number > 0, "NL-ESP-01", || "hire at least one".to_owned())?;
+                game.require(*number > 0, "NL-ESP-01", || say!("hire at least one"))?;
                 let cost = number.saturating_mul(operative_cost(game, self.realm, operative));
                 treasury::afford(game, self.realm, cost, "that")
             }
-            _ => refuse("NL-ESP-01", "`hire` operatives, or `done`"),
+            _ => refuse("NL-ESP-01", say!("`hire` operatives, or `done`")),
         }
     }
 

@@ -7,6 +7,8 @@ use crate::engine::realms::{claims, stances};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::{GameOption, Value};
+use crate::say;
+use crate::text::Text;
 
 /// A disc goes face down on a tile.
 pub(super) fn lay(
@@ -61,20 +63,23 @@ pub(super) fn may_place(
             let fits =
                 has_enemy_banner(game, realm, place) || enemy_capital(game, realm, place).is_some();
             game.require(fits, "NL-ESP-04", || {
-                format!(
+                say!(
                     "an assassin must go to an enemy banner or an enemy capital: {label} has neither",
-                    label = label()
+                    label = Text::verbatim(label())
                 )
             })
         }
         Operative::Spy => game.require(has_enemy_banner(game, realm, place), "NL-ESP-04", || {
-            format!("a spy must go to an enemy banner: {label} has none", label = label())
+            say!(
+                "a spy must go to an enemy banner: {label} has none",
+                label = Text::verbatim(label())
+            )
         }),
         Operative::Saboteur => {
             game.require(has_enemy_settlement(game, realm, place), "NL-ESP-04", || {
-                format!(
+                say!(
                     "a saboteur must go to an enemy settlement: {label} has none",
-                    label = label()
+                    label = Text::verbatim(label())
                 )
             })
         }
@@ -82,9 +87,9 @@ pub(super) fn may_place(
             let fits = game.value(Value::AgentAnywhere, realm) == 1
                 || game.state.working_settlement(place).is_some();
             game.require(fits, "EN-ESP-11", || {
-                format!(
+                say!(
                     "an agent must go to a settlement of any side: {label} has none",
-                    label = label()
+                    label = Text::verbatim(label())
                 )
             })
         }
@@ -135,20 +140,25 @@ impl PlantOperative {
         agent: PlaceId,
     ) -> Result<(), Refusal> {
         game.require(operative != Operative::Agent, "NL-ESP-09", || {
-            "the extra operative must be a spy, an assassin or a saboteur".to_owned()
+            say!("the extra operative must be a spy, an assassin or a saboteur")
         })?;
         may_place(game, self.realm, operative, place)?;
         let fits_here = may_place(game, self.realm, operative, agent).is_ok();
         game.require(!fits_here || place == agent, "NL-ESP-09", || {
-            format!(
+            say!(
                 "the extra operative must be placed where the agent was, on {agent}",
-                agent = game.label(agent)
+                agent = Text::verbatim(game.label(agent))
             )
         })?;
         game.require(
             place == agent || has_enemy_settlement(game, self.realm, place),
             "NL-ESP-09",
-            || format!("there is no enemy settlement on {place}", place = game.label(place)),
+            || {
+                say!(
+                    "there is no enemy settlement on {place}",
+                    place = Text::verbatim(game.label(place))
+                )
+            },
         )
     }
 }
@@ -184,20 +194,23 @@ impl Ask for PlantOperative {
             Order::Done {} => Ok(()),
             Order::Plant { operative: word, place } => {
                 let Some(operative) = Operative::by_word(word) else {
-                    return refuse("NL-ESP-01", format!("`{word}` is not an operative"));
+                    return refuse(
+                        "NL-ESP-01",
+                        say!("`{word}` is not an operative", word = Text::verbatim(word)),
+                    );
                 };
                 if let Some(agent) = self.extra_at {
                     return self.check_extra(game, operative, *place, agent);
                 }
                 game.require(game.state.hired(self.realm, operative) > 0, "NL-ESP-02", || {
-                    format!("you have no {word} to place")
+                    say!("you have no {word} to place", word = Text::verbatim(word))
                 })?;
                 game.require(discs_left(game) > 0, "NL-ESP-02", || {
-                    "no disc is left in the box".to_owned()
+                    say!("no disc is left in the box")
                 })?;
                 may_place(game, self.realm, operative, *place)
             }
-            _ => refuse("NL-ESP-02", "`plant` an operative, or `done`"),
+            _ => refuse("NL-ESP-02", say!("`plant` an operative, or `done`")),
         }
     }
 
@@ -253,7 +266,7 @@ pub(super) fn resolve_operative(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Opt
             refusal: Some(&|game, order| {
                 let only_agents = "only agents may wait: `resolve` one of your operatives";
                 (*order == Order::Done {} && !may_pass(game, realm))
-                    .then(|| Refusal::new("NL-ESP-03", only_agents))
+                    .then(|| Refusal::new("NL-ESP-03", Text::verbatim(only_agents)))
             }),
             ..ChoiceTerms::default()
         },

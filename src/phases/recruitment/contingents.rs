@@ -1,7 +1,6 @@
 //! Contingents that a realm hires: mercenaries and the troops of allies, of what race each is, the
 //! fewest that can come, and which of them are chosen from an army list (NL-REC-08, NL-REC-10).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{Contingent, Origin, RealmId, Service};
 use crate::engine::armies::roster;
 use crate::engine::core::{order, races};
@@ -11,6 +10,8 @@ use crate::engine::{Company, Game, Order, Refusal};
 use crate::map::PlaceId;
 use crate::phases::muster_rosters;
 use crate::rules::{Race, Value};
+use crate::say;
+use crate::text::Text;
 
 /// The first tile of the allied area that a tile belongs to: it represents the whole
 /// (NL-REC-10).
@@ -83,18 +84,18 @@ pub(super) fn origin_to_choose(
     };
     let points = muster_rosters::chooses_from(game, realm, Some((service, area, race)));
     game.require(points > 0, rule, || {
-        format!(
+        say!(
             "you have no {troops} yet: pay for them first with `mercenaries` or `allies`",
-            troops = troops()
+            troops = Text::verbatim(troops())
         )
     })?;
     let least = least_contingent(game, realm, service, race);
     let fills = || muster_rosters::fills_any(game, realm, (service, area, race));
     game.require(points >= least && fills(), rule, || {
-        format!(
+        say!(
             "{points} cannot form a banner of {troops}",
-            points = count(points, "point"),
-            troops = troops()
+            points = Text::count(points, "point"),
+            troops = Text::verbatim(troops())
         )
     })?;
     Ok((service, area, race))
@@ -144,7 +145,10 @@ pub(super) fn may_hire(
     let sent = area.and_then(|area| sent_by(game, realm, area));
     game.require(sent.is_none(), rule, || {
         let sent = races::company_title(game, races::company_hired(game, realm, sent));
-        format!("an alliance sends one contingent, and this one sends you {sent} already")
+        say!(
+            "an alliance sends one contingent, and this one sends you {sent} already",
+            sent = Text::verbatim(sent)
+        )
     })?;
     let points = muster_rosters::chooses_from(game, realm, Some((service, area, race)))
         + treasury::at_rate(game, realm, crowns, rate, "points").total();
@@ -152,10 +156,11 @@ pub(super) fn may_hire(
     // They need separate banners, so fewer could not be placed.
     game.require(points >= low, rule, || {
         let troops = races::company_title(game, Company { service, race });
-        format!(
+        say!(
             "{points} cannot form a banner: {troops} need their own, with at least {low}",
-            points = count(points, "point"),
-            low = count(low, "point")
+            points = Text::count(points, "point"),
+            troops = Text::verbatim(troops),
+            low = Text::count(low, "point")
         )
     })
 }

@@ -7,6 +7,8 @@ use crate::engine::core::races;
 use crate::engine::{Company, Game, Refusal, refuse};
 use crate::map::PlaceId;
 use crate::phases::reorganization::dividing;
+use crate::say;
+use crate::text::Text;
 
 /// The companies of hired and allied banners that a realm has on a place: they serve apart and
 /// are yet divided among themselves; what magic calls is not (NL-EQX-15).
@@ -67,17 +69,34 @@ pub(crate) fn divided_apart(
     match Service::ALL.iter().find(|service| service.word() == word) {
         Some(service) if !service.of_others() => refuse(
             RULE,
-            format!("`{word}` banners cannot be divided separately; companies that can: {there}"),
+            say!(
+                "`{word}` banners cannot be divided separately; companies that can: {there}",
+                word = Text::verbatim(word),
+                there = Text::verbatim(there)
+            ),
         ),
-        Some(service) if apart.iter().any(|company| company.service == *service) => {
-            refuse(RULE, format!("troops of several races do not mix; name one of: {there}"))
-        }
-        Some(_) => {
-            refuse(RULE, format!("you have no {word} banner on {place}", place = game.label(place)))
-        }
+        Some(service) if apart.iter().any(|company| company.service == *service) => refuse(
+            RULE,
+            say!(
+                "troops of several races do not mix; name one of: {there}",
+                there = Text::verbatim(there)
+            ),
+        ),
+        Some(_) => refuse(
+            RULE,
+            say!(
+                "you have no {word} banner on {place}",
+                word = Text::verbatim(word),
+                place = Text::verbatim(game.label(place))
+            ),
+        ),
         None => refuse(
             RULE,
-            format!("`{word}` banners cannot be divided separately; companies that can: {there}"),
+            say!(
+                "`{word}` banners cannot be divided separately; companies that can: {there}",
+                word = Text::verbatim(word),
+                there = Text::verbatim(there)
+            ),
         ),
     }
 }

@@ -2,7 +2,6 @@
 
 use super::emptied::disband_empty;
 use super::troop_points::{LedTroops, MoveReason};
-use crate::basics::pluralize;
 use crate::campaign::{BannerEvent, BannerId, Force, RealmId, Reason, Service};
 use crate::engine::armies::{banners, founding};
 use crate::engine::core::races;
@@ -11,6 +10,8 @@ use crate::map::PlaceId;
 use crate::phases::reorganization::{companies, troop_points};
 use crate::rules::table::REFUGE;
 use crate::rules::{RuleId, Value};
+use crate::say;
+use crate::text::Text;
 
 /// The points of a force in new banners: existing ones first by number, new ones with the lowest
 /// free numbers; a banner left without points hands its baggage on.
@@ -106,12 +107,12 @@ pub fn check_division(
 ) -> Result<(), Refusal> {
     let about = races::about_company(game, realm, company);
     let (low, high) = (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
-    game.require(!points.is_empty(), rule, || "give the points of each banner".to_owned())?;
+    game.require(!points.is_empty(), rule, || say!("give the points of each banner"))?;
     let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
     game.require(sum == Some(total), rule, || {
-        format!(
+        say!(
             "divide exactly {points}: these add up to {sum}",
-            points = pluralize::count(total, "point"),
+            points = Text::count(total, "point"),
             sum = sum.unwrap_or(i64::MAX)
         )
     })?;
@@ -121,19 +122,21 @@ pub fn check_division(
         let fits = weak <= 1 && points.iter().all(|points| (1..=high).contains(points));
         return game.require(fits, rule, || match total < low {
             true => {
-                format!(
-                    "{total} can only form one banner",
-                    total = pluralize::count(total, "point")
-                )
+                say!("{total} can only form one banner", total = Text::count(total, "point"))
             }
-            false => format!(
+            false => say!(
                 "with {total}, at most one banner may have fewer than {low}, and none may have more than {high}",
-                total = pluralize::count(total, "point")
+                total = Text::count(total, "point"),
+                low,
+                high
             ),
         });
     }
     match points.iter().find(|points| !(low..=high).contains(*points)) {
-        Some(wrong) => refuse(rule, format!("a banner has {low} to {high} points, not {wrong}")),
+        Some(wrong) => refuse(
+            rule,
+            say!("a banner has {low} to {high} points, not {wrong}", low, high, wrong = *wrong),
+        ),
         None => Ok(()),
     }
 }
@@ -200,25 +203,26 @@ pub(in crate::phases) fn check_divide(
 ) -> Result<(), Refusal> {
     let rosters = game.state.has_rosters();
     game.require(!rosters || troop_points::divides_troops(game, realm), "NL-REORG-02", || {
-        "units are not divided: `assign`, `detach` or `join` whole ones".to_owned()
+        say!("units are not divided: `assign`, `detach` or `join` whole ones")
     })?;
     let force = dividable(game, realm, place, company);
     game.require(!force.is_empty(), rule, || {
         let others = companies::companies_apart(game, realm, place)
             .into_iter()
             .find(|other| *other != company);
-        let apart = others.map_or(String::new(), |other| {
-            format!(
-                "; `divide_service` divides those of {company} service",
-                company = companies::company_word(game, realm, place, other)
-            )
-        });
-        let kind = if company == Company::OWN {
-            "banner of your own troops"
+        let place_shown = Text::verbatim(game.label(place));
+        let none = if company == Company::OWN {
+            say!("you have no banner of your own troops on {place}", place = place_shown)
         } else {
-            "banner of that service"
+            say!("you have no banner of that service on {place}", place = place_shown)
         };
-        format!("you have no {kind} on {place}{apart}", place = game.label(place))
+        match others {
+            None => none,
+            Some(other) => {
+                let company = Text::verbatim(companies::company_word(game, realm, place, other));
+                say!("{none}; `divide_service` divides those of {company} service", none, company)
+            }
+        }
     })?;
     check_division(game, (realm, company), game.state.points(&force), points, rule)?;
     if rosters {
@@ -228,11 +232,15 @@ pub(in crate::phases) fn check_divide(
     let room = game.lookup(REFUGE, place, None);
     let fits = count <= room || !game.state.banner(force[0]).shut_in;
     game.require(fits, "NL-SIEGE-01", || {
-        format!("{} holds {room}", game.label(place), room = pluralize::count(room, "banner"))
+        say!(
+            "{place} holds {room}",
+            place = Text::verbatim(game.label(place)),
+            room = Text::count(room, "banner")
+        )
     })?;
     let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
     game.require(more <= founding::banners_left(game, realm), "NL-MAP-01", || {
-        "no banner piece is left in the box".to_owned()
+        say!("no banner piece is left in the box")
     })
 }
 

@@ -9,6 +9,8 @@ use crate::engine::{About, Flow, Game, Refusal, Turn};
 use crate::rules::effect::Prisoner;
 use crate::rules::procedure::{ExecutionEffect, TableEffect};
 use crate::rules::table::EXECUTION;
+use crate::say;
+use crate::text::Text;
 
 /// A prisoner of a realm whom it has not tried to execute this turn (NL-TT-19).
 pub(super) fn check_execution(
@@ -24,12 +26,13 @@ pub(super) fn check_execution(
         _ => None,
     };
     game.require(keeper == Some(realm), RULE, || {
-        format!("{troop} is not your prisoner", troop = roster::troop_name(game, troop))
+        say!(
+            "{troop} is not your prisoner",
+            troop = Text::verbatim(roster::troop_name(game, troop))
+        )
     })?;
     let tried = held.character.as_ref().is_some_and(|one| one.tried);
-    game.require(!tried, RULE, || {
-        "you have already tried to execute this prisoner this turn".to_owned()
-    })
+    game.require(!tried, RULE, || say!("you have already tried to execute this prisoner this turn"))
 }
 
 /// A prisoner is led to execution (NL-TT-19).
@@ -117,34 +120,41 @@ pub(super) fn check_spoil(
     let Station::Captive(banner) = game.state.roster.troop(prisoner).station else {
         return crate::engine::refuse(
             RULE,
-            format!(
+            say!(
                 "{troop} is not a prisoner in the baggage of a banner",
-                troop = roster::troop_name(game, prisoner)
+                troop = Text::verbatim(roster::troop_name(game, prisoner))
             ),
         );
     };
     let held = game.state.banner(banner);
     game.require(held.realm == realm, RULE, || {
-        format!("{troop} is not your prisoner", troop = roster::troop_name(game, prisoner))
+        say!(
+            "{troop} is not your prisoner",
+            troop = Text::verbatim(roster::troop_name(game, prisoner))
+        )
     })?;
     let carries = roster::magic_items(game, prisoner).iter().any(|known| known.id == *item);
     game.require(carries, RULE, || {
-        format!("{troop} has no magic item `{item}`", troop = roster::troop_name(game, prisoner))
+        say!(
+            "{troop} has no magic item `{item}`",
+            troop = Text::verbatim(roster::troop_name(game, prisoner)),
+            item = Text::verbatim(item)
+        )
     })?;
     game.require(game.state.roster.troop(taker).realm == realm, RULE, || {
-        format!("{troop} is not in your army", troop = roster::troop_name(game, taker))
+        say!("{troop} is not in your army", troop = Text::verbatim(roster::troop_name(game, taker)))
     })?;
     let character = game.state.roster.troop(taker).character.is_some();
     game.require(character, RULE, || {
-        format!("{troop} is not a character", troop = roster::troop_name(game, taker))
+        say!("{troop} is not a character", troop = Text::verbatim(roster::troop_name(game, taker)))
     })?;
     let here =
         pieces::banner_of(game, taker).is_some_and(|with| game.state.banner(with).at == held.at);
     game.require(here, RULE, || {
-        format!(
+        say!(
             "{troop} is not with {banner}",
-            troop = roster::troop_name(game, taker),
-            banner = game.banner_name(banner)
+            troop = Text::verbatim(roster::troop_name(game, taker)),
+            banner = Text::verbatim(game.banner_name(banner))
         )
     })?;
     let usable = game.rules.armies.iter().any(|army| {
@@ -152,14 +162,15 @@ pub(super) fn check_spoil(
             && army.items.iter().any(|known| known.id == *item)
     });
     game.require(usable, RULE, || {
-        format!(
+        say!(
             "{troop} cannot use `{item}`: it is not in the army list",
-            troop = roster::troop_name(game, taker)
+            troop = Text::verbatim(roster::troop_name(game, taker)),
+            item = Text::verbatim(item)
         )
     })?;
     let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == item);
     game.require(!twice, RULE, || {
-        format!("{troop} already has one", troop = roster::troop_name(game, taker))
+        say!("{troop} already has one", troop = Text::verbatim(roster::troop_name(game, taker)))
     })
 }
 

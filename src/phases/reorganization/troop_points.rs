@@ -16,6 +16,8 @@ use crate::engine::core::races;
 use crate::engine::{About, Company, Game, Refusal, refuse};
 use crate::phases::reorganization::dividing;
 use crate::rules::{GameOption, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Points of troops, and those who lead them, to be divided among banners.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,9 +112,10 @@ impl LedTroops {
         let without = led.iter().skip(if self.season { 0 } else { kept });
         let lacks = without.filter(|troops| commanders(troops) < wanted).count();
         game.require(lacks == 0 || (self.season && banners <= fewest.min(kept)), "NL-ARMY-05", || {
-            format!(
+            say!(
                 "{banners} need a commander each, and {lacks} would be without: add a character",
-                banners = count(banners, "banner")
+                banners = Text::count(banners, "banner"),
+                lacks
             )
         })?;
         loose.sort_by_key(|troop| Reverse(game.state.roster.troop(*troop).points()));
@@ -147,11 +150,11 @@ impl LedTroops {
         match (0..points.len()).find(|at| points[*at] < least[*at]) {
             Some(at) => refuse(
                 "NL-ARMY-05",
-                format!(
+                say!(
                     "{banner} has {who}, and so needs {least} at least",
-                    banner = self.called(game, at),
-                    who = names(game, &led[at]),
-                    least = count(least[at], "point")
+                    banner = Text::verbatim(self.called(game, at)),
+                    who = Text::verbatim(names(game, &led[at])),
+                    least = Text::count(least[at], "point")
                 ),
             ),
             None => Ok(()),

@@ -13,6 +13,8 @@ use crate::map::PlaceId;
 use crate::phases::winter_rosters::refit;
 use crate::rules::table::REFUGE;
 use crate::rules::{RuleId, Value};
+use crate::say;
+use crate::text::Text;
 
 const RULE: &str = "NL-REORG-02";
 
@@ -88,12 +90,12 @@ pub(in crate::phases) fn check(
     order: &Order,
 ) -> Result<(), Refusal> {
     game.require(game.state.has_rosters(), RULE, || {
-        "banners have no units here; `divide` their points".to_owned()
+        say!("banners have no units here; `divide` their points")
     })?;
     match order {
         Order::Assign { banner, troops } => {
             game.require(game.state.banner(*banner).realm == realm, RULE, || {
-                "that is not your banner".to_owned()
+                say!("that is not your banner")
             })?;
             let troops = together(game, realm, troops, *banner)?;
             keep_apart(game, &troops, *banner)?;
@@ -107,13 +109,13 @@ pub(in crate::phases) fn check(
         Order::Detach { troops } => {
             let first = troops.first().map(|number| {
                 pieces::troop_numbered(game, realm, *number)
-                    .or_else(|why| crate::engine::refuse(RULE, why))
+                    .or_else(|why| crate::engine::refuse(RULE, Text::verbatim(why)))
             });
             let from = first.transpose()?.and_then(|troop| pieces::banner_of(game, troop));
             let Some(from) = from else {
                 return crate::engine::refuse(
                     RULE,
-                    "name units and characters that are in a banner",
+                    say!("name units and characters that are in a banner"),
                 );
             };
             let troops = at_one_place(game, realm, troops, from)?;
@@ -127,10 +129,14 @@ pub(in crate::phases) fn check(
             game.require(founding::has_room_beside(game, from), "NL-SIEGE-01", || {
                 let place = game.state.banner(from).at;
                 let room = pluralize::count(game.lookup(REFUGE, place, None), "banner");
-                format!("{place} holds {room}", place = game.label(place))
+                say!(
+                    "{place} holds {room}",
+                    place = Text::verbatim(game.label(place)),
+                    room = Text::verbatim(room)
+                )
             })?;
             game.require(founding::banners_left(game, realm) > 0, "NL-MAP-01", || {
-                "no banner piece is left in the box".to_owned()
+                say!("no banner piece is left in the box")
             })?;
             check_givers(game, &troops)
         }
@@ -140,28 +146,28 @@ pub(in crate::phases) fn check(
                 (game.state.roster.troop(pair[0]), game.state.roster.troop(pair[1]));
             let below = game.value(Value::MergeBelow, realm);
             game.require(small.models < below, RULE, || {
-                format!(
+                say!(
                     "only a unit with fewer than {below} may join another",
-                    below = pluralize::count(below, "model")
+                    below = Text::count(below, "model")
                 )
             })?;
             let same = (&small.list, &small.kind, sorted(&small.gear))
                 == (&large.list, &large.kind, sorted(&large.gear))
                 && small.character.is_none();
             game.require(same && pair[0] != pair[1], RULE, || {
-                "only units of the same kind and gear can join".to_owned()
+                say!("only units of the same kind and gear can join")
             })?;
             game.require(
                 small.station == large.station && pieces::banner_of(game, pair[0]).is_some(),
                 RULE,
-                || "both must be in the same banner".to_owned(),
+                || say!("both must be in the same banner"),
             )?;
             let most = roster::largest(game, large);
             game.require(small.models + large.models <= most, RULE, || {
-                format!(
+                say!(
                     "a unit of {kind} has at most {most}",
-                    most = pluralize::count(most, "model"),
-                    kind = large.kind
+                    kind = Text::verbatim(&large.kind),
+                    most = Text::count(most, "model")
                 )
             })
         }
@@ -186,10 +192,12 @@ fn together(
     let troops = at_one_place(game, realm, numbers, banner)?;
     let there = troops.iter().find(|troop| pieces::banner_of(game, **troop) == Some(banner));
     game.require(there.is_none(), RULE, || {
-        format!(
+        say!(
             "{troop} is already in {banner}",
-            banner = game.banner_name(banner),
-            troop = there.map_or(String::new(), |troop| roster::troop_name(game, *troop))
+            troop = Text::verbatim(
+                there.map_or(String::new(), |troop| roster::troop_name(game, *troop))
+            ),
+            banner = Text::verbatim(game.banner_name(banner))
         )
     })?;
     Ok(troops)
@@ -214,10 +222,10 @@ fn at_one_place(
     match troops.iter().find(|troop| !near(troop)) {
         Some(far) => crate::engine::refuse(
             RULE,
-            format!(
+            say!(
                 "{troop} is not with {banner}",
-                troop = roster::troop_name(game, *far),
-                banner = game.banner_name(banner)
+                troop = Text::verbatim(roster::troop_name(game, *far)),
+                banner = Text::verbatim(game.banner_name(banner))
             ),
         ),
         None => Ok(troops),
@@ -238,12 +246,12 @@ fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(
     match troops.iter().find_map(|troop| Some((*troop, strange(troop)?))) {
         Some((troop, from)) => crate::engine::refuse(
             "NL-DEP-01",
-            format!(
+            say!(
                 "{troop} is with {from}, but {banner} has {serving}: they need separate banners",
-                troop = roster::troop_name(game, troop),
-                from = serves(from),
-                banner = game.banner_name(banner),
-                serving = serves(banner)
+                troop = Text::verbatim(roster::troop_name(game, troop)),
+                from = Text::verbatim(serves(from)),
+                banner = Text::verbatim(game.banner_name(banner)),
+                serving = Text::verbatim(serves(banner))
             ),
         ),
         None => Ok(()),
@@ -260,15 +268,19 @@ pub(in crate::phases) fn check_taker(
     let (points, ranks) =
         (game.value(Value::BannerMax, banner), game.value(Value::RankUnitsMax, banner));
     game.require(found.points <= points, "NL-ARMY-04", || {
-        format!(
+        say!(
             "{name} would have {found_points}, and a banner has at most {points}",
-            found_points = pluralize::count(found.points, "point")
+            name = Text::verbatim(&name),
+            found_points = Text::count(found.points, "point"),
+            points
         )
     })?;
     game.require(found.ranks <= ranks, RULE, || {
-        format!(
+        say!(
             "{name} would have {units}, and a banner has at most {ranks}",
-            units = pluralize::count(found.ranks, "rank unit")
+            name = Text::verbatim(&name),
+            units = Text::count(found.ranks, "rank unit"),
+            ranks
         )
     })
 }
@@ -299,15 +311,17 @@ pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Re
         );
         let keeps = |was: i64, is: i64, wanted: i64| is >= wanted || is >= was;
         game.require(keeps(before.commanders, after.commanders, commanders), RULE, || {
-            format!("{name} would be left without a commander")
+            say!("{name} would be left without a commander", name = Text::verbatim(&name))
         })?;
         game.require(keeps(before.ranks, after.ranks, ranks), RULE, || {
-            format!("{name} would be left without rank units")
+            say!("{name} would be left without rank units", name = Text::verbatim(&name))
         })?;
         game.require(keeps(before.points, after.points, low), "NL-ARMY-04", || {
-            format!(
+            say!(
                 "{name} would be left with {points}, and a banner has at least {low}",
-                points = pluralize::count(after.points, "point")
+                name = Text::verbatim(&name),
+                points = Text::count(after.points, "point"),
+                low
             )
         })?;
     }
@@ -375,12 +389,12 @@ pub fn troops_numbered(
     let mut troops = Vec::new();
     for number in numbers {
         let troop = pieces::troop_numbered(game, realm, *number)
-            .or_else(|why| crate::engine::refuse(RULE, why))?;
-        game.require(!troops.contains(&troop), RULE, || format!("{number} is listed twice"))?;
+            .or_else(|why| crate::engine::refuse(RULE, Text::verbatim(why)))?;
+        game.require(!troops.contains(&troop), RULE, || {
+            say!("{number} is listed twice", number = *number)
+        })?;
         troops.push(troop);
     }
-    game.require(!troops.is_empty(), RULE, || {
-        "name units and characters by their numbers".to_owned()
-    })?;
+    game.require(!troops.is_empty(), RULE, || say!("name units and characters by their numbers"))?;
     Ok(troops)
 }

@@ -7,6 +7,8 @@ use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::{dice_key, place_word};
 use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, scouting};
 use crate::phases::scouting::orders;
+use crate::say;
+use crate::text::Text;
 
 /// Plays scouting declared first and sent later, if the campaign chose it (`scouting declared`).
 pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
@@ -85,14 +87,14 @@ fn declared_attempt(game: &Game<'_>, one: Declared) -> String {
 
 fn may_set_out(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
     let Order::Send { banner } = order else {
-        return refuse("NL-SCOUT-01", "`send` with a banner, or `done`");
+        return refuse("NL-SCOUT-01", say!("`send` with a banner, or `done`"));
     };
     let declared = game.state.declared.iter().any(|one| one.banner == *banner);
     game.require(declared, "NL-SCOUT-01", || {
-        format!(
+        say!(
             "{banner} has not declared scouts; declared: {declared_scouts}",
-            banner = game.banner_name(*banner),
-            declared_scouts = declared_scouts(game)
+            banner = Text::verbatim(game.banner_name(*banner)),
+            declared_scouts = Text::verbatim(declared_scouts(game))
         )
     })
 }

@@ -11,6 +11,8 @@ use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse};
 use crate::map::{PlaceId, Side};
 use crate::phases::movement;
 use crate::rules::{GameOption, Value};
+use crate::say;
+use crate::text::Text;
 
 /// True if any banner of the realm has somewhere to send scouts.
 pub(super) fn can_scout_at_all(game: &Game<'_>, realm: RealmId) -> bool {
@@ -59,24 +61,24 @@ fn may_scout(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     let name = || game.banner_name(banner);
     game.require(!standing.shut_in, "NL-SIEGE-03", || {
-        format!("{name} is shut in a besieged settlement", name = name())
+        say!("{name} is shut in a besieged settlement", name = Text::verbatim(name()))
     })?;
     if standing.quiet {
         return Err(pinned::held(game, banner, "may not scout"));
     }
     game.require(!standing.regroups, "NL-BATTLE-08", || {
-        format!("{name} was beaten and regroups this round", name = name())
+        say!("{name} was beaten and regroups this round", name = Text::verbatim(name()))
     })?;
     movement::has_its_turn(game, banner)?;
     let most = game.value(Value::ScoutTiles, banner);
     game.require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || {
         match game.state.declared.iter().rev().find(|one| one.banner == banner) {
-            Some(one) => format!(
+            Some(one) => say!(
                 "{name} is already declared to scout {to} this turn",
-                name = name(),
-                to = game.label(one.to)
+                name = Text::verbatim(name()),
+                to = Text::verbatim(game.label(one.to))
             ),
-            None => format!("{name} has already scouted this turn", name = name()),
+            None => say!("{name} has already scouted this turn", name = Text::verbatim(name())),
         }
     })
 }
@@ -87,7 +89,7 @@ fn may_scout_into(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), 
     let standing = game.state.banner(banner);
     let from = standing.at;
     game.require(!game.place(to).open_sea, "NL-SHIP-03", || {
-        format!("{to} is open sea: there is nothing to scout", to = game.label(to))
+        say!("{to} is open sea: there is nothing to scout", to = Text::verbatim(game.label(to)))
     })?;
     entering::check_entry(game, banner, to)?;
     if !within_scouting(game, banner).any(|within| within == to) {
@@ -96,19 +98,21 @@ fn may_scout_into(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), 
         if standing.aboard.is_some() {
             return refuse(
                 "NL-SHIP-03",
-                format!(
+                say!(
                     "from its ship {banner} scouts coast {tiles}: {reached}",
-                    tiles = place_word::places_word(game),
-                    banner = game.banner_name(banner)
+                    banner = Text::verbatim(game.banner_name(banner)),
+                    tiles = Text::verbatim(place_word::places_word(game)),
+                    reached = Text::verbatim(reached)
                 ),
             );
         }
         return refuse(
             "NL-SCOUT-01",
-            format!(
+            say!(
                 "{to} does not border {from}; scouts reach {reached}",
-                to = game.label(to),
-                from = game.label(from)
+                to = Text::verbatim(game.label(to)),
+                from = Text::verbatim(game.label(from)),
+                reached = Text::verbatim(reached)
             ),
         );
     }
@@ -132,8 +136,12 @@ fn may_scout_again(
         attempt.realm == realm && (once || attempt.from == from) && attempt.to == to
     };
     game.require(!game.state.attempts.iter().any(tried), "NL-SCOUT-01", || match once {
-        true => format!("{tile} was already scouted this turn"),
-        false => format!("{tile} was already scouted from {start} this turn"),
+        true => say!("{tile} was already scouted this turn", tile = Text::verbatim(tile)),
+        false => say!(
+            "{tile} was already scouted from {start} this turn",
+            tile = Text::verbatim(tile),
+            start = Text::verbatim(start)
+        ),
     })?;
     let mut starts = game
         .state
@@ -141,8 +149,14 @@ fn may_scout_again(
         .iter()
         .filter(|one| one.to == to && game.state.banner(one.banner).realm == realm);
     game.require(!starts.any(|one| once || one.from == from), "NL-SCOUT-01", || match once {
-        true => format!("{tile} is already declared to be scouted this turn"),
-        false => format!("{tile} is already declared to be scouted from {start} this turn"),
+        true => {
+            say!("{tile} is already declared to be scouted this turn", tile = Text::verbatim(tile))
+        }
+        false => say!(
+            "{tile} is already declared to be scouted from {start} this turn",
+            tile = Text::verbatim(tile),
+            start = Text::verbatim(start)
+        ),
     })
 }
 
@@ -200,12 +214,12 @@ pub(in crate::phases) fn may_leave_by(
     let free = !game.state.besieged(standing.at)
         || (!landing::invader(game, banner) && standing.side.is_none_or(|entered| entered == side));
     game.require(free, "NL-SIEGE-03", || {
-        format!(
+        say!(
             "{at} is besieged: {banner} can only leave by its {side}",
-            at = game.label(standing.at),
-            banner = game.banner_name(banner),
-            side = standing.side.map_or("ship".to_owned(), |side| {
-                format!("{} side", game.map().side_name(standing.at, side))
+            at = Text::verbatim(game.label(standing.at)),
+            banner = Text::verbatim(game.banner_name(banner)),
+            side = standing.side.map_or(say!("ship"), |side| {
+                say!("{side} side", side = Text::verbatim(game.map().side_name(standing.at, side)))
             })
         )
     })
@@ -242,7 +256,7 @@ impl Ask for ScoutingOrders {
         match order {
             Order::Done {} => Ok(()),
             Order::Scout { banner, place } => may_order_scouts(game, who, *banner, *place),
-            _ => refuse("NL-TURN-03", "`scout` or `done`"),
+            _ => refuse("NL-TURN-03", say!("`scout` or `done`")),
         }
     }
 

@@ -18,6 +18,8 @@ use crate::map::{Ground, PlaceId};
 use crate::phases::winter_quarters::ways_to_quarters;
 use crate::rules::table::WINTER_RETREAT;
 use crate::rules::{RuleId, Value};
+use crate::say;
+use crate::text::Text;
 
 /// These banners of a realm go into winter quarters. Their owner is asked where anybody has to move
 /// or cannot be fed; what the owner leaves open is settled by the rules.
@@ -212,9 +214,11 @@ impl QuartersOrders {
             let open = crate::engine::labels(game, &open);
             return refuse(
                 "NL-WQ-01",
-                format!(
+                say!(
                     "{name} cannot winter at {place}; it can at {open}",
-                    place = game.label(place)
+                    name = Text::verbatim(&name),
+                    place = Text::verbatim(game.label(place)),
+                    open = Text::verbatim(open)
                 ),
             );
         }
@@ -222,23 +226,24 @@ impl QuartersOrders {
             let known = crate::engine::labels(game, &winter_routes::winter_tiles(game, self.realm));
             return refuse(
                 "NL-WQ-03",
-                format!(
+                say!(
                     "{place} feeds no banner of yours in winter; these do: {known}",
-                    place = game.label(place)
+                    place = Text::verbatim(game.label(place)),
+                    known = Text::verbatim(known)
                 ),
             );
         }
         game.require(place != game.state.banner(banner).at, "NL-WQ-01", || {
-            format!("{name} is already there")
+            say!("{name} is already there", name = Text::verbatim(&name))
         })?;
         game.require(
             winter_routes::winter_room(game, self.realm, place)
                 >= i64::from(banners::eats(game, banner)),
             "NL-WQ-03",
             || {
-                format!(
+                say!(
                     "{place} feeds no more than {winter_food}",
-                    place = game.label(place),
+                    place = Text::verbatim(game.label(place)),
                     winter_food = winter_routes::winter_food(game, self.realm, place)
                 )
             },
@@ -246,9 +251,11 @@ impl QuartersOrders {
         let open = crate::engine::labels(game, &tiles);
         refuse(
             "NL-WQ-02",
-            format!(
+            say!(
                 "{name} has no free way to {place}; it can go to {open}",
-                place = game.label(place)
+                name = Text::verbatim(&name),
+                place = Text::verbatim(game.label(place)),
+                open = Text::verbatim(open)
             ),
         )
     }
@@ -325,24 +332,27 @@ impl Ask for QuartersOrders {
         let banner = match order {
             Order::Done {} => return Ok(()),
             Order::Winter { banner, .. } | Order::Disband { banner } => *banner,
-            _ => return refuse("NL-WQ-01", "`winter`, `disband` or `done`"),
+            _ => return refuse("NL-WQ-01", say!("`winter`, `disband` or `done`")),
         };
         check_own_banner(game, who, banner)?;
         game.require(self.open(game).contains(&banner), "NL-WQ-01", || {
-            format!(
+            say!(
                 "{banner} has its winter quarters; these are going now: {open}",
-                banner = game.banner_name(banner),
-                open = game.banner_names(&self.open(game))
+                banner = Text::verbatim(game.banner_name(banner)),
+                open = Text::verbatim(game.banner_names(&self.open(game)))
             )
         })?;
         match order {
             Order::Winter { place, .. } => self.check_winter(game, banner, *place),
             _ => {
                 game.require(banners::eats(game, banner), "NL-WQ-03", || {
-                    format!("{banner} needs no food", banner = game.banner_name(banner))
+                    say!(
+                        "{banner} needs no food",
+                        banner = Text::verbatim(game.banner_name(banner))
+                    )
                 })?;
                 game.require(!self.too_many(game).is_empty(), "NL-WQ-03", || {
-                    "there is food for all of them in your realm".to_owned()
+                    say!("there is food for all of them in your realm")
                 })
             }
         }

@@ -10,6 +10,8 @@ use crate::engine::winter::winter_routes;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
+use crate::say;
+use crate::text::Text;
 
 /// Every ship outside the harbours of its owner sails to one that the owner names, or to the
 /// nearest.
@@ -111,18 +113,19 @@ impl Ask for ShipsHome {
                 else {
                     return refuse(
                         "NL-WQ-06",
-                        format!("ship {ship} of yours is not on its way home"),
+                        say!("ship {ship} of yours is not on its way home", ship = *ship),
                     );
                 };
                 let harbours = winter_routes::harbours_in_reach(game, self.realm, found);
                 game.require(harbours.contains(place), "NL-WQ-06", || {
-                    format!(
+                    say!(
                         "ship {ship} can reach {labels}",
-                        labels = crate::engine::labels(game, &harbours)
+                        ship = *ship,
+                        labels = Text::verbatim(crate::engine::labels(game, &harbours))
                     )
                 })
             }
-            _ => refuse("NL-WQ-06", "`winter_ship` or `done`"),
+            _ => refuse("NL-WQ-06", say!("`winter_ship` or `done`")),
         }
     }
 

@@ -11,6 +11,8 @@ use crate::engine::{Game, Refusal, refuse};
 use crate::phases::winter_rosters::refit;
 use crate::rules::Value;
 use crate::rules::army::Priced;
+use crate::say;
+use crate::text::Text;
 
 /// Finds the gear that somebody is equipped with, and what is given up for it (NL-REC-04,
 /// NL-REC-07).
@@ -21,12 +23,12 @@ pub(super) fn gear_for<'a>(
     gear: &Gear,
 ) -> Result<(Vec<&'a Priced>, Vec<&'a Priced>), Refusal> {
     game.require(!gear.names().is_empty(), "NL-REC-04", || {
-        "name the gear, for instance `equip 3 shield`".to_owned()
+        say!("name the gear, for instance `equip 3 shield`")
     })?;
     refit::with_army(game, realm, id, "NL-REC-04")?;
     let troop = game.state.roster.troop(id);
     let Some(army) = game.rules.armies.iter().find(|army| army.id == troop.list) else {
-        return refuse("NL-REC-04", "its army list no longer exists");
+        return refuse("NL-REC-04", say!("its army list no longer exists"));
     };
     let (offered, one_of) = army.offers(&troop.kind);
     let items: &[Priced] = if troop.character.is_some() { &army.items } else { &[] };
@@ -35,17 +37,21 @@ pub(super) fn gear_for<'a>(
     let plain = |one: &&Priced| !items.iter().any(|item| item.id == one.id);
     let twice = gear.iter().find(|one| plain(one) && troop.gear.contains(&one.id));
     game.require(twice.is_none(), "NL-REC-04", || {
-        format!("they already have {twice}", twice = twice.map_or("", |one| one.id.as_str()))
+        say!(
+            "they already have {twice}",
+            twice = Text::verbatim(twice.map_or("", |one| one.id.as_str()))
+        )
     })?;
     if let Some((one, scar)) =
         gear.iter().find_map(|one| Some((one, roster::barred_by_harm(game, id, &one.id)?)))
     {
         return refuse(
             "NL-TT-15",
-            format!(
+            say!(
                 "{troop} can carry no {one}: {scar}",
-                troop = roster::troop_name(game, id),
-                one = one.id
+                troop = Text::verbatim(roster::troop_name(game, id)),
+                one = Text::verbatim(&one.id),
+                scar = Text::verbatim(scar)
             ),
         );
     }
@@ -104,12 +110,15 @@ pub(super) fn machine_to_man(
         trophy.machine && trophy.kind == kind && trophy.keeper == Keeper::Capital(realm)
     };
     let Some(at) = game.state.roster.trophies.iter().position(kept) else {
-        return refuse(RULE, format!("there is no captured {kind} in your capital"));
+        return refuse(
+            RULE,
+            say!("there is no captured {kind} in your capital", kind = Text::verbatim(kind)),
+        );
     };
     let of = game.state.roster.trophies[at].of;
     let Some((army, unit)) = roster::army(game, of).and_then(|army| Some((army, army.unit(kind)?)))
     else {
-        return refuse(RULE, format!("no army list has a {kind}"));
+        return refuse(RULE, say!("no army list has a {kind}", kind = Text::verbatim(kind)));
     };
     refit::affordable(game, realm, unit.crew_points, RULE)?;
     let buyer = refit::recruiter(game, realm);
@@ -130,7 +139,11 @@ pub(super) fn can_pass_on(
     refit::with_army(game, realm, from, RULE)?;
     let has = roster::magic_items(game, from).iter().any(|known| known.id == *item);
     game.require(has, RULE, || {
-        format!("{troop} has no magic item `{item}`", troop = roster::troop_name(game, from))
+        say!(
+            "{troop} has no magic item `{item}`",
+            troop = Text::verbatim(roster::troop_name(game, from)),
+            item = Text::verbatim(item)
+        )
     })?;
     let Some(to) = taker else { return Ok(()) };
     refit::with_army(game, realm, to, RULE)?;
@@ -138,9 +151,9 @@ pub(super) fn can_pass_on(
     let usable =
         roster::army(game, realm).filter(|army| army.items.iter().any(|known| known.id == *item));
     game.require(taker.character.is_some() && from != to && usable.is_some(), RULE, || {
-        format!(
+        say!(
             "{troop} cannot take it: only another character of the same army can",
-            troop = roster::troop_name(game, to)
+            troop = Text::verbatim(roster::troop_name(game, to))
         )
     })?;
     if let Some(army) = usable {
@@ -176,17 +189,18 @@ pub(in crate::phases) fn has_items_to_hand_on(game: &Game<'_>, realm: RealmId) -
 /// it.
 pub(super) fn can_retire(game: &Game<'_>, realm: RealmId, number: i64) -> Result<TroopId, Refusal> {
     const RULE: &str = "EN-TT-16";
-    let id = pieces::troop_numbered(game, realm, number).map_err(|why| Refusal::new(RULE, why))?;
+    let id = pieces::troop_numbered(game, realm, number)
+        .map_err(|why| Refusal::new(RULE, Text::verbatim(why)))?;
     let troop = game.state.roster.troop(id);
     let harmed = troop.character.as_ref().is_some_and(|one| !one.scars.is_empty());
     game.require(harmed, RULE, || {
-        format!(
+        say!(
             "{troop} has no lasting harm: only such characters retire",
-            troop = roster::troop_name(game, id)
+            troop = Text::verbatim(roster::troop_name(game, id))
         )
     })?;
     game.require(matches!(troop.station, Station::Reserve | Station::Banner(_)), RULE, || {
-        format!("{troop} is not with the army", troop = roster::troop_name(game, id))
+        say!("{troop} is not with the army", troop = Text::verbatim(roster::troop_name(game, id)))
     })?;
     Ok(id)
 }

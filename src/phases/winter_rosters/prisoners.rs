@@ -6,6 +6,8 @@ use crate::engine::core::choice::{Choice, ChoiceTerms, yes_or_no};
 use crate::engine::core::order::Price;
 use crate::engine::realms::treasury;
 use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, Who};
+use crate::say;
+use crate::text::Text;
 
 /// A prisoner comes home, exchanged or ransomed, with an ordinary hand weapon (NL-DIP-02).
 pub fn hand_back(turn: &mut Turn<'_>, troop: TroopId) {
@@ -40,21 +42,27 @@ pub fn check_ransom(
 ) -> Result<(), Refusal> {
     const RULE: &str = "NL-DIP-02";
     game.require(prisoners_of(game, realm).contains(&prisoner), RULE, || {
-        format!("{troop} is not your prisoner", troop = roster::troop_name(game, prisoner))
+        say!(
+            "{troop} is not your prisoner",
+            troop = Text::verbatim(roster::troop_name(game, prisoner))
+        )
     })?;
     let owner = game.state.roster.troop(prisoner).realm;
     game.require(!game.state.realm(owner).out, RULE, || {
-        format!("{realm} has left the game", realm = game.realm_name(owner))
+        say!("{realm} has left the game", realm = Text::verbatim(game.realm_name(owner)))
     })?;
     match price {
         Price::Crowns { crowns } => game.require((0..=1000).contains(crowns), RULE, || {
-            format!("ask for up to {money}", money = game.rules.money.count(1000))
+            say!("ask for up to {money}", money = Text::verbatim(game.rules.money.count(1000)))
         }),
         Price::Exchange { other_prisoner: other } => {
             let own = prisoners_of(game, owner).contains(other)
                 && game.state.roster.troop(*other).realm == realm;
             game.require(own, RULE, || {
-                format!("{realm} does not hold that prisoner", realm = game.realm_name(owner))
+                say!(
+                    "{realm} does not hold that prisoner",
+                    realm = Text::verbatim(game.realm_name(owner))
+                )
             })
         }
     }

@@ -1,7 +1,6 @@
 //! Troops of rosters in winter: units are refilled, new ones and new characters bought (NL-REC-02
 //! to NL-REC-05). They are paid from the points in the pool of the realm (NL-REC-01).
 
-use crate::basics::pluralize::{count, count_as};
 use crate::campaign::{
     BannerEvent, Keeper, RealmEvent, RealmId, Reason, RosterEvent, Station, Troop, TroopId,
 };
@@ -15,6 +14,8 @@ use crate::phases::winter_rosters::gear;
 use crate::rules::army::{CharacterKind, Priced};
 use crate::rules::table::ELITE_RECRUITS;
 use crate::rules::{GameOption, MatrixTable, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Orders of the recruitment phase that concern rosters.
 pub const VERBS: &[Verb] = &[
@@ -165,7 +166,8 @@ pub(super) fn recruitable(
     number: i64,
     rule: &'static str,
 ) -> Result<TroopId, Refusal> {
-    let troop = pieces::troop_numbered(game, realm, number).or_else(|why| refuse(rule, why))?;
+    let troop = pieces::troop_numbered(game, realm, number)
+        .or_else(|why| refuse(rule, Text::verbatim(why)))?;
     with_army(game, realm, troop, rule)?;
     Ok(troop)
 }
@@ -178,19 +180,19 @@ pub(super) fn with_army(
 ) -> Result<(), Refusal> {
     let troop = game.state.roster.troop(id);
     game.require(troop.realm == realm, rule, || {
-        format!("{troop} is not of your army", troop = roster::troop_name(game, id))
+        say!("{troop} is not of your army", troop = Text::verbatim(roster::troop_name(game, id)))
     })?;
     let there = matches!(troop.station, Station::Banner(_) | Station::Reserve);
     game.require(there, rule, || {
-        format!("{troop} is not with the army", troop = roster::troop_name(game, id))
+        say!("{troop} is not with the army", troop = Text::verbatim(roster::troop_name(game, id)))
     })?;
     // Nobody and nothing new gets through to a winter siege, or is taken out of it.
     let besieged = pieces::banner_of(game, id)
         .filter(|at| presence::besieged(game, game.state.banner(*at).at));
     game.require(besieged.is_none(), "NL-DEP-01", || {
-        format!(
+        say!(
             "{troop} is at a siege, where banners keep what they have over the winter",
-            troop = roster::troop_name(game, id)
+            troop = Text::verbatim(roster::troop_name(game, id))
         )
     })
 }
@@ -217,10 +219,10 @@ pub(super) fn affordable(
 ) -> Result<(), Refusal> {
     let left = game.state.realm(realm).pool;
     game.require(cost <= left, rule, || {
-        format!(
-            "that costs {cost}, but only {lefts}; `recruit` adds more",
-            cost = count(cost, "point"),
-            lefts = count_as(left, "is left", "are left")
+        say!(
+            "that costs {cost}, but only {left} {left?is|are} left; `recruit` adds more",
+            cost = Text::count(cost, "point"),
+            left
         )
     })
 }
@@ -231,14 +233,14 @@ pub(super) fn affordable(
 /// The rule that refuses it.
 pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(), Refusal> {
     game.require(game.state.has_rosters(), "NL-REC-01", || {
-        "banners have only points here: use `recruit` to add points".to_owned()
+        say!("banners have only points here: use `recruit` to add points")
     })?;
     match order {
         Order::Enlist { what: Enlistment::Unit { models, unit, banner, gear } } => {
             recruiter(game, realm).unit(game, (*models, unit, *banner, gear)).map(|_| ())
         }
         Order::Enlist { what: Enlistment::Auto {} } => {
-            refuse("NL-REC-02", "only a whole army is raised by `auto`: name models and kind")
+            refuse("NL-REC-02", say!("only a whole army is raised by `auto`: name models and kind"))
         }
         Order::Character { kind, numbers, gear } => {
             recruiter(game, realm).character(game, (kind, numbers, gear)).map(|_| ())
@@ -252,28 +254,29 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
             let troop = game.state.roster.troop(id);
             let army = game.rules.armies.iter().find(|army| army.id == troop.list);
             let Some(kind) = army.and_then(|army| army.unit(&troop.kind)) else {
-                return refuse("NL-REC-03", "only units of the army list are refilled");
+                return refuse("NL-REC-03", say!("only units of the army list are refilled"));
             };
-            game.require(*models > 0, "NL-REC-03", || "add at least one model".to_owned())?;
+            game.require(*models > 0, "NL-REC-03", || say!("add at least one model"))?;
             game.require(troop.models + models <= kind.largest, "NL-REC-03", || {
-                format!(
+                say!(
                     "a unit of {kind} has at most {models}",
-                    kind = kind.id,
-                    models = count(kind.largest, "model")
+                    kind = Text::verbatim(&kind.id),
+                    models = Text::count(kind.largest, "model")
                 )
             })?;
             recruiter(game, realm).within_year(game, kind, *models)?;
             let room = room_in_its_banner(game, id);
             game.require(*models <= room, "NL-ARMY-04", || {
                 let most = game.value(Value::BannerMax, races::about_troop(game, id));
-                format!(
+                say!(
                     "its banner has room for {room} more, as a banner has at most {most}; new units wait at home",
-                    most = count(most, "point")
+                    room,
+                    most = Text::count(most, "point")
                 )
             })?;
             affordable(game, realm, models * troop.worth, "NL-REC-03")
         }
-        _ => refuse("NL-REC-01", "`enlist`, `character`, `refill` or `equip`"),
+        _ => refuse("NL-REC-01", say!("`enlist`, `character`, `refill` or `equip`")),
     }
 }
 

@@ -8,7 +8,9 @@ use crate::engine::{Flow, Game, Question, RunningScripts, Stop};
 use crate::fault::render;
 use crate::phases::PROCEDURES;
 use crate::rules::HOUSE_RULE;
+use crate::say;
 use crate::session::amend::Offer;
+use crate::text::Text;
 
 impl Controller<'_> {
     /// Carries out a line that is a command. None: it is none.
@@ -172,10 +174,9 @@ impl Controller<'_> {
     ) -> Flow {
         if question.is_none() {
             return self.console.refused(
-                self.input,
                 game,
                 Some(HOUSE_RULE),
-                "the campaign is over; no phase follows that could be played otherwise",
+                &say!("the campaign is over; no phase follows that could be played otherwise"),
             );
         }
         let new = match self.session.offer(game, text) {
@@ -187,10 +188,12 @@ impl Controller<'_> {
             Err(faults) => {
                 let report = render(&faults, self.console.colour);
                 return self.console.refused(
-                    self.input,
                     game,
                     Some(HOUSE_RULE),
-                    &format!("the rules stay as they are\n{report}", report = report.trim_end()),
+                    &say!(
+                        "the rules stay as they are\n{report}",
+                        report = Text::verbatim(report.trim_end())
+                    ),
                 );
             }
         };
@@ -205,7 +208,7 @@ impl Controller<'_> {
             let why = format!(
                 "the rules stay as they are: the current rules cannot be stored in the campaign's folder: {error}"
             );
-            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
+            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
         }
         self.session.record(&new.line, self.input, self.console)?;
         self.session.note_moment(self.session.record.answers.len(), game, question);

@@ -9,6 +9,7 @@ use crate::console::{NOT_TEXT, RestOfLine};
 use crate::engine::{Flow, Game, Question, Stop, Verb, Who};
 use crate::session::answers::{composed, without_comment};
 use crate::session::{Situation, TypedLine};
+use crate::text::Text;
 
 impl Controller<'_> {
     /// The next line that says something, as a whole one. None where the input has ended.
@@ -38,14 +39,14 @@ impl Controller<'_> {
                             Ok(Some(first)) => first,
                             Ok(None) => continue,
                             Err(why) => {
-                                self.console.refused(self.input, game, None, &why)?;
+                                self.console.refused(game, None, &Text::verbatim(why))?;
                                 continue;
                             }
                         };
                         (first, self.console.typing.rest.is_none())
                     }
                     TypedLine::Unreadable => {
-                        self.console.refused(self.input, game, None, NOT_TEXT)?;
+                        self.console.refused(game, None, &Text::verbatim(NOT_TEXT))?;
                         continue;
                     }
                     TypedLine::End => return Ok(None),
@@ -67,7 +68,7 @@ impl Controller<'_> {
                 }
                 Err(why) => {
                     self.console.check_expected_refusal(self.input, game.rules, &piece)?;
-                    self.console.refused(self.input, game, None, &why)?;
+                    self.console.refused(game, None, &Text::verbatim(why))?;
                 }
             }
         }

@@ -8,7 +8,9 @@ use crate::engine::core::order::Handing;
 use crate::engine::core::{anytime_orders, bare_answer, out_of_place};
 use crate::engine::{Flow, Game, Order, Question, Stop, Verb, Who};
 use crate::rules::{EndsByItself, GameOption, HOUSE_RULE, RuleId, Ruleset};
+use crate::say;
 use crate::session::Journal;
+use crate::text::Text;
 use crate::view;
 use crate::view::digest::told_by_others;
 
@@ -56,7 +58,7 @@ impl Controller<'_> {
                     if self.last_person(game, realm, &to) =>
                 {
                     let (rule, why) = left_alone(game.rules);
-                    self.console.refused(self.input, game, Some(rule), &why)?;
+                    self.console.refused(game, Some(rule), &Text::verbatim(why))?;
                 }
                 Ok(order) if self.too_late(game, question, &order)? => {}
                 Ok(order) if self.ends_unmeant(game, question, &order)? => {}
@@ -67,7 +69,7 @@ impl Controller<'_> {
                     self.console.typing.passes.remove(&self.session.record.answers.len());
                     return Ok(order);
                 }
-                Err(no) => self.console.refused(self.input, game, no.rule, &no.why)?,
+                Err(no) => self.console.refused(game, no.rule, &Text::verbatim(&no.why))?,
             }
         }
     }
@@ -283,29 +285,22 @@ impl Controller<'_> {
                             if let Some(reached) = &mut self.console.checks.reached {
                                 reached.rules.insert(refusal.rule);
                             }
-                            self.console.refused(
-                                self.input,
-                                game,
-                                Some(refusal.rule),
-                                &refusal.why,
-                            )?;
+                            self.console.refused(game, Some(refusal.rule), &refusal.why)?;
                         }
                     }
                 }
                 Ok(_) => {
                     let why = "the campaign is over; `undo` takes answers back";
                     self.console.refused(
-                        self.input,
                         game,
                         Some(out_of_place::order_of_phases(game)),
-                        why,
+                        &Text::verbatim(why),
                     )?;
                 }
                 Err(no) => self.console.refused(
-                    self.input,
                     game,
                     no.rule,
-                    &format!("{why}; the campaign is over", why = no.why),
+                    &say!("{why}; the campaign is over", why = Text::verbatim(no.why)),
                 )?,
             }
         }

@@ -73,7 +73,7 @@ pub(super) fn lay_troop(
     let (words, harm) = words.split_at(sound);
     let mut body = Buyer { realm, budget: 0, winter: false, banners: 0, hired }
         .given(army, station, words)
-        .map_err(|no| no.why)?;
+        .map_err(|no| no.why.in_english())?;
     for word in harm {
         let Some(character) = &mut body.character else {
             return Err("only characters are wounded".to_owned());

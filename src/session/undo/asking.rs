@@ -8,8 +8,10 @@ use crate::campaign::{Discloses, RealmId};
 use crate::command::{Undo, UndoExtent};
 use crate::engine::{Flow, Game, Question, Stop};
 use crate::rules::{GameOption, HOUSE_RULE};
+use crate::say;
 use crate::session::answers_in_force::is_notice;
 use crate::session::controller::Controller;
+use crate::text::Text;
 
 /// From this many answers of people on, the players are asked whether to take them back.
 const MANY: usize = 10;
@@ -26,7 +28,7 @@ impl Controller<'_> {
         undo: &Undo,
     ) -> Flow {
         if let Some(why) = self.of_another(game, question) {
-            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
+            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
         }
         let steps = match &undo.extent {
             UndoExtent::Steps(steps) => self.with_passes(*steps),
@@ -42,7 +44,7 @@ impl Controller<'_> {
             self.session.undone_from(steps).filter(|at| *at < self.session.record.answers.len())
         else {
             if let Some(why) = self.sealed_since(game, question, self.session.history.floor) {
-                return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
+                return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
             }
             let most = self.session.people_since(self.session.history.floor);
             self.console.say(&match most {
@@ -55,18 +57,18 @@ impl Controller<'_> {
             return Ok(());
         };
         if let Some(why) = self.sealed_since(game, question, at) {
-            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
+            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
         }
         if let Err(why) = self
             .session
             .authority(self.console.viewer)
             .may_change(&self.session.record.answers[at..])
         {
-            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
+            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
         }
         let whose = self.session.whose(game, at);
         if let Some(why) = self.not_ones_own(whose, self.session.disclosed_since(at, whose)) {
-            return self.console.refused(self.input, game, Some(HOUSE_RULE), why);
+            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
         }
         let several = self.session.seats().people().count() > 1;
         let disclosed = self.session.disclosed_since(at, whose);
@@ -74,7 +76,7 @@ impl Controller<'_> {
         let word = |word: &str| game.state.chose(GameOption::Undo, word);
         if seen && word("never") {
             let why = "dice were rolled or something was revealed since then, and this campaign never takes that back (option `undo`)";
-            return self.console.refused(self.input, game, Some(HOUSE_RULE), why);
+            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
         }
         let leave = seen && (word("host") || several && word("by_seats"));
         let many = steps >= MANY;
@@ -105,10 +107,9 @@ impl Controller<'_> {
                 }
                 None => {
                     return self.console.refused(
-                        self.input,
                         game,
                         Some(HOUSE_RULE),
-                        "nothing is taken back: answer `yes` or `no`",
+                        &say!("nothing is taken back: answer `yes` or `no`"),
                     );
                 }
             }
@@ -190,7 +191,7 @@ impl Controller<'_> {
         times: usize,
     ) -> Flow {
         if let Some(why) = self.of_another(game, question) {
-            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
+            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
         }
         let most = self.session.history.undone.len();
         if most == 0 {
@@ -210,11 +211,11 @@ impl Controller<'_> {
             let own = format!("{}:", game.realm_name(realm));
             if !again.iter().flatten().all(|answer| answer.text.starts_with(&own)) {
                 let why = "not all that was taken back was yours: only the host gives it again";
-                return self.console.refused(self.input, game, Some(HOUSE_RULE), why);
+                return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
             }
         }
         if let Err(why) = again.iter().try_for_each(|answers| authority.may_change(answers)) {
-            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
+            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
         }
         self.detours.back = Some(Rewind::Redo { times });
         Err(Stop::Undo)

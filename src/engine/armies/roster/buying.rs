@@ -4,7 +4,6 @@
 pub mod fitting;
 pub mod limits;
 
-use crate::basics::pluralize::{count, count_as};
 use crate::campaign::{Character, Origin, RealmId, Station, Troop};
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
@@ -14,6 +13,8 @@ use crate::engine::core::order::{BannerAndLevel, CharacterName, Gear, UnitName};
 use crate::engine::core::races;
 use crate::rules::Value;
 use crate::rules::army::{Arm, Army, CharacterKind, Priced, UnitKind};
+use crate::say;
+use crate::text::Text;
 use fitting::unknown;
 pub use fitting::{excludes, fitted, items_within};
 
@@ -50,7 +51,9 @@ impl Buyer {
                 .race
                 .or(game.state.realm(self.realm).race),
         );
-        list.ok_or_else(|| Refusal::new("NL-ARMY-03", "the rules have no army list for this realm"))
+        list.ok_or_else(|| {
+            Refusal::new("NL-ARMY-03", say!("the rules have no army list for this realm"))
+        })
     }
 
     /// Reads `20 spearmen 1 shield` → the unit; in winter without the banner.
@@ -66,15 +69,17 @@ impl Buyer {
         let Some(kind) = army.unit(name) else {
             return refuse(
                 "NL-ARMY-03",
-                unknown(name, army.units.iter().map(|kind| kind.id.as_str())),
+                Text::verbatim(unknown(name, army.units.iter().map(|kind| kind.id.as_str()))),
             );
         };
         let (station, gear) = (self.station(banner)?, gear.names());
         game.require((kind.smallest..=kind.largest).contains(&models), "NL-ARMY-03", || {
-            format!(
+            say!(
                 "a unit of {name} has {smallest} to {largest} models, not {models}",
+                name = Text::verbatim(name),
                 smallest = kind.smallest,
-                largest = kind.largest
+                largest = kind.largest,
+                models
             )
         })?;
         self.within_year(game, kind, models)?;
@@ -99,12 +104,15 @@ impl Buyer {
         let Some(kind) = army.character(name) else {
             return refuse(
                 "NL-ARMY-03",
-                unknown(name, army.characters.iter().map(|kind| kind.id.as_str())),
+                Text::verbatim(unknown(name, army.characters.iter().map(|kind| kind.id.as_str()))),
             );
         };
         let (banner, level) = match (self.winter, numbers.0.as_slice()) {
             (true, [_, more, ..]) => {
-                return refuse("NL-REC-05", format!("`{more}` is too much: name the level alone"));
+                return refuse(
+                    "NL-REC-05",
+                    say!("`{more}` is too much: name the level alone", more = *more),
+                );
             }
             (true, numbers) => (None, numbers.first().copied()),
             (false, numbers) => (numbers.first().copied(), numbers.get(1).copied()),
@@ -118,16 +126,18 @@ impl Buyer {
         let called =
             self.winter && kind.arm == Arm::Hero && game.state.realm(self.realm).heroes > 0;
         game.require(!fixed || called || level == recruit, "NL-REC-05", || {
-            format!("new characters are of level {recruit}")
+            say!("new characters are of level {recruit}", recruit)
         })?;
         let Some(points) = kind.at_level(level) else {
             let levels: Vec<String> =
                 kind.levels.iter().map(|(level, _)| level.to_string()).collect();
             return refuse(
                 "NL-ARMY-03",
-                format!(
+                say!(
                     "{name} has no level {level} in the list; there are {levels}",
-                    levels = levels.join(", ")
+                    name = Text::verbatim(name),
+                    level,
+                    levels = Text::verbatim(levels.join(", "))
                 ),
             );
         };
@@ -137,7 +147,9 @@ impl Buyer {
         let there = game.state.roster.present().filter(|(_, troop)| own(troop)).count();
         let rule = if self.winter { "NL-REC-05" } else { "NL-ARMY-03" };
         let more = self.hired.is_some() || i64::try_from(there).unwrap_or(i64::MAX) < kind.most;
-        game.require(more, rule, || format!("the list allows {most} of {name}", most = kind.most))?;
+        game.require(more, rule, || {
+            say!("the list allows {most} of {name}", most = kind.most, name = Text::verbatim(name))
+        })?;
         let gear = fitted(&gear, (&kind.gear, &kind.one_of), &army.items)?;
         items_within(game, self.about(game), army, gear.iter().map(|one| one.id.as_str()))?;
         let troop = self.of_character(army, kind, (level, points), station, gear);
@@ -145,10 +157,10 @@ impl Buyer {
             return Ok(troop);
         }
         game.require(!fixed || level == recruit, "NL-EQX-26", || {
-            format!(
-                "that costs {points}, but only {lefts} for heroes",
-                points = count(troop.points(), "point"),
-                lefts = count_as(game.state.realm(self.realm).heroes, "is left", "are left")
+            say!(
+                "that costs {points}, but only {left} {left?is|are} left for heroes",
+                points = Text::count(troop.points(), "point"),
+                left = game.state.realm(self.realm).heroes
             )
         })?;
         self.check_room(game, troop)
@@ -169,20 +181,21 @@ impl Buyer {
     /// What is wrong with the words.
     pub fn given(&self, army: &Army, station: Station, words: &[&str]) -> Result<Troop, Refusal> {
         let [first, second, gear @ ..] = words else {
-            return refuse("NL-ARMY-03", "name models and kind, or kind and level");
+            return refuse("NL-ARMY-03", say!("name models and kind, or kind and level"));
         };
         if let Ok(models) = first.parse::<i64>() {
             let Some(kind) = army.unit(second) else {
                 return refuse(
                     "NL-ARMY-03",
-                    unknown(second, army.units.iter().map(|kind| kind.id.as_str())),
+                    Text::verbatim(unknown(second, army.units.iter().map(|kind| kind.id.as_str()))),
                 );
             };
             require((1..=kind.largest).contains(&models), "NL-ARMY-03", || {
-                format!(
+                say!(
                     "a unit of {kind} has 1 to {largest}, not {models}",
-                    kind = kind.id,
-                    largest = count(kind.largest, "model")
+                    kind = Text::verbatim(&kind.id),
+                    largest = Text::count(kind.largest, "model"),
+                    models
                 )
             })?;
             return Ok(Troop {
@@ -193,13 +206,20 @@ impl Buyer {
         let Some(kind) = army.character(first) else {
             return refuse(
                 "NL-ARMY-03",
-                unknown(first, army.characters.iter().map(|kind| kind.id.as_str())),
+                Text::verbatim(unknown(first, army.characters.iter().map(|kind| kind.id.as_str()))),
             );
         };
         let level =
             second.parse::<i64>().ok().and_then(|level| Some((level, kind.at_level(level)?)));
         let Some(level) = level else {
-            return refuse("NL-ARMY-03", format!("{first} has no level `{second}` in the list"));
+            return refuse(
+                "NL-ARMY-03",
+                say!(
+                    "{first} has no level `{second}` in the list",
+                    first = Text::verbatim(*first),
+                    second = Text::verbatim(*second)
+                ),
+            );
         };
         Ok(self.of_character(
             army,

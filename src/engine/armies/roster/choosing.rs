@@ -12,6 +12,8 @@ use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::{GameOption, RuleId, Value};
+use crate::say;
+use crate::text::Text;
 
 const RULE: &str = "NL-BATTLE-19";
 
@@ -154,10 +156,10 @@ impl ChooseCasualties {
             if let (Some(spared), Some((later, _))) = (spared, later) {
                 return refuse(
                     self.first.rule.unwrap_or(self.rule),
-                    format!(
+                    say!(
                         "{spared} falls before {later}",
-                        spared = roster::troop_name(game, *spared),
-                        later = roster::troop_name(game, *later)
+                        spared = Text::verbatim(roster::troop_name(game, *spared)),
+                        later = Text::verbatim(roster::troop_name(game, *later))
                     ),
                 );
             }
@@ -171,16 +173,19 @@ impl ChooseCasualties {
         for (at, (troop, models)) in named.iter().copied().enumerate() {
             let standing = game.state.roster.troop(troop);
             game.require(pieces::banner_of(game, troop) == Some(self.banner), self.rule, || {
-                format!("{troop} is not in that banner", troop = roster::troop_name(game, troop))
+                say!(
+                    "{troop} is not in that banner",
+                    troop = Text::verbatim(roster::troop_name(game, troop))
+                )
             })?;
             game.require(named[..at].iter().all(|(known, _)| *known != troop), self.rule, || {
-                format!("{number} is listed twice", number = standing.number)
+                say!("{number} is listed twice", number = standing.number)
             })?;
             game.require((1..=standing.models).contains(&models), self.rule, || {
-                format!(
+                say!(
                     "{troop} has {models}, so it can lose 1 to {standing_models}",
-                    troop = roster::troop_name(game, troop),
-                    models = count(standing.models, "model"),
+                    troop = Text::verbatim(roster::troop_name(game, troop)),
+                    models = Text::count(standing.models, "model"),
                     standing_models = standing.models
                 )
             })?;
@@ -190,9 +195,9 @@ impl ChooseCasualties {
             .map(|(troop, models)| game.state.roster.troop(*troop).worth * models)
             .sum();
         game.require(worth >= self.loss, self.rule, || {
-            format!(
+            say!(
                 "these models are worth {worth}, and the loss is {loss}",
-                worth = count(worth, "point"),
+                worth = Text::count(worth, "point"),
                 loss = self.loss
             )
         })?;
@@ -244,7 +249,7 @@ impl Ask for ChooseCasualties {
         match order {
             Order::Casualties { fallen } => self.check_fallen(game, fallen),
             Order::Done {} => Ok(()),
-            _ => refuse(self.rule, "name the `casualties`, or `done`"),
+            _ => refuse(self.rule, say!("name the `casualties`, or `done`")),
         }
     }
 

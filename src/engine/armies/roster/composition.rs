@@ -1,11 +1,12 @@
 //! Limits on what a banner may consist of (NL-ARMY-04, NL-ARMY-05).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{RealmId, Troop, TroopId};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::races::{self, Company};
 use crate::rules::Value;
+use crate::say;
+use crate::text::Text;
 
 /// Counts the commanders, rank units and points of a banner's roster.
 pub fn composition(game: &Game<'_>, troops: &[TroopId]) -> Composition {
@@ -43,21 +44,27 @@ pub fn check_composition(
     let about = races::about_company(game, realm, company);
     let (low, high) = (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
     game.require((low..=high).contains(&found.points), "NL-ARMY-04", || {
-        format!(
+        say!(
             "{name} has {points}, and a banner has {low} to {high}",
-            points = count(found.points, "point")
+            name = Text::verbatim(name),
+            points = Text::count(found.points, "point"),
+            low,
+            high
         )
     })?;
     let wanted = game.value(Value::Commanders, about);
     game.require(found.commanders >= wanted, "NL-ARMY-05", || {
-        format!("{name} has no commander: add a character")
+        say!("{name} has no commander: add a character", name = Text::verbatim(name))
     })?;
     let (fewest, most) =
         (game.value(Value::RankUnitsMin, about), game.value(Value::RankUnitsMax, about));
     game.require((fewest..=most).contains(&found.ranks), "NL-ARMY-05", || {
-        format!(
+        say!(
             "{name} has {units}, and a banner has {fewest} to {most}",
-            units = count(found.ranks, "rank unit")
+            name = Text::verbatim(name),
+            units = Text::count(found.ranks, "rank unit"),
+            fewest,
+            most
         )
     })
 }

@@ -17,6 +17,8 @@ use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::{HOUSE_RULE, RuleId, Symbol};
+use crate::say;
+use crate::text::Text;
 
 pub use orders::{ForeseenBy, MEMORY_CLOSED, ModCall, ModOrder, OrderScripts};
 pub use running::{RunningScripts, ScriptUsage};
@@ -50,7 +52,10 @@ impl Filtered {
         let at = change
             .filter(|_| rule == HOUSE_RULE)
             .map_or(String::new(), |change| format!(" ({})", change.at));
-        Some(Refusal::by(rule, format!("{why}{at}")))
+        Some(Refusal::by(
+            rule,
+            say!("{why}{at}", why = Text::verbatim(why), at = Text::verbatim(at)),
+        ))
     }
 
     /// The number it became, with who changed it in a sum; `before` if it is none.

@@ -11,6 +11,8 @@ use crate::engine::core::scripting::interface::{ModCall, ModOrder, OrderScripts}
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::turn::Turn;
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::Text;
 
 /// Asks for one of the phase's own orders, or `done`.
 pub struct ModOrders {
@@ -84,12 +86,12 @@ impl Ask for ModOrders {
             return if *order == (Order::Done {}) {
                 Ok(())
             } else {
-                refuse(self.rule, "give one of the orders, or `done`")
+                refuse(self.rule, say!("give one of the orders, or `done`"))
             };
         };
         if self.orders(game).all(|(at, _)| at != call.order) {
             let Some(own) = hooks.orders().get(usize::from(call.order)) else {
-                return refuse(self.rule, "there is no such order");
+                return refuse(self.rule, say!("there is no such order"));
             };
             let phase = own.phases(game.rules);
             let given = if mod_orders(game).any(|(at, _)| at == call.order) {
@@ -105,7 +107,12 @@ impl Ask for ModOrders {
             };
             return refuse(
                 self.rule,
-                format!("`{own}` cannot be given now: {given}{instead}", own = own.name),
+                say!(
+                    "`{own}` cannot be given now: {given}{instead}",
+                    own = Text::verbatim(&own.name),
+                    given = Text::verbatim(given),
+                    instead = Text::verbatim(instead)
+                ),
             );
         }
         hooks.check_order(*game, who, call)

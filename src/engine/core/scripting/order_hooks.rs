@@ -13,6 +13,7 @@ use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::scripting::interface::{Hooks, ModCall, ModOrder, OrderScripts};
 use crate::engine::core::scripting::{forbidden, mod_orders};
 use crate::engine::core::turn::Turn;
+use crate::say;
 
 /// The number under which hooks are set for an order that a script brings: they come after the
 /// orders of the program.
@@ -262,13 +263,13 @@ pub(in crate::engine) fn tell_refused(
             who.realm().into(),
             ScriptValue::text(text),
             ScriptValue::text(refusal.rule.0),
-            ScriptValue::text(refusal.why.as_str()),
+            ScriptValue::text(refusal.why.in_english()),
         ];
         hooks.look(*game, Hook::Refused, 0, &told);
         if let Some(fault) = hooks.take_failure() {
             let failed = Refusal::of_script(&fault);
             return Refusal {
-                why: format!("{}\n{}", refusal.why, failed.why),
+                why: say!("{refusal}\n{failure}", refusal = &refusal.why, failure = failed.why),
                 failed: true,
                 ..refusal
             };

@@ -62,7 +62,11 @@ impl Question<'_> {
         if faults.is_empty()
             && let Err(refusal) = judged(&now, &question, &Order::Done {})
         {
-            faults.push(SheetFault { line: None, rule: Some(refusal.rule), why: refusal.why });
+            faults.push(SheetFault {
+                line: None,
+                rule: Some(refusal.rule),
+                why: refusal.why.in_english(),
+            });
         }
         Some(faults)
     }
@@ -89,7 +93,8 @@ fn written(
         let why = format!("`{}` is no order for a sheet", order.verb().row().name);
         return Err((question.ask.rule().map(RuleId), why));
     }
-    judged(game, question, &order).map_err(|refusal| (Some(refusal.rule), refusal.why))?;
+    judged(game, question, &order)
+        .map_err(|refusal| (Some(refusal.rule), refusal.why.in_english()))?;
     Ok(question.ask.writes(game, &order))
 }
 

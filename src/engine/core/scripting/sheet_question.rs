@@ -11,6 +11,8 @@ use crate::engine::core::scripting::interface::{ModCall, ModOrder};
 use crate::engine::core::scripting::mod_orders::{self, ModOrders};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::scripting::sealed_orders::SealedOrders;
+use crate::say;
+use crate::text::Text;
 
 /// Asks one realm for its orders.
 pub(super) struct SheetQuestion<'a> {
@@ -50,9 +52,19 @@ impl<'a> SheetQuestion<'a> {
             Ok(Order::ModOrder { call }) => Ok(call),
             Ok(order) => refuse(
                 self.orders.rule,
-                format!("`{name}` is no order for the sheet", name = order.verb().row().name),
+                say!(
+                    "`{name}` is no order for the sheet",
+                    name = Text::verbatim(order.verb().row().name)
+                ),
             ),
-            Err(fault) => refuse(self.orders.rule, format!("{}; {}", fault.message, fault.help)),
+            Err(fault) => refuse(
+                self.orders.rule,
+                say!(
+                    "{fault}; {help}",
+                    fault = Text::verbatim(fault.message),
+                    help = Text::verbatim(fault.help)
+                ),
+            ),
         }
     }
 
@@ -76,7 +88,7 @@ impl<'a> SheetQuestion<'a> {
         if let Some(at) = written.iter().position(|written| *written == line) {
             return refuse(
                 self.orders.rule,
-                format!("that stands on the sheet already, as line {}", at + 1),
+                say!("that stands on the sheet already, as line {at}", at = at + 1),
             );
         }
         self.orders.check(game, Who::Realm(self.realm), &order)
@@ -92,7 +104,10 @@ impl<'a> SheetQuestion<'a> {
             0 => "nothing is written yet".to_owned(),
             lines => format!("the sheet has {}: `sheet` shows them", count(lines, "line")),
         };
-        refuse(self.orders.rule, format!("there is no line {number}; {there}"))
+        refuse(
+            self.orders.rule,
+            say!("there is no line {number}; {there}", number, there = Text::verbatim(there)),
+        )
     }
 
     /// Judges an order in the place of another as if the other had not been written.
@@ -127,7 +142,7 @@ impl<'a> SheetQuestion<'a> {
                         line,
                     }));
                 }
-                Err(refusal) => repeated.left_out.push((line.clone(), refusal.why)),
+                Err(refusal) => repeated.left_out.push((line.clone(), refusal.why.in_english())),
             }
         }
         repeated
@@ -136,18 +151,24 @@ impl<'a> SheetQuestion<'a> {
     fn may_repeat(&self, game: &Game<'_>) -> Result<(), Refusal> {
         let rule = self.orders.rule;
         if game.state.sheets.last(game.phase_id(), self.realm).is_empty() {
-            return refuse(rule, "there is no sheet of an earlier round to repeat");
+            return refuse(rule, say!("there is no sheet of an earlier round to repeat"));
         }
         let Repeated { accepted, left_out } = self.repeated(game);
         if !accepted.is_empty() {
             return Ok(());
         }
         if left_out.is_empty() {
-            return refuse(rule, "all of the last sheet is written again already");
+            return refuse(rule, say!("all of the last sheet is written again already"));
         }
         let why: Vec<String> =
             left_out.into_iter().map(|(line, why)| format!("`{line}`: {why}")).collect();
-        refuse(rule, format!("nothing of the last sheet is accepted now: {}", listed(&why, "and")))
+        refuse(
+            rule,
+            say!(
+                "nothing of the last sheet is accepted now: {why}",
+                why = Text::verbatim(listed(&why, "and"))
+            ),
+        )
     }
 }
 
@@ -173,12 +194,12 @@ impl Ask for SheetQuestion<'_> {
             Order::ModOrder { call } => self.checks(game, call),
             Order::Strike { what: Struck::One { number } } => self.numbered(game, *number),
             Order::Strike { what: Struck::All {} } if self.written(game).is_empty() => {
-                refuse(self.orders.rule, "nothing is written yet")
+                refuse(self.orders.rule, say!("nothing is written yet"))
             }
             Order::Strike { what: Struck::All {} } => Ok(()),
             Order::Rewrite { number, line } => self.rewrites(game, *number, &line.0),
             Order::Repeat {} => self.may_repeat(game),
-            _ => refuse(self.orders.rule, "write one of the orders, or hand in with `done`"),
+            _ => refuse(self.orders.rule, say!("write one of the orders, or hand in with `done`")),
         }
     }
 

@@ -10,6 +10,8 @@ use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::fights::battle_report::{BattleReport, Piece, said, won_by};
 use crate::rules::effect::{Outcome, Side};
+use crate::say;
+use crate::text::Text;
 
 /// The advice on taking a report back.
 const AMENDS: &str = "`undo` takes the last report back";
@@ -41,25 +43,27 @@ impl BattleReport {
         let whole = matches!(piece, Piece::Troop(_));
         let of = if whole { "model" } else { "point" };
         game.require(lost <= all, "NL-TT-08", || {
-            format!(
+            say!(
                 "{name} has {all} here: it cannot lose {lost}",
-                name = name(),
-                all = count(all, of)
+                name = Text::verbatim(name()),
+                all = Text::verbatim(count(all, of)),
+                lost
             )
         })?;
         let left = count(all - lost, of);
         if whole {
             game.require(!fled || lost < all, "NL-TT-12", || {
-                format!(
+                say!(
                     "{name} has lost all that it had, and nobody is left to flee; report fewer `losses` first",
-                    name = name()
+                    name = Text::verbatim(name())
                 )
             })?;
         } else {
             game.require(self.fled(piece) <= all - lost, "NL-TT-12", || {
-                format!(
+                say!(
                     "{name} has {left} left: {fled} cannot have fled",
-                    name = name(),
+                    name = Text::verbatim(name()),
+                    left = Text::verbatim(left),
                     fled = self.fled(piece)
                 )
             })?;
@@ -68,10 +72,11 @@ impl BattleReport {
         let ends: Vec<&str> = ends.iter().filter(|(so, _)| *so).map(|(_, how)| *how).collect();
         // Of a banner that is points alone some may flee, and the others be off the table.
         game.require(ends.len() < 2 || !whole, "NL-TT-08", || {
-            format!(
-                "{name} cannot be both {ends}; {AMENDS}",
-                name = name(),
-                ends = ends.join(" and ")
+            say!(
+                "{name} cannot be both {ends}; {amends}",
+                amends = Text::verbatim(AMENDS),
+                name = Text::verbatim(name()),
+                ends = Text::verbatim(ends.join(" and "))
             )
         })
     }
@@ -90,10 +95,12 @@ impl BattleReport {
             |other: &str| rows.iter().any(|row| row.contains(&item) && row.contains(&other));
         let other = spent.map(|(_, other)| other.as_str()).find(|other| together(other));
         game.require(other.is_none(), "NL-REC-07", || {
-            format!(
-                "{character} had {other} in this battle, and {item} was in the capital; {AMENDS}",
-                character = roster::troop_name(game, character),
-                other = other.unwrap_or_default()
+            say!(
+                "{character} had {other} in this battle, and {item} was in the capital; {amends}",
+                amends = Text::verbatim(AMENDS),
+                character = Text::verbatim(roster::troop_name(game, character)),
+                other = Text::verbatim(other.unwrap_or_default()),
+                item = Text::verbatim(item)
             )
         })
     }
@@ -103,9 +110,10 @@ impl BattleReport {
         let verdict = self.verdict.map(|(outcome, _)| outcome);
         if let (Some(loser), Some(told)) = (self.conceded, verdict) {
             game.require(told != won_by(loser), "NL-TT-07", || {
-                format!(
-                    "{loser} has conceded and cannot have won; {AMENDS}",
-                    loser = fight.side_name(game, loser)
+                say!(
+                    "{loser} has conceded and cannot have won; {amends}",
+                    amends = Text::verbatim(AMENDS),
+                    loser = Text::verbatim(fight.side_name(game, loser))
                 )
             })?;
         }
@@ -118,10 +126,10 @@ impl BattleReport {
             Some(Outcome::Draw) | None => return Ok(()),
         };
         game.require(self.anybody_left(game, fight, winner), "NL-TT-07", || {
-            format!(
+            say!(
                 "{winner} has nobody left at {place} by what is reported, and cannot have won; correct the `losses`, or who won",
-                winner = fight.side_name(game, winner),
-                place = game.label(fight.place)
+                winner = Text::verbatim(fight.side_name(game, winner)),
+                place = Text::verbatim(game.label(fight.place))
             )
         })
     }

@@ -11,6 +11,8 @@ use crate::engine::core::pieces;
 use crate::engine::fights::battle_report::{said, side_of};
 use crate::rules::Value;
 use crate::rules::effect::Side;
+use crate::say;
+use crate::text::Text;
 
 pub(super) fn is_character(game: &Game<'_>, piece: Piece) -> bool {
     matches!(piece, Piece::Troop(troop) if game.state.roster.troop(troop).character.is_some())
@@ -22,7 +24,7 @@ pub(in crate::engine::fights) fn within(
     most: i64,
     rule: &'static str,
 ) -> Result<(), Refusal> {
-    require((0..=most).contains(&number), rule, || format!("name a number from 0 to {most}"))
+    require((0..=most).contains(&number), rule, || say!("name a number from 0 to {most}", most))
 }
 
 /// Checks that a piece takes part in a fight.
@@ -42,9 +44,9 @@ pub(in crate::engine::fights) fn fights_here(
         Piece::Troop(troop) => {
             let here = pieces::banner_of(game, troop).is_some_and(|banner| in_force(&banner));
             game.require(!here || game.state.roster.troop(troop).fit(), "NL-TT-15", || {
-                format!(
+                say!(
                     "{troop} is out of action and does not fight",
-                    troop = roster::troop_name(game, troop)
+                    troop = Text::verbatim(roster::troop_name(game, troop))
                 )
             })?;
             (here, roster::troop_name(game, troop))
@@ -52,9 +54,10 @@ pub(in crate::engine::fights) fn fights_here(
     };
     game.require(fights, "NL-TT-08", || {
         let here = fighters(game, fight).into_iter().map(|one| said::piece_name(game, one));
-        format!(
+        say!(
             "{name} does not fight here; these do: {here}",
-            here = listed(&here.collect::<Vec<_>>(), "and")
+            name = Text::verbatim(name),
+            here = Text::verbatim(listed(&here.collect::<Vec<_>>(), "and"))
         )
     })
 }
@@ -116,8 +119,11 @@ fn half_held(
     } else {
         return refuse(
             "NL-TT-09",
-            format!(
-                "{attack} against {defence}: nobody outnumbers the other {ratio} to 1, so nobody holds that half"
+            say!(
+                "{attack} against {defence}: nobody outnumbers the other {ratio} to 1, so nobody holds that half",
+                attack,
+                defence,
+                ratio
             ),
         );
     };

@@ -10,6 +10,8 @@ use crate::phases::deployment::{self, besieged, placing, regrouping};
 use crate::phases::left_undone;
 use crate::phases::raise_armies::{Berth, check_dry, placement, placings};
 use crate::phases::reorganization::troop_points;
+use crate::say;
+use crate::text::Text;
 
 /// Question for the places of banners.
 pub(super) struct Placing {
@@ -185,25 +187,25 @@ impl Ask for Placing {
                 Order::Done {} => Ok(()),
                 order if besieged::reforms(order) => {
                     let Some(realm) = who.realm() else {
-                        return refuse("NL-DEP-01", "a realm forms its banners");
+                        return refuse("NL-DEP-01", say!("a realm forms its banners"));
                     };
                     if regrouping::regroups(game, realm, order) {
                         return regrouping::check_order(game, realm, order, self.pieces(game));
                     }
                     besieged::check(game, realm, order, self.pieces(game))
                 }
-                _ => refuse("NL-DEP-02", "`place` a banner, or `done`"),
+                _ => refuse("NL-DEP-02", say!("`place` a banner, or `done`")),
             };
         };
         check_own_banner(game, who, banner)?;
         let Some(realm) = who.realm() else {
-            return refuse("NL-DEP-02", "a realm places its banners");
+            return refuse("NL-DEP-02", say!("a realm places its banners"));
         };
         game.require(deployment::movable(game, banner), "NL-DEP-01", || {
-            format!(
+            say!(
                 "{banner} stays at {at}: the siege goes on over the winter",
-                banner = game.banner_name(banner),
-                at = game.label(game.state.banner(banner).at)
+                banner = Text::verbatim(game.banner_name(banner)),
+                at = Text::verbatim(game.label(game.state.banner(banner).at))
             )
         })?;
         entering::check_entry(game, banner, place)?;
@@ -211,10 +213,10 @@ impl Ask for Placing {
             |refusal| {
                 let why = format!(
                     "{why}; banners may be placed at {labels}",
-                    why = refusal.why,
+                    why = refusal.why.in_words(game.rules),
                     labels = labels(game, &deployment::billets(game, realm))
                 );
-                Refusal { why, ..refusal }
+                Refusal { why: Text::verbatim(why), ..refusal }
             },
         )?;
         check_dry(game, place, side, "NL-DEP-02")

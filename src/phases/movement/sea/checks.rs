@@ -11,6 +11,8 @@ use crate::engine::{Game, Order, Refusal, Who, labels, refuse};
 use crate::map::PlaceId;
 use crate::phases::movement;
 use crate::rules::Value;
+use crate::say;
+use crate::text::Text;
 
 /// Checks that a realm may give this order now.
 ///
@@ -25,9 +27,9 @@ pub(in crate::phases::movement) fn check(
         Order::Sail { ships, place } => may_sail(game, realm, ships, *place, false),
         Order::Dock { ships, place } => {
             game.require(harbours::harbour(game, *place), "NL-SHIP-06", || {
-                format!(
+                say!(
                     "{place} has no harbour: that takes an unrazed city on the coast or at a river mouth",
-                    place = game.label(*place)
+                    place = Text::verbatim(game.label(*place))
                 )
             })?;
             may_sail(game, realm, ships, *place, true)
@@ -40,7 +42,7 @@ pub(in crate::phases::movement) fn check(
             check_own_banner(game, Who::Realm(realm), *banner)?;
             may_land(game, *banner)
         }
-        _ => refuse("NL-TURN-03", "`sail`, `dock`, `embark` or `land`"),
+        _ => refuse("NL-TURN-03", say!("`sail`, `dock`, `embark` or `land`")),
     }
 }
 
@@ -52,66 +54,92 @@ fn may_sail(
     docks: bool,
 ) -> Result<(), Refusal> {
     let Some(first) = ships.first() else {
-        return refuse("NL-SHIP-01", "name the ships that sail");
+        return refuse("NL-SHIP-01", say!("name the ships that sail"));
     };
     let from = game.state.ship(*first).at;
     for id in ships {
         let ship = game.state.ship(*id);
         game.require(ship.owner == Owner::Realm(realm), "NL-REALM-01", || {
-            format!("{ship} is not yours to command", ship = ships::ship_name(game, *id))
+            say!(
+                "{ship} is not yours to command",
+                ship = Text::verbatim(ships::ship_name(game, *id))
+            )
         })?;
         game.require(ship.at == from, "NL-SHIP-01", || {
-            format!("only ships on one {tile} sail together", tile = place_word::place_word(game))
+            say!(
+                "only ships on one {tile} sail together",
+                tile = Text::verbatim(place_word::place_word(game))
+            )
         })?;
         let besides = from == to && sailing::harbour_turn_rule(game, *id, to, docks).is_some();
         game.require(
             besides || i64::from(ship.moved) < game.value(Value::ShipTiles, realm),
             "NL-SHIP-01",
-            || format!("{ship} has sailed this turn", ship = ships::ship_name(game, *id)),
+            || {
+                say!(
+                    "{ship} has sailed this turn",
+                    ship = Text::verbatim(ships::ship_name(game, *id))
+                )
+            },
         )?;
         if let Some(held) = fleets::held_by(game, *id).filter(|_| !besides) {
             return Err(Refusal::by(
                 held.cite,
-                format!(
+                say!(
                     "{ship} does not sail: {held}. {doc}",
-                    ship = ships::ship_name(game, *id),
-                    held = held.name,
-                    doc = held.doc
+                    ship = Text::verbatim(ships::ship_name(game, *id)),
+                    held = Text::verbatim(&held.name),
+                    doc = Text::verbatim(&held.doc)
                 ),
             ));
         }
         game.require(ship.at != to || ship.docked != docks, "NL-SHIP-06", || {
             let (ship, place) = (ships::ship_name(game, *id), game.label(to));
             match docks {
-                true => format!("{ship} is already in the harbour of {place}"),
-                false => format!("{ship} is already off {place}"),
+                true => say!(
+                    "{ship} is already in the harbour of {place}",
+                    ship = Text::verbatim(ship),
+                    place = Text::verbatim(place)
+                ),
+                false => say!(
+                    "{ship} is already off {place}",
+                    ship = Text::verbatim(ship),
+                    place = Text::verbatim(place)
+                ),
             }
         })?;
         // A banner that may not move is not carried on: the ship waits, and an empty one is no
         // force.
         if let Some(held) = game.state.carried(*id).find_map(|banner| may_act(game, banner).err()) {
-            let why = format!("{ship} waits: {}", held.why, ship = ships::ship_name(game, *id));
-            return Err(Refusal { why, ..held });
+            let why = format!(
+                "{ship} waits: {}",
+                held.why.in_words(game.rules),
+                ship = ships::ship_name(game, *id)
+            );
+            return Err(Refusal { why: Text::verbatim(why), ..held });
         }
         // A banner that has marched this turn is not carried further.
         let marched = game.state.carried(*id).find(|banner| game.state.banner(*banner).moved > 0);
         if let Some(banner) = marched {
             return refuse(
                 "NL-SHIP-08",
-                format!(
+                say!(
                     "{banner} marched aboard this turn: its ship waits",
-                    banner = game.banner_name(banner)
+                    banner = Text::verbatim(game.banner_name(banner))
                 ),
             );
         }
     }
     let reached: Vec<PlaceId> = harbours::sea_ways(game, from).collect();
     game.require(to == from || reached.contains(&to), "NL-SHIP-01", || {
-        format!(
+        say!(
             "ships reach {reached} from {from}",
-            from = game.label(from),
-            reached =
-                if reached.is_empty() { "nothing".to_owned() } else { labels(game, &reached) }
+            reached = if reached.is_empty() {
+                say!("nothing")
+            } else {
+                Text::verbatim(labels(game, &reached))
+            },
+            from = Text::verbatim(game.label(from))
         )
     })
 }
@@ -125,7 +153,7 @@ fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Ref
     let label = || game.label(standing.at);
     check_ashore(game, banner, "NL-SHIP-08")?;
     game.require(vessel.owner == Owner::Realm(standing.realm), "NL-REALM-01", || {
-        format!("{ship} is not yours to command", ship = ships::ship_name(game, ship))
+        say!("{ship} is not yours to command", ship = Text::verbatim(ships::ship_name(game, ship)))
     })?;
     if harbours::harbour(game, standing.at)
         || !harbours::water(game, standing.at)
@@ -134,22 +162,22 @@ fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Ref
         let open = harbours::own_harbour(game, standing.realm, standing.at)
             || harbours::harbour(game, standing.at) && game.value(Value::EmbarkAbroad, banner) > 0;
         game.require(open, "NL-SHIP-08", || {
-            format!(
+            say!(
                 "{name} is on {label}, which is not your harbour",
-                name = name(),
-                label = label()
+                name = Text::verbatim(name()),
+                label = Text::verbatim(label())
             )
         })?;
     } else {
         may_use_beach(game, banner)?;
     }
     game.require(!presence::besieged(game, standing.at), "NL-SHIP-08", || {
-        format!("{label} is besieged: nobody can go aboard there", label = label())
+        say!("{label} is besieged: nobody can go aboard there", label = Text::verbatim(label()))
     })?;
     let free = tile_forces::unopposed(game, standing.realm, standing.at)
         && !positions::hostile_garrison(game, standing.realm, standing.at);
     game.require(free, "NL-SHIP-08", || {
-        format!("enemies on {label} block the way to the harbour", label = label())
+        say!("enemies on {label} block the way to the harbour", label = Text::verbatim(label()))
     })?;
     game.require(
         vessel.at == standing.at && vessel.docked == harbours::harbour(game, standing.at),
@@ -157,19 +185,27 @@ fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Ref
         || {
             let (ship, place) = (ships::ship_name(game, ship), label());
             match harbours::harbour(game, standing.at) {
-                true => format!("{ship} is not in the harbour of {place}"),
-                false => format!("{ship} is not off {place}"),
+                true => say!(
+                    "{ship} is not in the harbour of {place}",
+                    ship = Text::verbatim(ship),
+                    place = Text::verbatim(place)
+                ),
+                false => say!(
+                    "{ship} is not off {place}",
+                    ship = Text::verbatim(ship),
+                    place = Text::verbatim(place)
+                ),
             }
         },
     )?;
     game.require(ships::has_room(game, ship), "NL-SHIP-08", || {
-        format!("{ship} already carries a banner", ship = ships::ship_name(game, ship))
+        say!("{ship} already carries a banner", ship = Text::verbatim(ships::ship_name(game, ship)))
     })?;
     game.require(!standing.landed.is_some_and(|landing| landing.now), "NL-SHIP-09", || {
-        format!("{name} came ashore this turn", name = name())
+        say!("{name} came ashore this turn", name = Text::verbatim(name()))
     })?;
     game.require(!standing.lost_way, "NL-MOVE-08", || {
-        format!("{name} found no way: its move is over for this turn", name = name())
+        say!("{name} found no way: its move is over for this turn", name = Text::verbatim(name()))
     })?;
     may_act(game, banner)
 }
@@ -189,7 +225,7 @@ fn may_use_beach(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
         name = name(),
         points = count(standing.points, "point")
     );
-    Err(Refusal::by(rule, why))
+    Err(Refusal::by(rule, Text::verbatim(why)))
 }
 
 /// Checks that a banner may come ashore from its ship (NL-SHIP-09, NL-SHIP-10).
@@ -197,7 +233,10 @@ fn may_land(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     let name = || game.banner_name(banner);
     let Some(ship) = standing.aboard else {
-        return refuse("NL-SHIP-09", format!("{name} is not aboard a ship", name = name()));
+        return refuse(
+            "NL-SHIP-09",
+            say!("{name} is not aboard a ship", name = Text::verbatim(name())),
+        );
     };
     let vessel = game.state.ship(ship);
     if !vessel.docked
@@ -208,14 +247,14 @@ fn may_land(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
         may_use_beach(game, banner)?;
     } else {
         game.require(vessel.docked, "NL-SHIP-09", || {
-            format!("{ship} is not in a harbour", ship = ships::ship_name(game, ship))
+            say!("{ship} is not in a harbour", ship = Text::verbatim(ships::ship_name(game, ship)))
         })?;
     }
     game.require(harbours::shore(game, standing.at), "NL-SHIP-09", || {
-        format!("{at} is open sea", at = game.label(standing.at))
+        say!("{at} is open sea", at = Text::verbatim(game.label(standing.at)))
     })?;
     game.require(!standing.boarded || vessel.moved > 0, "NL-SHIP-09", || {
-        format!("{name} went aboard this turn", name = name())
+        say!("{name} went aboard this turn", name = Text::verbatim(name()))
     })?;
     may_act(game, banner)?;
     let scouted = |from: PlaceId| {
@@ -230,9 +269,9 @@ fn may_land(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let own = harbours::own_harbour(game, standing.realm, standing.at)
         || !vessel.docked && claims::empire(game, standing.at) == Some(standing.realm);
     game.require(own_scouts || own, "NL-SHIP-10", || {
-        format!(
+        say!(
             "{at} is not your harbour and was not successfully scouted from a ship this turn",
-            at = game.label(standing.at)
+            at = Text::verbatim(game.label(standing.at))
         )
     })
 }
@@ -243,7 +282,7 @@ fn may_act(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let name = || game.banner_name(banner);
     pinned::is_not_held(game, banner)?;
     game.require(!standing.regroups, "NL-BATTLE-08", || {
-        format!("{name} was beaten and regroups this round", name = name())
+        say!("{name} was beaten and regroups this round", name = Text::verbatim(name()))
     })?;
     movement::has_its_turn(game, banner)
 }

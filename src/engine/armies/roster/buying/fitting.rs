@@ -6,6 +6,8 @@ use crate::engine::core::numbers::About;
 use crate::fault::nearest;
 use crate::rules::Value;
 use crate::rules::army::{Army, Priced};
+use crate::say;
+use crate::text::Text;
 
 /// Refuses more magic items than a character may have (NL-REC-07).
 ///
@@ -25,9 +27,11 @@ pub fn items_within<'g>(
         "NL-REC-07",
         || {
             let noun = if most == 1 { "magic item" } else { "magic items" };
-            format!(
+            say!(
                 "a character can carry at most {most} {noun}, and this would make {items}; `pass` hands one on",
-                items = items.join(", ")
+                most,
+                noun = Text::verbatim(noun),
+                items = Text::verbatim(items.join(", "))
             )
         },
     )
@@ -48,19 +52,23 @@ pub fn fitted<'a>(
     for name in names {
         let known = || gear.iter().chain(items);
         let Some(found) = known().find(|one| one.id == **name) else {
-            return refuse("NL-REC-04", unknown(name, known().map(|one| one.id.as_str())));
+            return refuse(
+                "NL-REC-04",
+                Text::verbatim(unknown(name, known().map(|one| one.id.as_str()))),
+            );
         };
         require(items.contains(found) || !fitted.contains(&found), "NL-REC-04", || {
-            format!("`{name}` is listed twice")
+            say!("`{name}` is listed twice", name = Text::verbatim(*name))
         })?;
         let worn = |one: &Priced| !items.contains(one);
         let other = fitted
             .iter()
             .find(|other| worn(other) && worn(found) && excludes(one_of, &other.id, &found.id));
         require(other.is_none(), "NL-REC-04", || {
-            format!(
+            say!(
                 "a troop cannot carry both {other} and {name}: name one of them",
-                other = other.map_or("", |other| other.id.as_str())
+                other = Text::verbatim(other.map_or("", |other| other.id.as_str())),
+                name = Text::verbatim(*name)
             )
         })?;
         fitted.push(found);

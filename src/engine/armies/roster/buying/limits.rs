@@ -1,7 +1,6 @@
 //! Limits on what a realm may buy: its points, its banners and what the army list allows
 //! (NL-REC-01, NL-REC-02, NL-ARMY-03..05).
 
-use crate::basics::pluralize::{count, count_as};
 use crate::campaign::{Origin, RealmId, Station, Troop};
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::composition;
@@ -9,6 +8,8 @@ use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::rules::Value;
 use crate::rules::army::{Army, UnitKind};
+use crate::say;
+use crate::text::Text;
 
 impl Buyer {
     /// Returns the banner it is meant for; in winter they wait at home.
@@ -16,14 +17,18 @@ impl Buyer {
         let most = self.banners;
         match (self.winter, banner) {
             (true, None) => Ok(Station::Reserve),
-            (true, Some(_)) => {
-                refuse("NL-REC-01", "new troops wait at home for the deployment: name no banner")
-            }
+            (true, Some(_)) => refuse(
+                "NL-REC-01",
+                say!("new troops wait at home for the deployment: name no banner"),
+            ),
             (false, Some(number)) => match u8::try_from(number) {
                 Ok(flag) if (1..=most).contains(&number) => Ok(Station::Meant(flag)),
-                _ => refuse("NL-MAP-01", format!("you can form banners 1 to {most}, not {number}")),
+                _ => refuse(
+                    "NL-MAP-01",
+                    say!("you can form banners 1 to {most}, not {number}", most, number),
+                ),
             },
-            (false, None) => refuse("NL-ARMY-05", "name the banner by its number"),
+            (false, None) => refuse("NL-ARMY-05", say!("name the banner by its number")),
         }
     }
 
@@ -43,11 +48,17 @@ impl Buyer {
             let (per_year, kind) = (kind.per_year, &kind.id);
             let there = per_year - left;
             match game.value(Value::ListWhole, self.realm) > 0 {
-                true => format!(
-                    "the list allows {per_year} {kind} in the whole army, and you have {there}"
+                true => say!(
+                    "the list allows {per_year} {kind} in the whole army, and you have {there}",
+                    per_year,
+                    kind = Text::verbatim(kind),
+                    there
                 ),
-                false => format!(
+                false => say!(
                     "{per_year} {kind} may be added in a year; {there} have been, so {left} more can be",
+                    per_year,
+                    kind = Text::verbatim(kind),
+                    there,
                     left = left.max(0)
                 ),
             }
@@ -92,9 +103,10 @@ impl Buyer {
             .find(|bought| bought.ranking > kind.ranking);
         game.require(later.is_none(), "NL-REC-02", || {
             let name = later.map_or("", |bought| bought.id.as_str());
-            format!(
+            say!(
                 "new units are bought in the ranking of the list: {kind} comes before {name}, which you have bought this winter",
-                kind = kind.id
+                kind = Text::verbatim(&kind.id),
+                name = Text::verbatim(name)
             )
         })
     }
@@ -103,10 +115,10 @@ impl Buyer {
     pub(super) fn check_room(&self, game: &Game<'_>, troop: Troop) -> Result<Troop, Refusal> {
         let rule = if self.winter { "NL-REC-01" } else { "NL-ARMY-03" };
         game.require(troop.points() <= self.budget, rule, || {
-            format!(
-                "that costs {points}, but only {lefts}",
-                points = count(troop.points(), "point"),
-                lefts = count_as(self.budget, "is left", "are left")
+            say!(
+                "that costs {points}, but only {left} {left?is|are} left",
+                points = Text::count(troop.points(), "point"),
+                left = self.budget
             )
         })?;
         if let Station::Meant(number) = troop.station {
@@ -114,9 +126,11 @@ impl Buyer {
                 composition::composition(game, &meant_for(game, self.realm, self.hired, number));
             let most = game.value(Value::BannerMax, self.about(game));
             game.require(before.points + troop.points() <= most, "NL-ARMY-04", || {
-                format!(
+                say!(
                     "banner {number} has {points} already, and a banner has at most {most}",
-                    points = count(before.points, "point")
+                    number,
+                    points = Text::count(before.points, "point"),
+                    most
                 )
             })?;
             let most = game.value(Value::RankUnitsMax, self.about(game));
@@ -124,9 +138,11 @@ impl Buyer {
                 !composition::is_rank_unit(game, &troop) || before.ranks < most,
                 "NL-ARMY-05",
                 || {
-                    format!(
+                    say!(
                         "banner {number} has {units} already, and a banner has at most {most}",
-                        units = count(before.ranks, "rank unit")
+                        number,
+                        units = Text::count(before.ranks, "rank unit"),
+                        most
                     )
                 },
             )?;
