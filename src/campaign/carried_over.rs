@@ -165,7 +165,7 @@ impl CarriedOver {
     pub fn lost(&self, state: &State) -> Vec<(Versioned, usize)> {
         let of_realms = state.realms.iter().filter_map(|realm| realm.race);
         let contingents = state.realms.iter().flat_map(|realm| &realm.contingents);
-        let hired = state.roster.troops.iter().filter_map(|troop| troop.hired?.2);
+        let hired = state.roster.troops.iter().filter_map(|troop| troop.hired?.race);
         let races = of_realms
             .chain(state.banners.iter().filter_map(|banner| banner.race))
             .chain(contingents.filter_map(|contingent| contingent.race))

@@ -22,11 +22,33 @@ pub struct Contingent {
 
 /// Origin that tells the contingents of a realm apart: those of one race are one contingent
 /// (NL-REC-08), those of one allied area another (NL-REC-10).
-pub type Origin = (Service, Option<PlaceId>, Option<Race>);
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "WrittenOrigin", into = "WrittenOrigin")]
+pub struct Origin {
+    pub service: Service,
+    pub area: Option<PlaceId>,
+    pub race: Option<Race>,
+}
+
+/// Origin as saved states have it.
+#[derive(Serialize, Deserialize)]
+struct WrittenOrigin(Service, Option<PlaceId>, Option<Race>);
+
+impl From<WrittenOrigin> for Origin {
+    fn from(WrittenOrigin(service, area, race): WrittenOrigin) -> Origin {
+        Origin { service, area, race }
+    }
+}
+
+impl From<Origin> for WrittenOrigin {
+    fn from(Origin { service, area, race }: Origin) -> WrittenOrigin {
+        WrittenOrigin(service, area, race)
+    }
+}
 
 impl Contingent {
     pub fn origin(&self) -> Origin {
-        (self.service, self.area, self.race)
+        Origin { service: self.service, area: self.area, race: self.race }
     }
 }
 
@@ -43,7 +65,7 @@ impl State {
         match contingents.iter_mut().find(|contingent| contingent.origin() == origin) {
             Some(contingent) => contingent.points += by,
             None => {
-                let (service, area, race) = origin;
+                let Origin { service, area, race } = origin;
                 contingents.push(Contingent { service, area, race, points: by });
             }
         }

@@ -8,7 +8,7 @@ use crate::campaign::{
     TroopId,
 };
 use crate::engine::armies::founding::{self, NewBanner};
-use crate::engine::armies::roster::buying::{Buyer, limits};
+use crate::engine::armies::roster::buying::{Buyer, CharacterWanted, UnitWanted, limits};
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
 use crate::engine::core::races;
@@ -65,11 +65,12 @@ fn choose(turn: &mut Turn<'_>, enlisting: &Enlisting) -> Flow<bool> {
                 self::buyer(&turn.game(), realm, most, hired).plan(&turn.game())
             }
             Order::Enlist { what: Enlistment::Unit { models, unit, banner, gear } } => {
-                let named = (models, &unit, banner, &gear);
-                buyer.unit(&turn.game(), named).into_iter().collect()
+                let wanted = UnitWanted { models, name: &unit, banner, gear: &gear };
+                buyer.unit(&turn.game(), wanted).into_iter().collect()
             }
             Order::Character { kind, numbers, gear } => {
-                buyer.character(&turn.game(), (&kind, &numbers, &gear)).into_iter().collect()
+                let wanted = CharacterWanted { name: &kind, numbers: &numbers, gear: &gear };
+                buyer.character(&turn.game(), wanted).into_iter().collect()
             }
             Order::Dismiss { troops } => {
                 let chosen = just_chosen(&turn.game(), (realm, hired), &troops).unwrap_or_default();
@@ -90,9 +91,9 @@ fn choose(turn: &mut Turn<'_>, enlisting: &Enlisting) -> Flow<bool> {
 
 /// The rule by which a realm chooses its own troops, or those of a contingent.
 pub(super) fn rule(hired: Option<Origin>) -> &'static str {
-    match hired {
+    match hired.map(|origin| origin.service) {
         None => "NL-ARMY-03",
-        Some((Service::Allied, ..)) => "NL-REC-10",
+        Some(Service::Allied) => "NL-REC-10",
         Some(_) => "NL-REC-08",
     }
 }
@@ -100,7 +101,7 @@ pub(super) fn rule(hired: Option<Origin>) -> &'static str {
 fn left_to_spend(realm: RealmId, hired: Option<Origin>, by: i64) -> Event {
     match hired {
         None => Event::Realm(RealmEvent::PoolChanged { realm, by }),
-        Some((service, area, race)) => {
+        Some(Origin { service, area, race }) => {
             Event::Realm(RealmEvent::ContingentChanged { realm, service, area, race, by })
         }
     }
@@ -342,10 +343,11 @@ impl Ask for Enlisting {
                 })
             }
             Order::Enlist { what: Enlistment::Unit { models, unit, banner, gear } } => {
-                buyer.unit(game, (*models, unit, *banner, gear)).map(|_| ())
+                let wanted = UnitWanted { models: *models, name: unit, banner: *banner, gear };
+                buyer.unit(game, wanted).map(|_| ())
             }
             Order::Character { kind, numbers, gear } => {
-                buyer.character(game, (kind, numbers, gear)).map(|_| ())
+                buyer.character(game, CharacterWanted { name: kind, numbers, gear }).map(|_| ())
             }
             Order::Dismiss { troops } => {
                 just_chosen(game, (self.realm, self.hired), troops).map(|_| ())

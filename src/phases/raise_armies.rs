@@ -268,7 +268,7 @@ impl Ask for PlaceBanners {
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        let Some((banner, place, side)) = placement(order) else {
+        let Some(Placement { banner, place, side }) = placement(order) else {
             return match order {
                 Order::Done {} => Ok(()),
                 _ => refuse("NL-ARMY-06", say!("`place` a banner, or `done`")),
@@ -340,22 +340,33 @@ pub(super) fn placings(
     }
 }
 
-/// Banner, its place, and the side of it, if one is given.
-pub(super) type Placement = (BannerId, PlaceId, Option<Side>);
+/// Place that a banner is given.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Placement {
+    pub banner: BannerId,
+    pub place: PlaceId,
+    /// Side of the place; None if none is given.
+    pub side: Option<Side>,
+}
 
 /// Returns the place that an order gives a banner; None if it places none.
 pub(super) fn placement(order: &Order) -> Option<Placement> {
     match order {
-        Order::Place { banner, place } => Some((*banner, *place, None)),
-        Order::PlaceAt { banner, place, side } => Some((*banner, *place, Some(*side))),
+        Order::Place { banner, place } => {
+            Some(Placement { banner: *banner, place: *place, side: None })
+        }
+        Order::PlaceAt { banner, place, side } => {
+            Some(Placement { banner: *banner, place: *place, side: Some(*side) })
+        }
         _ => None,
     }
 }
 
 /// A banner goes where it is placed.
-pub(super) fn place_banner(turn: &mut Turn<'_>, (banner, to, side): Placement, rule: &'static str) {
-    let ground = ground_at(&turn.game(), to, side);
-    turn.emit(rule, BannerEvent::BannerPlaced { banner, to, ground, side });
+pub(super) fn place_banner(turn: &mut Turn<'_>, placement: Placement, rule: &'static str) {
+    let Placement { banner, place, side } = placement;
+    let ground = ground_at(&turn.game(), place, side);
+    turn.emit(rule, BannerEvent::BannerPlaced { banner, to: place, ground, side });
 }
 
 /// A place with the side that an order names, and the ground there.

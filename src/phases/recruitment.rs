@@ -4,7 +4,7 @@
 pub mod contingents;
 
 use crate::basics::pluralize::count;
-use crate::campaign::{RealmEvent, RealmId, Reason, Service};
+use crate::campaign::{Origin, RealmEvent, RealmId, Reason, Service};
 use crate::engine::core::races;
 use crate::engine::realms::treasury;
 use crate::engine::upheavals::alliances;
@@ -198,7 +198,10 @@ impl Ask for Recruitment {
                     game,
                     realm,
                     *crowns,
-                    ((Service::Mercenary, None, *race), Value::MercenaryPoints),
+                    (
+                        Origin { service: Service::Mercenary, area: None, race: *race },
+                        Value::MercenaryPoints,
+                    ),
                     "NL-REC-08",
                 )
             }
@@ -225,7 +228,10 @@ impl Ask for Recruitment {
                     game,
                     realm,
                     *crowns,
-                    ((Service::Allied, Some(area), *race), Value::AlliedPoints),
+                    (
+                        Origin { service: Service::Allied, area: Some(area), race: *race },
+                        Value::AlliedPoints,
+                    ),
                     "NL-REC-10",
                 )
             }

@@ -25,6 +25,7 @@ use crate::say;
 use crate::text::Text;
 pub(super) use dividing::{check_divide, divide, divisions_worth_trying};
 use dividing::{divide_order, preview_division};
+use prisoners::Spoil;
 pub(super) use prisoners::claim_items;
 
 const RULE: &str = "NL-REORG-01";
@@ -53,7 +54,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             }
             Order::Execute { prisoner } => prisoners::execute(turn, realm, prisoner)?,
             Order::Spoil { prisoner, item, taker } => {
-                prisoners::spoil(turn, (prisoner, &item, taker));
+                prisoners::spoil(turn, &Spoil { prisoner, item: &item, taker });
             }
             Order::Give { from, to, baggage } => {
                 supply::give(turn, from, to, baggage, "NL-REORG-03")
@@ -282,7 +283,8 @@ impl Ask for ReorganizationOrders {
             }
             Order::Execute { prisoner } => prisoners::check_execution(game, realm, *prisoner),
             Order::Spoil { prisoner, item, taker } => {
-                prisoners::check_spoil(game, realm, (*prisoner, item, *taker))
+                let spoil = Spoil { prisoner: *prisoner, item, taker: *taker };
+                prisoners::check_spoil(game, realm, &spoil)
             }
             Order::Give { from, to, baggage } => {
                 check_give(game, who, *from, *to, *baggage, "NL-REORG-03")

@@ -100,7 +100,7 @@ pub(super) fn hired_troops(turn: &mut Turn<'_>) -> Flow {
             .collect();
         armies::banners::remove_banners(turn, &leaving, Reason::SeasonServed, RuleId(rule));
         // Prisoners among them no longer serve anybody either.
-        let hired = |troop: &Troop| troop.hired.is_some_and(|(of, ..)| of == service);
+        let hired = |troop: &Troop| troop.hired.is_some_and(|origin| origin.service == service);
         let left: Vec<TroopId> = turn
             .state()
             .roster

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CarriedOver, State};
-use crate::engine::core::driver;
+use crate::engine::core::driver::{self, NewRules};
 use crate::engine::{Flow, Game, Players, Stop};
 use crate::fault::render;
 use crate::phases;
@@ -197,13 +197,9 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
             let clock = compatibility::clock(&old, &begun.rules, state.clock).map_err(|why| {
                 Stop::Broken(format!("the campaign cannot go on under its amended rules: {why}"))
             })?;
-            let amended = driver::amend(
-                &begun.rules,
-                hooks.as_deref(),
-                state,
-                controller,
-                (clock, begun.options, CarriedOver::between(&old, &begun.rules)),
-            );
+            let carried = CarriedOver::between(&old, &begun.rules);
+            let new = NewRules { clock, options: begun.options, carried };
+            let amended = driver::amend(&begun.rules, hooks.as_deref(), state, controller, new);
             if amended == Err(Stop::Failed) {
                 // A script that cannot take up the campaign would fail again at each answer.
                 controller.detours.retry = controller.session.since_amendment();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::names;
-use super::say::row_result;
+use super::say::{RowPlace, row_result};
 use crate::basics::columns::Columns;
 use crate::basics::pluralize::count;
 use crate::basics::terminal_text::one_line;
@@ -261,9 +261,9 @@ fn rows_said(
     table: TableId,
     rows: &BTreeMap<(u16, Option<u8>), Chance>,
 ) -> String {
-    let results = rows
-        .iter()
-        .map(|((row, column), chance)| (*row, row_result(game, (table, *row, *column)), *chance));
+    let results = rows.iter().map(|((row, column), chance)| {
+        (*row, row_result(game, RowPlace { table, row: *row, column: *column }), *chance)
+    });
     let called = names::table_in_words(game, table);
     format!("The table {called}:\n{}", rows_with_chances(game, table, results, None))
 }

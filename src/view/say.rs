@@ -246,10 +246,18 @@ fn dice_alone(sum: &Sum) -> bool {
     matches!(sum.parts.as_slice(), [part] if part.source == Source::Dice || part.what == "dice")
 }
 
+/// Row of a table, in one of its columns if one was read.
+#[derive(Debug, Clone, Copy)]
+pub struct RowPlace {
+    pub table: TableId,
+    pub row: u16,
+    pub column: Option<u8>,
+}
+
 /// Tells what a row that was read does: `battle result 7: village`, or `battle result 7, lowland:
 /// village` if the table has a column for the terrain.
-fn row_in_words(game: &Game<'_>, at: (TableId, u16, Option<u8>), total: i64) -> Text {
-    let (id, row, column) = at;
+fn row_in_words(game: &Game<'_>, at: RowPlace, total: i64) -> Text {
+    let RowPlace { table: id, row, column } = at;
     let table = texts::table(game, id);
     let shape = game.rules.tables().get(id.0 as usize).map(|table| &table.shape);
     if let (Some(Shape::Roll(roll)), Some(column)) = (shape, column.map(usize::from))
@@ -264,11 +272,12 @@ fn row_in_words(game: &Game<'_>, at: (TableId, u16, Option<u8>), total: i64) -> 
 }
 
 /// Tells what a row of a roll table does; by column if columns differ.
-pub fn row_text(game: &Game<'_>, at: (TableId, u16, Option<u8>)) -> String {
+pub fn row_text(game: &Game<'_>, at: RowPlace) -> String {
     row_said(game, at).in_words(game.rules)
 }
 
-fn row_said(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>)) -> Text {
+fn row_said(game: &Game<'_>, at: RowPlace) -> Text {
+    let RowPlace { table, row, column } = at;
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
     let Some(Shape::Roll(roll)) = shape else { return Text::verbatim("?") };
     let Some(found) = roll.rows.get(row as usize) else { return Text::verbatim("?") };
@@ -296,7 +305,8 @@ fn row_said(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>)) -
 
 /// Returns the result of a row of a roll table in one of its columns, without the column's name:
 /// its title, or else its effects.
-pub fn row_result(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>)) -> String {
+pub fn row_result(game: &Game<'_>, at: RowPlace) -> String {
+    let RowPlace { table, row, column } = at;
     let table = game.rules.roll_table(table);
     let (at, found) = (usize::from(row), &table.rows[usize::from(row)]);
     let title = found.titles.get(usize::from(column.unwrap_or(0)));

@@ -16,7 +16,7 @@ use causes::{cause_in_words, causes};
 use numbers::has_number;
 use places::{origin, row_place};
 
-use super::say::{row_text, say};
+use super::say::{RowPlace, row_text, say};
 use super::{altered, names, rulings};
 use crate::basics::columns::{Columns, wrap};
 use crate::campaign::knowledge::Viewer;
@@ -137,7 +137,10 @@ pub fn passages(
             }
             if let Event::Calendar(CalendarEvent::RowRead { table, row, column, .. }) = event {
                 let place = row_place(game, *table, *row);
-                line(format!("  at {place}: {}", row_text(game, (*table, *row, *column))));
+                line(format!(
+                    "  at {place}: {}",
+                    row_text(game, RowPlace { table: *table, row: *row, column: *column })
+                ));
                 // A script's remark on the row comes right after it.
                 if let Some(next) = log
                     .get(at + 1)

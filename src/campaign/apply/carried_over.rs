@@ -29,7 +29,7 @@ impl State {
         }
         self.banners.iter_mut().for_each(|banner| banner.race = race(banner.race));
         for origin in self.roster.troops.iter_mut().filter_map(|troop| troop.hired.as_mut()) {
-            origin.2 = race(origin.2);
+            origin.race = race(origin.race);
         }
         for troop in &mut self.roster.troops {
             let own = |unit: &&UnitBecomes| unit.from.0 == troop.list && unit.from.1 == troop.kind;

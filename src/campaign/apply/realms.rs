@@ -1,5 +1,6 @@
 //! Realms: their land, money and counters.
 
+use crate::campaign::contingent::Origin;
 use crate::campaign::event::RealmEvent;
 use crate::campaign::ids::Owner;
 use crate::campaign::state::{RevenueChange, State};
@@ -23,7 +24,8 @@ impl State {
             RealmEvent::PoolChanged { realm, by } => self.realms[realm.0 as usize].pool += by,
             RealmEvent::HeroesCalled { realm, by } => self.realms[realm.0 as usize].heroes += by,
             RealmEvent::ContingentChanged { realm, service, area, race, by } => {
-                self.contingent_changes(*realm, (*service, *area, *race), *by)
+                let origin = Origin { service: *service, area: *area, race: *race };
+                self.contingent_changes(*realm, origin, *by)
             }
             RealmEvent::RealmBaggageChanged { realm, by } => {
                 self.realms[realm.0 as usize].baggage += by

@@ -11,7 +11,7 @@ use crate::engine::core::tried_out::{RowFound, TriedOut};
 use crate::rules::TableId;
 use crate::view::foreseen::rows_with_chances;
 use crate::view::names;
-use crate::view::say::row_text;
+use crate::view::say::{RowPlace, row_text};
 
 /// Least likely roll whose rows are listed: 1 in `TOLD`.
 const TOLD: u128 = 10;
@@ -147,7 +147,9 @@ fn rolls(game: &Game<'_>, rows: &[(RowFound, Chance)], width: Option<usize>) -> 
         let results = of.into_iter().map(|(row, chance)| {
             let result = match row.known {
                 true => "no event".to_owned(),
-                false => row_text(game, (row.table, row.row, row.column)),
+                false => {
+                    row_text(game, RowPlace { table: row.table, row: row.row, column: row.column })
+                }
             };
             (row.row, result, *chance)
         });

@@ -201,6 +201,15 @@ pub fn is_open(game: &Game<'_>, who: Who, ask: &dyn Ask) -> bool {
         || ask.asks_for_scripts() && order_hooks::mod_order_offered(game, who)
 }
 
+/// Help that a script which asks gives with a question.
+#[derive(Clone, Copy, Default)]
+pub struct QuestionHelp<'a> {
+    /// Page about the question, for `sheet`.
+    pub(in crate::engine) page: Option<&'a str>,
+    /// Outcomes that each answer may have, for `preview`.
+    pub(in crate::engine) foresight: Option<&'a dyn Foresight>,
+}
+
 /// A question as it is put to somebody.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
@@ -209,29 +218,16 @@ pub struct Question<'a> {
     /// Orders of scripts that they have given in this phase since they last said `done`.
     pub given: u32,
     pub(in crate::engine) cause: &'a Cause,
-    /// Page that a script which asks writes about the question.
-    pub(in crate::engine) page: Option<&'a str>,
-    /// Outcomes that a script which asks lets each answer have, for `preview`.
-    pub(in crate::engine) foresight: Option<&'a dyn Foresight>,
+    pub(in crate::engine) help: QuestionHelp<'a>,
     /// The listed answer that was last found legal, which stays so until an answer is given.
     pub(in crate::engine) found_legal: Option<&'a RefCell<Option<Order>>>,
-}
-
-impl<'a> Question<'a> {
-    /// Puts a question to somebody, with no order found legal yet.
-    pub(in crate::engine) fn put(
-        (who, ask): (Who, &'a dyn Ask),
-        (given, cause): (u32, &'a Cause),
-        (page, foresight): (Option<&'a str>, Option<&'a dyn Foresight>),
-    ) -> Question<'a> {
-        Question { who, ask, given, cause, page, foresight, found_legal: None }
-    }
 }
 
 impl Question<'_> {
     /// Puts another question at the same moment.
     pub fn instead<'b>(&'b self, who: Who, ask: &'b dyn Ask) -> Question<'b> {
-        Question::put((who, ask), (0, self.cause), (None, None))
+        let help = QuestionHelp::default();
+        Question { who, ask, given: 0, cause: self.cause, help, found_legal: None }
     }
 
     /// Returns the moment at which it is put, as a hash over the place in the calendar and what is
@@ -244,7 +240,7 @@ impl Question<'_> {
     /// what belongs to the kind of question.
     pub fn sheet(&self, game: &Game<'_>) -> Option<String> {
         let own = self.ask.sheet(game);
-        match (self.page, own) {
+        match (self.help.page, own) {
             (Some(page), Some(own)) => Some(format!("{page}\n\n{own}")),
             (page, own) => page.map(str::to_owned).or(own),
         }

@@ -32,6 +32,12 @@ pub struct Choice<'a, T> {
 /// Writes what choosing a candidate would risk, for `preview`.
 pub type ChoicePreview<'a, T> = &'a dyn Fn(&Game<'_>, Who, &T) -> Option<String>;
 
+/// Says why an order names none of the candidates, where more can be said than which there are.
+pub type ChoiceRefusal<'a> = &'a dyn Fn(&Game<'_>, &Order) -> Option<Refusal>;
+
+/// Finds the candidate that an order names.
+pub type ChoiceReader<'a, T> = &'a dyn Fn(&Game<'_>, &Order) -> Option<T>;
+
 /// Terms on which one of a list is asked for, beside what most choices have.
 pub struct ChoiceTerms<'a, T> {
     /// True if each choice is a deed of its own (see [`Ask::begins`]).
@@ -45,12 +51,11 @@ pub struct ChoiceTerms<'a, T> {
     pub advice: Option<T>,
     pub plan: Option<T>,
     pub preview: Option<ChoicePreview<'a, T>>,
-    /// Says why an order names none of the candidates, where more can be said than which there are.
-    pub refusal: Option<&'a dyn Fn(&Game<'_>, &Order) -> Option<Refusal>>,
+    pub refusal: Option<ChoiceRefusal<'a>>,
     /// Fight that is asked about.
     pub fight: Option<&'a Fight>,
-    /// Finds the candidate that an order names, where that is quicker than to write each.
-    pub read: Option<&'a dyn Fn(&Game<'_>, &Order) -> Option<T>>,
+    /// Set where a candidate is found more quickly than by writing each.
+    pub read: Option<ChoiceReader<'a, T>>,
 }
 
 impl<T> Default for ChoiceTerms<'_, T> {

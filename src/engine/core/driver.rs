@@ -145,9 +145,15 @@ fn concerns(game: &Game<'_>, owner: Option<RealmId>, race: Race) -> bool {
     }
 }
 
-/// Changes to other rules between two phases. `clock` is where the campaign stands in their
-/// calendar, `options` is how the options of their mods are set, and `carried` what they call
-/// otherwise.
+/// Rules that a campaign goes on under: its position in their calendar, the options of their mods as
+/// set, and what they call otherwise.
+pub struct NewRules {
+    pub clock: CalendarPosition,
+    pub options: ScriptValue,
+    pub carried: CarriedOver,
+}
+
+/// Changes to other rules between two phases.
 ///
 /// # Errors
 /// As [`play`].
@@ -156,8 +162,9 @@ pub fn amend(
     hooks: Option<&dyn Hooks>,
     state: &mut State,
     players: &mut dyn Players,
-    (clock, options, carried): (CalendarPosition, ScriptValue, CarriedOver),
+    new: NewRules,
 ) -> Flow {
+    let NewRules { clock, options, carried } = new;
     let mut turn = Turn::new(rules, hooks, state, players, None);
     turn.emit_rule(
         HOUSE_RULE,

@@ -49,15 +49,18 @@ pub fn company(game: &Game<'_>, banner: BannerId) -> Company {
 
 /// Returns the company that a contingent makes; a realm's own troops if there is none.
 pub fn company_hired(game: &Game<'_>, realm: RealmId, hired: Option<Origin>) -> Company {
-    let company =
-        |(service, _, race)| Company { service, race: race_in_service(game, realm, service, race) };
+    let company = |Origin { service, race, .. }| Company {
+        service,
+        race: race_in_service(game, realm, service, race),
+    };
     hired.map_or(Company::OWN, company)
 }
 
 /// Returns the contingent of troops that join a banner; None if the banner is the realm's own.
 pub fn hired_into(game: &Game<'_>, banner: BannerId) -> Option<Origin> {
     let standing = game.state.banner(banner);
-    standing.service.of_others().then_some((standing.service, None, standing.race))
+    let origin = Origin { service: standing.service, area: None, race: standing.race };
+    standing.service.of_others().then_some(origin)
 }
 
 /// Names hired or allied troops: `mercenary troops`, or `dwarf mercenary troops` if their race is

@@ -3,12 +3,12 @@
 
 use super::defenders_leave;
 use super::pursuit::{Pursuit, pursue};
-use crate::campaign::{BannerId, FightEvent, Force, Owner, RealmId, Source, Sum, TroopId};
-use crate::engine::armies::banners::{self, Strengths};
+use crate::campaign::{BannerId, FightEvent, Force, Owner, RealmId, Source, Sum};
+use crate::engine::armies::banners;
 use crate::engine::armies::{positions, roster, tile_forces};
 use crate::engine::core::fight::Fight;
 use crate::engine::fights::battle_report::BattleReport;
-use crate::engine::fights::{self, LossMultipliers, aftermath, figures, general, losses, storming};
+use crate::engine::fights::{self, aftermath, figures, general, losses, storming};
 use crate::engine::marching::retreat::leaving::Flight;
 use crate::engine::marching::retreat::{self, Leaving, way_back};
 use crate::engine::marching::route;
@@ -108,7 +108,15 @@ pub(super) fn storm(turn: &mut Turn<'_>, mut fight: Fight) -> Flow {
     } else if !standing.is_empty() {
         let figures = report.as_mut().and_then(|(_, ended)| ended.report.as_deref_mut());
         let fight = &Fight { attackers: standing, ..met.clone() };
-        flight = fall_back(turn, fight, (&before, times, general), figures)?;
+        let chase = Pursuit {
+            victors: &fight.attackers,
+            beaten: &fight.defenders,
+            before: &before,
+            times,
+            general,
+            captures: true,
+        };
+        flight = fall_back(turn, fight, &chase, figures)?;
     }
     banners::settle_siege(turn, place);
     match report {
@@ -137,7 +145,7 @@ fn on_the_wall(turn: &mut Turn<'_>, fight: &Fight) -> i64 {
 fn fall_back(
     turn: &mut Turn<'_>,
     fight: &Fight,
-    (before, times, general): (&Strengths, LossMultipliers, Option<TroopId>),
+    chase: &Pursuit<'_>,
     figures: Option<&mut BattleReport>,
 ) -> Flow<Flight> {
     let place = fight.place;
@@ -173,14 +181,7 @@ fn fall_back(
     let fight = &Fight { defenders: beaten, ..fight.clone() };
     let mut flight = Flight::default();
     if inside.is_empty() {
-        let chase = Pursuit {
-            victors: &fight.attackers,
-            beaten: &fight.defenders,
-            before,
-            times,
-            general,
-            captures: true,
-        };
+        let chase = Pursuit { victors: &fight.attackers, beaten: &fight.defenders, ..*chase };
         flight = pursue(turn, &chase, fight.realm, false, figures)?;
     }
     defenders_leave(turn, fight, flight, false)?;

@@ -13,7 +13,7 @@ use crate::engine::realms::{claims, harbours, stances};
 use crate::engine::{Flow, Game, Refusal, Turn, labels};
 use crate::map::PlaceId;
 use crate::phases::deployment;
-use crate::phases::raise_armies::{place_banner, placement};
+use crate::phases::raise_armies::{Placement, place_banner, placement};
 use crate::rules::Value;
 use crate::say;
 use crate::text::Text;
@@ -28,7 +28,7 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
         if check_billet(&turn.game(), realm, Some(banner), at, &reached).is_err()
             && let Some(to) = deployment::best_billet(&turn.game(), realm)
         {
-            place_banner(turn, (banner, to, None), "NL-DEP-02");
+            place_banner(turn, Placement { banner, place: to, side: None }, "NL-DEP-02");
         }
     }
     let mut placing = Placing {
@@ -42,7 +42,7 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
     while let Some(order) = turn.next_order(realm, &placing)? {
         if let Some(placement) = placement(&order) {
             place_banner(turn, placement, "NL-DEP-02");
-            placing.placed.push(placement.0);
+            placing.placed.push(placement.banner);
         } else if regrouping::regroups(&turn.game(), realm, &order) {
             placing.moved.extend(regrouping::moved_by(&turn.game(), realm, &order));
             regrouping::carry_out(turn, realm, &order);

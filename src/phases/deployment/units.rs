@@ -33,7 +33,7 @@ pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) -> Fl
 /// unspent such as fill themselves from the army list, without the limits on own troops, each with
 /// its commander; points that pay for nothing are lost. Returns how many banners there are of it.
 fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64) -> i64 {
-    let (service, area, race) = hired;
+    let Origin { service, area, race } = hired;
     let (rule, points) =
         (muster_rosters::rule(Some(hired)), muster_rosters::contingent(&turn.game(), realm, hired));
     if points > 0 {

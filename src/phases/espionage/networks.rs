@@ -107,7 +107,8 @@ pub(super) fn stay(
     let worth = |game: &Game<'_>, place: PlaceId| {
         agents::discs_in(game, action.realm, DiscReach::Tile(place)).len()
     };
-    let place = goes(turn, action, (prompt, &goals, rule), false, worth)?;
+    let place =
+        goes(turn, action, GoalQuestion { prompt, goals: &goals, rule, secret: false }, worth)?;
     turn.emit_rule(rule, DiplomacyEvent::AgentStays { disc, realm: action.realm, place });
     Ok(())
 }
@@ -142,7 +143,8 @@ pub(super) fn take(
             }
             _ => 0,
         };
-        let place = goes(turn, action, (prompt, &goals, rule), true, worth)?;
+        let place =
+            goes(turn, action, GoalQuestion { prompt, goals: &goals, rule, secret: true }, worth)?;
         turn.emit_rule(
             rule,
             DiplomacyEvent::DiscTaken {
@@ -168,15 +170,23 @@ pub(super) fn take(
     Ok(())
 }
 
+/// Question of where an operative goes, of some settlements.
+struct GoalQuestion<'a> {
+    prompt: String,
+    goals: &'a [PlaceId],
+    rule: RuleId,
+    secret: bool,
+}
+
 /// Asks where an operative goes, of some settlements or here; `worth` ranks them for computer
 /// players.
 fn goes(
     turn: &mut Turn<'_>,
     action: OperativeAction,
-    (prompt, goals, rule): (String, &[PlaceId], RuleId),
-    secret: bool,
+    asked: GoalQuestion<'_>,
     worth: impl Fn(&Game<'_>, PlaceId) -> usize,
 ) -> Flow<PlaceId> {
+    let GoalQuestion { prompt, goals, rule, secret } = asked;
     if goals.is_empty() {
         return Ok(action.place);
     }

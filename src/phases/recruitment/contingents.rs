@@ -30,7 +30,7 @@ fn named_race(game: &Game<'_>, race: Option<Race>) -> Option<Race> {
 
 /// Returns the contingent that an allied area sends this winter; None before it was paid for.
 pub(super) fn sent_by(game: &Game<'_>, realm: RealmId, area: PlaceId) -> Option<Origin> {
-    muster_rosters::hired_by(game, realm).into_iter().find(|(_, from, _)| *from == Some(area))
+    muster_rosters::hired_by(game, realm).into_iter().find(|origin| origin.area == Some(area))
 }
 
 /// Returns the race of an allied area's troops, or of mercenaries (no area): what was named,
@@ -42,7 +42,7 @@ pub(super) fn race_sent(
     race: Option<Race>,
 ) -> Option<Race> {
     match area.and_then(|area| sent_by(game, realm, area)) {
-        Some((.., sent)) if race.is_none() => sent,
+        Some(sent) if race.is_none() => sent.race,
         _ => named_race(game, race),
     }
 }
@@ -79,10 +79,9 @@ pub(super) fn origin_to_choose(
         }
     };
     let race = race_sent(game, realm, area, race);
-    let troops = || {
-        races::company_title(game, races::company_hired(game, realm, Some((service, area, race))))
-    };
-    let points = muster_rosters::chooses_from(game, realm, Some((service, area, race)));
+    let origin = Origin { service, area, race };
+    let troops = || races::company_title(game, races::company_hired(game, realm, Some(origin)));
+    let points = muster_rosters::chooses_from(game, realm, Some(origin));
     game.require(points > 0, rule, || {
         say!(
             "you have no {troops} yet: pay for them first with `mercenaries` or `allies`",
@@ -90,7 +89,7 @@ pub(super) fn origin_to_choose(
         )
     })?;
     let least = least_contingent(game, realm, service, race);
-    let fills = || muster_rosters::fills_any(game, realm, (service, area, race));
+    let fills = || muster_rosters::fills_any(game, realm, origin);
     game.require(points >= least && fills(), rule, || {
         say!(
             "{points} cannot form a banner of {troops}",
@@ -98,7 +97,7 @@ pub(super) fn origin_to_choose(
             troops = Text::verbatim(troops())
         )
     })?;
-    Ok((service, area, race))
+    Ok(origin)
 }
 
 /// Races with an army list of their own that is not the realm's.
@@ -120,7 +119,7 @@ pub(super) fn races_with_other_lists(game: &Game<'_>, realm: RealmId) -> Vec<Rac
 
 /// Orders to choose the troops of contingents of whom nobody is chosen yet.
 pub(super) fn contingents_to_choose(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-    let named = |(_, area, race): Origin| match area {
+    let named = |Origin { area, race, .. }: Origin| match area {
         None => order::Contingent::Mercenary { race },
         Some(area) => order::Contingent::Allied { area, race },
     };
@@ -140,7 +139,7 @@ pub(super) fn may_hire(
     (origin, rate): (Origin, Value),
     rule: &'static str,
 ) -> Result<(), Refusal> {
-    let (service, area, race) = origin;
+    let Origin { service, area, race } = origin;
     let race = race_sent(game, realm, area, race);
     let sent = area.and_then(|area| sent_by(game, realm, area));
     game.require(sent.is_none(), rule, || {
@@ -150,7 +149,7 @@ pub(super) fn may_hire(
             sent = Text::verbatim(sent)
         )
     })?;
-    let points = muster_rosters::chooses_from(game, realm, Some((service, area, race)))
+    let points = muster_rosters::chooses_from(game, realm, Some(Origin { service, area, race }))
         + treasury::at_rate(game, realm, crowns, rate, "points").total();
     let low = least_contingent(game, realm, service, race);
     // They need separate banners, so fewer could not be placed.

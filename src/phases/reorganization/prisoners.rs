@@ -102,11 +102,20 @@ pub(in crate::phases) fn claim_items(turn: &mut Turn<'_>, realm: RealmId, prison
         let game = turn.game();
         let mut able =
             general::general(&game, &force).into_iter().chain(roster::characters_of(&game, &force));
-        let taker = able.find(|taker| check_spoil(&game, realm, (prisoner, &item, *taker)).is_ok());
+        let taker = able.find(|taker| {
+            check_spoil(&game, realm, &Spoil { prisoner, item: &item, taker: *taker }).is_ok()
+        });
         if let Some(taker) = taker {
-            spoil(turn, (prisoner, &item, taker));
+            spoil(turn, &Spoil { prisoner, item: &item, taker });
         }
     }
+}
+
+/// Item that goes over from a prisoner to a character of the captor.
+pub(super) struct Spoil<'a> {
+    pub prisoner: TroopId,
+    pub item: &'a ItemName,
+    pub taker: TroopId,
 }
 
 /// A magic item of a prisoner that a character of the captor can use: it is in the army list
@@ -114,9 +123,10 @@ pub(in crate::phases) fn claim_items(turn: &mut Turn<'_>, realm: RealmId, prison
 pub(super) fn check_spoil(
     game: &Game<'_>,
     realm: RealmId,
-    (prisoner, ItemName(item), taker): (TroopId, &ItemName, TroopId),
+    spoil: &Spoil<'_>,
 ) -> Result<(), Refusal> {
     const RULE: &str = "EN-TT-18";
+    let Spoil { prisoner, item: ItemName(item), taker } = *spoil;
     let Station::Captive(banner) = game.state.roster.troop(prisoner).station else {
         return crate::engine::refuse(
             RULE,
@@ -175,11 +185,9 @@ pub(super) fn check_spoil(
 }
 
 /// An item goes over to a character of the captor's (EN-TT-18).
-pub(super) fn spoil(
-    turn: &mut Turn<'_>,
-    (prisoner, ItemName(item), taker): (TroopId, &ItemName, TroopId),
-) {
+pub(super) fn spoil(turn: &mut Turn<'_>, spoil: &Spoil<'_>) {
     const RULE: &str = "EN-TT-18";
+    let Spoil { prisoner, item: ItemName(item), taker } = *spoil;
     let points = captives::take_item(turn, prisoner, item, RULE);
     let worth = turn.state().roster.troop(taker).worth + points;
     turn.emit(RULE, RosterEvent::TroopFitted { troop: taker, gear: item.clone(), worth });

@@ -4,7 +4,7 @@
 use crate::campaign::{
     BannerEvent, Keeper, RealmEvent, RealmId, Reason, RosterEvent, Station, Troop, TroopId,
 };
-use crate::engine::armies::roster::buying::{Buyer, excludes};
+use crate::engine::armies::roster::buying::{Buyer, CharacterWanted, UnitWanted, excludes};
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
 use crate::engine::core::{pieces, presence, races, tables};
@@ -32,14 +32,14 @@ pub const VERBS: &[Verb] = &[
 pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
     match order {
         Order::Enlist { what: Enlistment::Unit { models, unit, banner, gear } } => {
-            let named = (*models, unit, *banner, gear);
-            if let Ok(troop) = recruiter(&turn.game(), realm).unit(&turn.game(), named) {
+            let wanted = UnitWanted { models: *models, name: unit, banner: *banner, gear };
+            if let Ok(troop) = recruiter(&turn.game(), realm).unit(&turn.game(), wanted) {
                 pay_for(turn, realm, &troop, "NL-REC-02");
             }
         }
         Order::Character { kind, numbers, gear } => {
-            let named = (kind, numbers, gear);
-            if let Ok(troop) = recruiter(&turn.game(), realm).character(&turn.game(), named) {
+            let wanted = CharacterWanted { name: kind, numbers, gear };
+            if let Ok(troop) = recruiter(&turn.game(), realm).character(&turn.game(), wanted) {
                 if recruiter(&turn.game(), realm).is_called(&turn.game(), &troop) {
                     turn.emit("NL-EQX-26", RealmEvent::HeroesCalled { realm, by: -troop.points() });
                     roster::raise_troop(turn, "NL-EQX-26", troop);
@@ -237,13 +237,15 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
     })?;
     match order {
         Order::Enlist { what: Enlistment::Unit { models, unit, banner, gear } } => {
-            recruiter(game, realm).unit(game, (*models, unit, *banner, gear)).map(|_| ())
+            let wanted = UnitWanted { models: *models, name: unit, banner: *banner, gear };
+            recruiter(game, realm).unit(game, wanted).map(|_| ())
         }
         Order::Enlist { what: Enlistment::Auto {} } => {
             refuse("NL-REC-02", say!("only a whole army is raised by `auto`: name models and kind"))
         }
         Order::Character { kind, numbers, gear } => {
-            recruiter(game, realm).character(game, (kind, numbers, gear)).map(|_| ())
+            let wanted = CharacterWanted { name: kind, numbers, gear };
+            recruiter(game, realm).character(game, wanted).map(|_| ())
         }
         Order::Equip { troop, gear } => gear::gear_for(game, realm, *troop, gear).map(|_| ()),
         Order::Man { kind } => gear::machine_to_man(game, realm, kind).map(|_| ()),

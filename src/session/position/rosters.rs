@@ -3,7 +3,9 @@
 
 use super::text::{WordsLeft, WrittenLine, word};
 use super::{Lines, line};
-use crate::campaign::{Character, Keeper, RealmId, Service, State, Station, Troop, Trophy, Wound};
+use crate::campaign::{
+    Character, Keeper, Origin, RealmId, Service, State, Station, Troop, Trophy, Wound,
+};
 use crate::engine::Game;
 use crate::engine::core::races;
 use crate::rules::Ruleset;
@@ -62,7 +64,7 @@ fn enrolled(game: &Game<'_>, troop: &Troop) -> String {
     words.say_if(troop.standard, "standard");
     words.say_if(troop.raised != 0, format!("raised {}", troop.raised));
     words.say_if(troop.recruits != 0, format!("recruits {}", troop.recruits));
-    if let Some((service, area, race)) = troop.hired {
+    if let Some(Origin { service, area, race }) = troop.hired {
         let area = area.map_or(NONE, |place| super::label(game, place));
         let race = super::race_name(game, race).unwrap_or(NONE);
         words.say(format!("hired {} {area} {race}", service.word()));
@@ -198,7 +200,7 @@ fn read_troop(
                 let (area, race) = (words.need("an area")?, words.need("a race")?);
                 let area = if area == NONE { None } else { Some(game.place_named(area)?) };
                 let race = if race == NONE { None } else { Some(races::race_named(game, race)?) };
-                troop.hired = Some((service, area, race));
+                troop.hired = Some(Origin { service, area, race });
             }
             "level" => {
                 troop.character = Some(Character {

@@ -2,8 +2,8 @@
 
 use super::number;
 use crate::campaign::{
-    BannerEvent, Keeper, Reason, RosterEvent, Service, State, Station, Troop, TroopId, Trophy,
-    Wound,
+    BannerEvent, Keeper, Origin, Reason, RosterEvent, Service, State, Station, Troop, TroopId,
+    Trophy, Wound,
 };
 use crate::engine::Game;
 use crate::engine::armies::roster;
@@ -61,7 +61,7 @@ pub(super) fn lay_troop(
     }
     let hired = match station {
         Station::Banner(banner) => races::hired_into(&game, banner),
-        _ => service.of_others().then_some((service, None, race)),
+        _ => service.of_others().then_some(Origin { service, area: None, race }),
     };
     let army = match station {
         Station::Banner(banner) => roster::army_of_banner(&game, banner),

@@ -9,7 +9,7 @@ use crate::rules::versions::Versioned;
 use crate::rules::{Shape, TableId, diff};
 use crate::view::effective::asked;
 use crate::view::names;
-use crate::view::say::row_text;
+use crate::view::say::{RowPlace, row_text};
 
 pub(super) fn sentences(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> {
     let mut said = Vec::new();
@@ -76,7 +76,10 @@ fn roll(sides: Sides<'_>, (old, new): (TableId, TableId)) -> Vec<String> {
     let rows = |game: &crate::engine::Game<'_>, table: TableId| {
         let Shape::Roll(roll) = &game.rules.table(table).shape else { return Vec::new() };
         let said = roll.rows.iter().zip(0u16..);
-        said.map(|(row, at)| (row.label.clone(), row_text(game, (table, at, None)))).collect()
+        said.map(|(row, at)| {
+            (row.label.clone(), row_text(game, RowPlace { table, row: at, column: None }))
+        })
+        .collect()
     };
     let (was, now) = (rows(sides.before, old), rows(sides.after, new));
     let table = names::table_in_words(sides.after, new);

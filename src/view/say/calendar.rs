@@ -1,6 +1,6 @@
 //! The calendar and dice, as the log says them.
 
-use super::{dice_line, row_in_words, tally_line};
+use super::{RowPlace, dice_line, row_in_words, tally_line};
 use crate::campaign::event::CalendarEvent;
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -62,7 +62,7 @@ pub(super) fn say(game: &Game<'_>, event: &CalendarEvent) -> Option<Text> {
             say!("{table} {total}: no event", table = texts::table(game, *table), total = *total)
         }
         CalendarEvent::RowRead { table, row, column, total, known: false } => {
-            row_in_words(game, (*table, *row, *column), *total)
+            row_in_words(game, RowPlace { table: *table, row: *row, column: *column }, *total)
         }
         CalendarEvent::Tallied { what, sum } => return tally_line(game, what, sum),
         // Nothing is said of these.

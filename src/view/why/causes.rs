@@ -10,7 +10,7 @@ use crate::campaign::{
 use crate::engine::Game;
 use crate::engine::core::{sources, trace};
 use crate::engine::fights::{ATTACKERS_LOSS, DEFENDERS_LOSS};
-use crate::view::say::{dice_line, row_text};
+use crate::view::say::{RowPlace, dice_line, row_text};
 use crate::view::texts;
 
 /// The sum or dice, the row and its dice that led to a change, in the order they came. A change
@@ -117,8 +117,8 @@ pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> String {
             dice_line(*dice, fell, texts::word(what)).in_words(game.rules)
         }
         Event::Calendar(CalendarEvent::RowRead { table, row, column, .. }) => {
-            let (place, row) = (row_place(game, *table, *row), (*table, *row, *column));
-            format!("{place}: {}", row_text(game, row))
+            let at = RowPlace { table: *table, row: *row, column: *column };
+            format!("{}: {}", row_place(game, *table, *row), row_text(game, at))
         }
         Event::Calendar(CalendarEvent::Tallied { what, sum }) => {
             let by_script = |part: &SumPart| match part.source {

@@ -34,6 +34,23 @@ pub struct Buyer {
     pub hired: Option<Origin>,
 }
 
+/// Unit that is to be bought: models, kind, number of the banner that it is meant for, and gear.
+#[derive(Clone, Copy)]
+pub struct UnitWanted<'a> {
+    pub models: i64,
+    pub name: &'a UnitName,
+    pub banner: Option<i64>,
+    pub gear: &'a Gear,
+}
+
+/// Character that is to be bought: kind, banner and level, and gear.
+#[derive(Clone, Copy)]
+pub struct CharacterWanted<'a> {
+    pub name: &'a CharacterName,
+    pub numbers: &'a BannerAndLevel,
+    pub gear: &'a Gear,
+}
+
 impl Buyer {
     /// Returns the subject for which the limits of banners are asked.
     pub fn about(&self, game: &Game<'_>) -> About {
@@ -60,12 +77,9 @@ impl Buyer {
     ///
     /// # Errors
     /// The rule that refuses it.
-    pub fn unit(
-        &self,
-        game: &Game<'_>,
-        (models, name, banner, gear): (i64, &UnitName, Option<i64>, &Gear),
-    ) -> Result<Troop, Refusal> {
-        let (army, name) = (self.army(game)?, name.0.as_str());
+    pub fn unit(&self, game: &Game<'_>, wanted: UnitWanted<'_>) -> Result<Troop, Refusal> {
+        let UnitWanted { models, name: UnitName(name), banner, gear } = wanted;
+        let army = self.army(game)?;
         let Some(kind) = army.unit(name) else {
             return refuse(
                 "NL-ARMY-03",
@@ -98,9 +112,10 @@ impl Buyer {
     pub fn character(
         &self,
         game: &Game<'_>,
-        (name, numbers, gear): (&CharacterName, &BannerAndLevel, &Gear),
+        wanted: CharacterWanted<'_>,
     ) -> Result<Troop, Refusal> {
-        let (army, name) = (self.army(game)?, name.0.as_str());
+        let CharacterWanted { name: CharacterName(name), numbers, gear } = wanted;
+        let army = self.army(game)?;
         let Some(kind) = army.character(name) else {
             return refuse(
                 "NL-ARMY-03",

@@ -107,7 +107,7 @@ pub struct Unforeseen;
 impl Question<'_> {
     /// True if the script that asks says what its answers may come to.
     pub fn is_foreseen(&self) -> bool {
-        self.foresight.is_some()
+        self.help.foresight.is_some()
     }
 
     /// True if a script says what comes of an answer, or can be tried.
@@ -116,7 +116,7 @@ impl Question<'_> {
             Order::ModOrder { call } => {
                 game.hooks.is_some_and(|hooks| hooks.foresees(call.order).is_some())
             }
-            _ => self.foresight.is_some(),
+            _ => self.help.foresight.is_some(),
         }
     }
 
@@ -134,7 +134,7 @@ impl Question<'_> {
             }
             // An order that may be given beside the question is no answer that its script could
             // play.
-            order if self.ask.verbs().contains(&order.verb()) => self.foresight?,
+            order if self.ask.verbs().contains(&order.verb()) => self.help.foresight?,
             _ => return None,
         };
         Some(foresee(game, (self.who, ForeseenBy::Preview), |turn| foresight.play(turn, order)))

@@ -4,12 +4,12 @@
 use std::cell::RefCell;
 
 use crate::campaign::{Altered, RealmId};
-use crate::engine::core::ask::{Ask, Question, Refusal, Who, is_open};
+use crate::engine::core::ask::{Ask, Question, QuestionHelp, Refusal, Who, is_open};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::out_of_place::out_of_place;
 use crate::engine::core::players::{Flow, Players};
-use crate::engine::core::scripting::interface::{Foresight, RunningScripts};
+use crate::engine::core::scripting::interface::RunningScripts;
 use crate::engine::core::scripting::{mod_orders, order_hooks};
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{anytime_orders, dice_key, trace};
@@ -33,30 +33,27 @@ impl Turn<'_> {
         hooks.inspect(|hooks| hooks.question_begins());
         // A question put while the answer is carried out is another matter.
         let (page, foresight) = (self.page.take(), self.foresight.take());
-        let answer = self.answer(who, ask, (page.as_deref(), foresight.as_deref()));
+        let help = QuestionHelp { page: page.as_deref(), foresight: foresight.as_deref() };
+        let answer = self.answer(who, ask, help);
         hooks.inspect(|hooks| hooks.question_ends());
         answer
     }
 
-    fn answer(
-        &mut self,
-        who: Who,
-        ask: &dyn Ask,
-        (page, foresight): (Option<&str>, Option<&dyn Foresight>),
-    ) -> Flow<Order> {
+    fn answer(&mut self, who: Who, ask: &dyn Ask, help: QuestionHelp<'_>) -> Flow<Order> {
         loop {
             if ask.begins() {
                 self.settle()?;
             }
             let found_legal = RefCell::default();
             let given = self.given.get(&who).copied().unwrap_or(0);
-            let put = Question::put((who, ask), (given, &self.cause), (page, foresight));
-            let question = Question { found_legal: Some(&found_legal), ..put };
+            let cause = &self.cause;
+            let question =
+                Question { who, ask, given, cause, help, found_legal: Some(&found_legal) };
             let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
             if !wanted || self.hooks.is_some() && order_hooks::said_to_scripts(&order).is_some() {
-                self.given_beside(who, ask, (page, foresight), &order)?;
+                self.given_beside(who, ask, help, &order)?;
                 continue;
             }
             // Numbers that were looked at before a deed of its own have not decided it.
@@ -106,11 +103,11 @@ impl Turn<'_> {
         &mut self,
         who: Who,
         ask: &dyn Ask,
-        (page, foresight): (Option<&str>, Option<&dyn Foresight>),
+        help: QuestionHelp<'_>,
         order: &Order,
     ) -> Flow {
         let given = self.given.get(&who).copied().unwrap_or(0);
-        let question = Question::put((who, ask), (given, &self.cause), (page, foresight));
+        let question = Question { who, ask, given, cause: &self.cause, help, found_legal: None };
         let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
         if let (Some(said), Some(hooks)) = (order_hooks::said_to_scripts(order), self.hooks) {
             match hooks.check_umpire(game, said) {

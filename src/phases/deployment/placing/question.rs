@@ -8,7 +8,7 @@ use crate::engine::{Ask, Company, Game, Order, Refusal, Verb, Who, labels, refus
 use crate::map::PlaceId;
 use crate::phases::deployment::{self, besieged, placing, regrouping};
 use crate::phases::left_undone;
-use crate::phases::raise_armies::{Berth, check_dry, placement, placings};
+use crate::phases::raise_armies::{Berth, Placement, check_dry, placement, placings};
 use crate::phases::reorganization::troop_points;
 use crate::say;
 use crate::text::Text;
@@ -85,7 +85,7 @@ impl Placing {
         // If a land way leads to every roof, every order is legal.
         let all = roofs.iter().all(|roof| self.reached[roof.place.0 as usize]);
         let legal = |order: &Order| {
-            placement(order).is_none_or(|(banner, place, _)| {
+            placement(order).is_none_or(|Placement { banner, place, .. }| {
                 self.reached[place.0 as usize]
                     || placing::check_billet(game, realm, Some(banner), place, &self.reached)
                         .is_ok()
@@ -182,7 +182,7 @@ impl Ask for Placing {
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        let Some((banner, place, side)) = placement(order) else {
+        let Some(Placement { banner, place, side }) = placement(order) else {
             return match order {
                 Order::Done {} => Ok(()),
                 order if besieged::reforms(order) => {
@@ -244,7 +244,7 @@ impl Ask for Placing {
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
         let realm = who.realm()?;
-        let Some((_, place, _)) = placement(order) else {
+        let Some(Placement { place, .. }) = placement(order) else {
             return regrouping::preview(game, realm, order);
         };
         let there = game.state.force(realm, place).len();
