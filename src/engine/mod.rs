@@ -23,7 +23,7 @@ pub use self::core::game::Game;
 pub use self::core::numbers::{About, RaceOf};
 pub use self::core::order::{Argument, ArgumentKind, DIVISIONS, ORDERS, Order, OrderRow, Verb};
 pub use self::core::place_word::labels;
-pub use self::core::players::{Flow, Players, Stop};
+pub use self::core::players::{Flow, InFront, Players, Stop};
 pub use self::core::races::Company;
 pub use self::core::scripting::hooks::{HOOKS, Hook};
 pub use self::core::scripting::interface::{

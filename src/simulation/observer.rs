@@ -11,7 +11,7 @@ use crate::campaign::{
     MagicEvent, Owner, RealmId, ReasonTrait, RecordEvent, State,
 };
 use crate::engine::realms::claims;
-use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Verb};
+use crate::engine::{Flow, Game, InFront, Order, Players, Question, Stop, Verb};
 use crate::players::Simulation;
 use crate::rules::{RuleId, Ruleset, TableId};
 use crate::view;
@@ -202,7 +202,11 @@ fn standing(game: &Game<'_>, realm: RealmId, year: u16) -> YearEndStanding {
     standing
 }
 
-impl Players for Observer<'_> {
+impl InFront for Observer<'_> {
+    fn behind(&mut self) -> &mut dyn Players {
+        &mut self.table
+    }
+
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Stop::Quit);
@@ -225,16 +229,6 @@ impl Players for Observer<'_> {
             *self.counts.orders.entry(order.verb()).or_default() += 1;
         }
         self.table.accepted(game, question, order)
-    }
-
-    fn refused(
-        &mut self,
-        game: &Game<'_>,
-        question: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        self.table.refused(game, question, order, refusal)
     }
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use margrave::campaign::RealmId;
 use margrave::engine::core::parse;
-use margrave::engine::{ArgumentKind, Flow, Game, Order, Players, Question, Refusal, Stop, Verb};
+use margrave::engine::{ArgumentKind, Flow, Game, InFront, Order, Players, Question, Stop, Verb};
 use margrave::phases;
 use margrave::players::{Checks, Random, Simulation};
 use margrave::script::RulesetCache;
@@ -128,7 +128,11 @@ impl Tried<'_> {
     }
 }
 
-impl Players for Tried<'_> {
+impl InFront for Tried<'_> {
+    fn behind(&mut self) -> &mut dyn Players {
+        &mut self.table
+    }
+
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         self.asked += 1;
         if self.asked > MOST {
@@ -136,28 +140,6 @@ impl Players for Tried<'_> {
         }
         self.tries(game, question);
         self.table.answer(game, question)
-    }
-
-    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
-        self.table.accepted(game, question, order)
-    }
-
-    fn refused(
-        &mut self,
-        game: &Game<'_>,
-        question: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        self.table.refused(game, question, order, refusal)
-    }
-
-    fn saw(&mut self, game: &Game<'_>, record: margrave::campaign::EventRecord) {
-        self.table.saw(game, record);
-    }
-
-    fn boundary(&mut self, game: &Game<'_>) {
-        self.table.boundary(game);
     }
 }
 

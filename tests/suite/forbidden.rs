@@ -7,7 +7,7 @@ use crate::support::root;
 use crate::support::series::{hooks, minds, seeds};
 use margrave::campaign::{Event, EventKind, EventRecord, RealmId, RecordEvent};
 use margrave::engine::order_events::{ORDER_EVENTS, events_of};
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Verb};
+use margrave::engine::{Flow, Game, InFront, Order, Players, Question, Verb};
 use margrave::phases;
 use margrave::players::{Checks, Random, Simulation};
 use margrave::rules::{Library, RulesSource};
@@ -77,7 +77,11 @@ struct Table<'m> {
     foretold: Foretold,
 }
 
-impl Players for Table<'_> {
+impl InFront for Table<'_> {
+    fn behind(&mut self) -> &mut dyn Players {
+        &mut self.table
+    }
+
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         self.foretold.over();
         self.table.answer(game, question)
@@ -93,16 +97,6 @@ impl Players for Table<'_> {
         self.table.accepted(game, question, order)
     }
 
-    fn refused(
-        &mut self,
-        game: &Game<'_>,
-        question: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        self.table.refused(game, question, order, refusal)
-    }
-
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         let foretold = &mut self.foretold;
         foretold.dice |= record.event.kind() == EventKind::Rolled;
@@ -112,10 +106,6 @@ impl Players for Table<'_> {
             foretold.came.push(record.event.clone());
         }
         self.table.saw(game, record);
-    }
-
-    fn boundary(&mut self, game: &Game<'_>) {
-        self.table.boundary(game);
     }
 }
 
@@ -176,23 +166,9 @@ struct Prevented<'m> {
     kinds: Vec<EventKind>,
 }
 
-impl Players for Prevented<'_> {
-    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        self.table.answer(game, question)
-    }
-
-    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
-        self.table.accepted(game, question, order)
-    }
-
-    fn refused(
-        &mut self,
-        game: &Game<'_>,
-        question: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        self.table.refused(game, question, order, refusal)
+impl InFront for Prevented<'_> {
+    fn behind(&mut self) -> &mut dyn Players {
+        &mut self.table
     }
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
@@ -200,9 +176,5 @@ impl Players for Prevented<'_> {
             self.kinds.push(event.kind());
         }
         self.table.saw(game, record);
-    }
-
-    fn boundary(&mut self, game: &Game<'_>) {
-        self.table.boundary(game);
     }
 }

@@ -97,3 +97,66 @@ pub trait Players {
     /// Is told that a phase is about to be played: the state is complete here.
     fn boundary(&mut self, game: &Game<'_>);
 }
+
+/// Players in front of others, who see what goes on: what they do not take up themselves goes to
+/// those behind them.
+pub trait InFront {
+    fn behind(&mut self) -> &mut dyn Players;
+
+    /// As [`Players::answer`].
+    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        self.behind().answer(game, question)
+    }
+
+    /// As [`Players::accepted`].
+    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
+        self.behind().accepted(game, question, order)
+    }
+
+    /// As [`Players::saw`].
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
+        self.behind().saw(game, record);
+    }
+
+    /// As [`Players::reads_causes`].
+    fn reads_causes(&self) -> bool {
+        true
+    }
+
+    /// As [`Players::boundary`].
+    fn boundary(&mut self, game: &Game<'_>) {
+        self.behind().boundary(game);
+    }
+}
+
+impl<P: InFront> Players for P {
+    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        InFront::answer(self, game, question)
+    }
+
+    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
+        InFront::accepted(self, game, question, order)
+    }
+
+    fn refused(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
+        self.behind().refused(game, question, order, refusal)
+    }
+
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
+        InFront::saw(self, game, record);
+    }
+
+    fn reads_causes(&self) -> bool {
+        InFront::reads_causes(self)
+    }
+
+    fn boundary(&mut self, game: &Game<'_>) {
+        InFront::boundary(self, game);
+    }
+}

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use margrave::campaign::{EventRecord, RealmId, State};
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
+use margrave::engine::{Flow, Game, InFront, Order, Players, Question};
 use margrave::phases;
 use margrave::players::{Bot, Checks, Greedy, Random, Simulation};
 use margrave::rules::{Library, Ruleset};
@@ -70,24 +70,14 @@ impl Watch<'_> {
     }
 }
 
-impl Players for Watch<'_> {
-    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        self.table.answer(game, question)
+impl InFront for Watch<'_> {
+    fn behind(&mut self) -> &mut dyn Players {
+        &mut self.table
     }
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
         self.phase.answers.push(self.phase.steps.len());
         self.table.accepted(game, question, order)
-    }
-
-    fn refused(
-        &mut self,
-        game: &Game<'_>,
-        question: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        self.table.refused(game, question, order, refusal)
     }
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {

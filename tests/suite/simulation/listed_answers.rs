@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use margrave::campaign::{EventRecord, State};
+use margrave::campaign::State;
 use margrave::engine::core::order::Simulated;
-use margrave::engine::{Flow, Game, ORDERS, Order, Players, Question, Refusal, Verb, invariants};
+use margrave::engine::{Flow, Game, InFront, ORDERS, Order, Players, Question, Verb, invariants};
 use margrave::phases;
 use margrave::players::{Checks, Simulation, table};
 use margrave::rules::{GameOption, Ruleset};
@@ -25,7 +25,11 @@ struct Listed<'m> {
     every: u64,
 }
 
-impl Players for Listed<'_> {
+impl InFront for Listed<'_> {
+    fn behind(&mut self) -> &mut dyn Players {
+        &mut self.table
+    }
+
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         self.asked.extend(question.ask.verbs());
         let legal = question.legal(game);
@@ -45,20 +49,6 @@ impl Players for Listed<'_> {
         self.table.accepted(game, question, order)
     }
 
-    fn refused(
-        &mut self,
-        game: &Game<'_>,
-        question: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        self.table.refused(game, question, order, refusal)
-    }
-
-    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
-        self.table.saw(game, record);
-    }
-
     fn boundary(&mut self, game: &Game<'_>) {
         self.since.clear();
         self.boundary = Some(game.state.clone());
@@ -72,34 +62,16 @@ struct Then<'m> {
     table: Simulation<'m>,
 }
 
-impl Players for Then<'_> {
+impl InFront for Then<'_> {
+    fn behind(&mut self) -> &mut dyn Players {
+        &mut self.table
+    }
+
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         match self.answers.next() {
             Some(order) => Ok(order),
             None => self.table.answer(game, question),
         }
-    }
-
-    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
-        self.table.accepted(game, question, order)
-    }
-
-    fn refused(
-        &mut self,
-        game: &Game<'_>,
-        question: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        self.table.refused(game, question, order, refusal)
-    }
-
-    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
-        self.table.saw(game, record);
-    }
-
-    fn boundary(&mut self, game: &Game<'_>) {
-        self.table.boundary(game);
     }
 }
 

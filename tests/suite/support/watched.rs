@@ -1,7 +1,7 @@
 //! Campaigns of computer players, watched event by event.
 
 use margrave::campaign::{EventRecord, RealmId};
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal};
+use margrave::engine::{Game, InFront, Players};
 use margrave::phases;
 use margrave::players::{Checks, Random, Simulation};
 use margrave::script::RulesetCache;
@@ -15,32 +15,14 @@ struct Watched<'m> {
     saw: &'m mut dyn FnMut(&Game<'_>, EventRecord),
 }
 
-impl Players for Watched<'_> {
-    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        self.table.answer(game, question)
-    }
-
-    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
-        self.table.accepted(game, question, order)
-    }
-
-    fn refused(
-        &mut self,
-        game: &Game<'_>,
-        question: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        self.table.refused(game, question, order, refusal)
+impl InFront for Watched<'_> {
+    fn behind(&mut self) -> &mut dyn Players {
+        &mut self.table
     }
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         (self.saw)(game, record.clone());
         self.table.saw(game, record);
-    }
-
-    fn boundary(&mut self, game: &Game<'_>) {
-        self.table.boundary(game);
     }
 }
 
