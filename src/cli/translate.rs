@@ -127,9 +127,10 @@ fn write_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCo
     metadata.content_type = "text/plain; charset=UTF-8".to_owned();
     metadata.content_transfer_encoding = "8bit".to_owned();
     let mut po = Catalog::new(metadata);
-    // Nouns of the rules that the language has beside the program's are kept.
-    let kept = known.into_iter().flat_map(Catalogue::nouns);
-    for noun in nouns().chain(kept).collect::<BTreeSet<_>>() {
+    let mut all: BTreeSet<&str> = nouns().collect();
+    // Nouns that the language has beside those are kept.
+    all.extend(known.into_iter().flat_map(Catalogue::nouns));
+    for noun in all {
         let card = known.and_then(|known| known.noun(noun)).map(Noun::card);
         po.append_or_update(
             Message::build_singular()
