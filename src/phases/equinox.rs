@@ -64,7 +64,7 @@ fn conjure(turn: &mut Turn<'_>, realm: RealmId, list: TableId) -> Flow {
     }
 }
 
-/// Spells for which a realm may still roll that has rolled for so many.
+/// Counts the spells for which a realm may still roll that has rolled for `cast`.
 fn spells_left(game: &Game<'_>, realm: RealmId, cast: i64) -> i64 {
     game.value(Value::EquinoxSpells, realm) - cast
 }
