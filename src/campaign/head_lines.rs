@@ -78,7 +78,7 @@ head_lines! {
     /// What dice and maps are drawn from.
     "seed", "seed NUMBER", "seed 7", once;
     /// A realm and who plays it; realms are in the order of play until that is rolled.
-    "realm", "realm NAME human|greedy|random|captain|easy-captain|hard-captain", "realm red human";
+    "realm", "realm NAME human|greedy|random|captain|easy-captain|hard-captain|holder", "realm red human";
     /// The person who plays a realm, as prompts and headings name them.
     "player", "player REALM NAME…", "player red Anna", lays;
     /// Who is the host: a person who plays no realm, sees everything and is asked what the rules

@@ -9,6 +9,8 @@ pub enum Seat {
     Greedy,
     Random,
     Captain(Level),
+    /// Answers for whoever is away, and orders nothing that need not be.
+    Holder,
 }
 
 /// Strength of a captain.
@@ -27,6 +29,7 @@ pub const SEATS: &[(&str, Seat)] = &[
     ("captain", Seat::Captain(Level::Fair)),
     ("easy-captain", Seat::Captain(Level::Easy)),
     ("hard-captain", Seat::Captain(Level::Hard)),
+    ("holder", Seat::Holder),
 ];
 
 impl Seat {

@@ -4,6 +4,7 @@
 mod bot_view;
 pub mod captain;
 pub mod greedy;
+mod holder;
 mod known_land;
 pub mod ledger;
 pub mod random;
@@ -18,6 +19,7 @@ use crate::engine::{Game, Order, Question, Verb};
 
 pub use captain::Captain;
 pub use greedy::Greedy;
+use holder::HolderBot;
 pub use random::Random;
 pub use table::{Checks, Simulation, SimulationOutcome, play_summer};
 
@@ -39,6 +41,7 @@ pub fn bot(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Bot>> {
         Seat::Greedy => Some(Box::new(Greedy::new(seed, realm))),
         Seat::Captain(level) => Some(Box::new(Captain::new(seed, realm, level))),
         Seat::Random => Some(Box::new(Random::new(seed, realm))),
+        Seat::Holder => Some(Box::new(HolderBot::new(seed, realm))),
     }
 }
 

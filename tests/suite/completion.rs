@@ -119,7 +119,8 @@ fn arguments_are_completed() {
     assert_eq!(helper.next_words("help sc"), ["score", "scout"]);
     assert_eq!(helper.next_words("dice "), ["drawn", "hand"]);
     assert_eq!(helper.next_words("hand b"), ["blue"]);
-    let players = ["captain", "easy-captain", "greedy", "hard-captain", "human", "random"];
+    let players =
+        ["captain", "easy-captain", "greedy", "hard-captain", "holder", "human", "random"];
     assert_eq!(helper.next_words("hand blue "), players);
     assert_eq!(helper.next_words("sco"), ["score"]);
     assert_eq!(helper.next_words("score r"), ["red"]);

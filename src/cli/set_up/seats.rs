@@ -191,6 +191,7 @@ const COMPUTERS: &[(&str, &str)] = &[
     ("captain", "Plans ahead."),
     ("hard-captain", "Plans ahead, as well as it can."),
     ("random", "Does anything that the rules allow."),
+    ("holder", "Gives no orders but what the rules force."),
 ];
 
 pub(in crate::cli) fn host(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {

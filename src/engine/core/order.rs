@@ -452,8 +452,8 @@ orders! {
     Dice { what: Rest } = "dice", [], "dice 3 4", "", true, Never, Shown;
     /// Hands a realm over: `human` for a player at the table, or a computer player: `greedy` looks at
     /// what an order does at once, `easy-captain`, `captain` and `hard-captain` plan ahead, `random`
-    /// does anything. Or the host's seat: `hand host human` for a person who plays no realm,
-    /// `hand host computer` for nobody.
+    /// does anything, `holder` holds for somebody who is away: no orders but what the rules force. Or the
+    /// host's seat: `hand host human` for a person who plays no realm, `hand host computer` for nobody.
     Hand { what: Handing } = "hand", [], "hand blue greedy", "", true, Never, Shown;
     /// Changes the state of the campaign: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
     Umpire { what: OwnWords } = "umpire", [], "umpire tile D4 owner red", "", true, Never, Shown;

@@ -48,7 +48,7 @@ fn bad_heads() {
             "margrave 2\nrealm red robot\nrealm blue human\nbegin\n",
             &[
                 "`robot` cannot play",
-                "human, greedy, random, captain, easy-captain or hard-captain",
+                "human, greedy, random, captain, easy-captain, hard-captain or holder",
             ],
         ),
         ("margrave 2\nrealm red human\nbegin\n", &["1 realm plays", "NL-REALM-01"]),
