@@ -57,14 +57,8 @@ enum Command {
         #[arg(long, value_name = "FOLDER")]
         after: Option<PathBuf>,
     },
-    /// Prints the chronicle of a campaign as Markdown.
-    Chronicle {
-        /// Folder of the campaign, or a script.
-        path: PathBuf,
-        /// Only what this realm may know, or `public`: what all know.
-        #[arg(long = "as", value_name = "REALM")]
-        viewer: Option<String>,
-    },
+    /// Prints the chronicle of a campaign as Markdown, or writes it as one page with the map.
+    Chronicle(cli::ChronicleArguments),
     /// Writes a whole campaign as one HTML file that needs nothing else: the map at every step, what
     /// happened and why, realms, battles and the chronicle. With `--lang` things have their names in
     /// that language; the page's own words are English.
@@ -137,9 +131,7 @@ fn main() -> ExitCode {
         Command::Test(test) => cli::test(&library, &test),
         Command::Compare(compare) => cli::compare(&library, &compare, colour),
         Command::Check { paths, after } => cli::check(&library, &paths, after.as_deref(), colour),
-        Command::Chronicle { path, viewer } => {
-            cli::chronicle(&library, &path, viewer.as_deref(), colour)
-        }
+        Command::Chronicle(chronicle) => cli::chronicle(&library, &chronicle, colour),
         Command::Atlas(atlas) => cli::atlas(&library, &atlas, colour),
         Command::Export(export) => cli::export(&library, &export, colour),
         Command::Serve(serve) => cli::serve(&library, &serve, colour),

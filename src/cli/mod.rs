@@ -49,7 +49,7 @@ use clap::{Args, Subcommand};
 pub use asking::Replies;
 pub use atlas::{AtlasArguments, atlas};
 pub use check::check;
-pub use chronicle::chronicle;
+pub use chronicle::{ChronicleArguments, chronicle};
 pub use compare::compare;
 pub use doctor::doctor;
 pub use export::{ExportArguments, export};

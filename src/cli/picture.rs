@@ -157,7 +157,11 @@ fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Faul
 }
 
 /// A campaign or a script, played again up to a point of its calendar, or as far as it goes.
-fn played(library: &Library, path: &Path, at: Option<&str>) -> Result<Session, Vec<Fault>> {
+pub(super) fn played(
+    library: &Library,
+    path: &Path,
+    at: Option<&str>,
+) -> Result<Session, Vec<Fault>> {
     let mut replay = Replay::open(library, path)?;
     leave_at(&mut replay.session, at);
     let mut session = replay.play()?;

@@ -77,7 +77,7 @@ pub(super) fn chronicle(context: &mut Context<'_>, words: &[&str]) -> Done {
     let pages = view::chronicle::pages(game, viewer, log);
     let found = match words {
         ["all"] => {
-            return Done::Said(view::chronicle::book(game, viewer, log).trim_end().to_owned());
+            return Done::Said(view::chronicle::book(game, viewer, log, 0).trim_end().to_owned());
         }
         [] => pages.last(),
         [year] => match year.parse::<u16>() {

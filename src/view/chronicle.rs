@@ -85,16 +85,40 @@ fn wrapped(text: &str, marks: &str, indent: &str) -> String {
 
 /// The pages of the chronicle, in the order of years.
 pub fn pages(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<Page> {
+    pages_since(game, viewer, log, 0)
+}
+
+/// The pages of what came after so many records of the log.
+pub fn pages_since(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> Vec<Page> {
     let mut scribe = Scribe::new(game, viewer);
-    for record in log {
+    for (at, record) in log.iter().enumerate() {
+        if at == from && at > 0 {
+            scribe.begins_here();
+        }
         scribe.hears(record);
+    }
+    if from >= log.len() {
+        scribe.begins_here();
     }
     scribe.finish()
 }
 
-/// The whole chronicle as Markdown.
-pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
+/// The chronicle as Markdown: all of it, or what came after so many records of the log.
+pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> String {
     let mut text = "# Chronicle\n".to_owned();
+    let _ = write!(text, "\n{}", wrapped(&head(game, viewer, log, from), "", ""));
+    let pages = pages_since(game, viewer, log, from);
+    if pages.is_empty() {
+        text += "\nNothing is written.\n";
+    }
+    for page in pages {
+        let _ = write!(text, "\n{}", page.markdown());
+    }
+    text
+}
+
+/// Says of whom a chronicle is, by whom it is kept, for whom it is and of which time.
+pub fn head(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> String {
     let annotations = &game.state.annotations;
     let realms = game.state.realm_ids().map(|realm| {
         let id = names::realm(game, realm);
@@ -117,13 +141,16 @@ pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
             )
         }
     };
-    let head = format!(
-        "Of the realms {realms}, kept {keeper}.{known}",
+    let time = match log.get(from).filter(|_| from > 0) {
+        Some(first) => format!(
+            " It tells of {} to {}.",
+            names::when(&game.under(first), first.clock),
+            names::when(game, game.state.clock)
+        ),
+        None => String::new(),
+    };
+    format!(
+        "Of the realms {realms}, kept {keeper}.{known}{time}",
         realms = realms.collect::<Vec<_>>().join(", ")
-    );
-    let _ = write!(text, "\n{}", wrapped(&head, "", ""));
-    for page in pages(game, viewer, log) {
-        let _ = write!(text, "\n{}", page.markdown());
-    }
-    text
+    )
 }

@@ -58,6 +58,7 @@ mod mods_sent;
 mod named_things;
 mod names;
 mod new_mod;
+mod newsletters;
 mod nothing_forged;
 mod nothing_hung;
 mod nothing_lost;

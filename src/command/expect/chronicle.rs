@@ -39,7 +39,7 @@ pub(super) fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checke
 /// Checks what the viewer reads in the whole chronicle, line ends not counted.
 pub(super) fn chronicle(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["chronicle", wanted @ ..] = words else { return None };
-    let text = crate::view::chronicle::book(context.game, context.console.viewer, context.log);
+    let text = crate::view::chronicle::book(context.game, context.console.viewer, context.log, 0);
     let squeezed =
         text.split_whitespace().filter(|word| *word != ">").collect::<Vec<_>>().join(" ");
     Some(match wanted {

@@ -56,6 +56,14 @@ impl<'a> Scribe<'a> {
         }
     }
 
+    /// Forgets what was written so far, and goes on with what is called what by now.
+    pub fn begins_here(&mut self) {
+        self.flush();
+        self.pages.clear();
+        self.margin = None;
+        self.footnotes = 0;
+    }
+
     pub fn finish(mut self) -> Vec<Page> {
         self.flush();
         self.pages.retain(|page| !page.passages.is_empty());
