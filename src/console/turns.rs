@@ -146,7 +146,15 @@ impl Turns {
         realm: RealmId,
         log: &[EventRecord],
     ) -> Option<OthersTurns> {
-        let spoke = self.last_spoke(realm);
+        Turns::since_spoke(calendar, realm, log, self.last_spoke(realm))
+    }
+
+    fn since_spoke(
+        calendar: &Calendar,
+        realm: RealmId,
+        log: &[EventRecord],
+        spoke: Option<&Spoke>,
+    ) -> Option<OthersTurns> {
         // Answers may have been taken back since.
         let from = spoke.map_or(0, |spoke| spoke.log.min(log.len()));
         let mut told = told_by_others(calendar, log, from, log.len(), realm);
@@ -161,6 +169,32 @@ impl Turns {
             capital: spoke.and_then(|spoke| spoke.capital),
             nobodys,
         })
+    }
+
+    /// Returns how long the log was when a realm last answered; zero if it has not.
+    pub fn answered(&self, realm: RealmId) -> usize {
+        self.last_spoke(realm).map_or(0, |spoke| spoke.log)
+    }
+
+    /// The turns of others since so much of the log, or since the realm spoke last before that: what is held is
+    /// known only of when it spoke.
+    pub fn since(
+        &self,
+        calendar: &Calendar,
+        realm: RealmId,
+        log: &[EventRecord],
+        read: usize,
+    ) -> Option<OthersTurns> {
+        let phases = self.spoke.get(&realm).map_or(&[][..], Vec::as_slice);
+        match phases.iter().rev().find(|spoke| spoke.log <= read) {
+            Some(spoke) => Turns::since_spoke(calendar, realm, log, Some(spoke)),
+            // It had not spoken yet: what it held when it first did is as near as is known.
+            None => Turns::since_spoke(calendar, realm, log, None).map(|turns| OthersTurns {
+                held: phases.first().map(Spoke::held).unwrap_or_default(),
+                capital: phases.first().and_then(|spoke| spoke.capital),
+                ..turns
+            }),
+        }
     }
 
     /// The last turns of others.

@@ -257,7 +257,10 @@ impl Players for Controller<'_> {
                 self.run.by = AnsweredBy::Computer;
                 Ok(order)
             }
-            None => self.typed(game, question),
+            None => match self.typed(game, question)? {
+                Order::Done {} => self.handed_in_here(game, question),
+                order => Ok(order),
+            },
         }
     }
 

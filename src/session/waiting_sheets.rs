@@ -119,6 +119,21 @@ impl Controller<'_> {
         }
     }
 
+    /// Hands in the sheet of whoever is asked: one that came by letter while they were asked takes the place of
+    /// what was written here.
+    pub(super) fn handed_in_here(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+    ) -> Flow<Order> {
+        let Some(order) = self.of_sealed_sheet(game, question)? else { return Ok(Order::Done {}) };
+        let name = question.who.name(game);
+        self.console.say(&format!(
+            "A sheet of {name} came in the meantime, and is taken in the place of what was written here."
+        ));
+        Ok(order)
+    }
+
     /// An answer was accepted: the last of a sheet leaves nothing that waits.
     pub(super) fn sheet_taken(&mut self, game: &Game<'_>, order: &Order) {
         if *order == (Order::Done {})
