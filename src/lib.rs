@@ -38,7 +38,8 @@
 //! * [`simulation`]: thousands of campaigns of computer players, counted.
 //!   [`fuzz`]: random play that looks for faults, and shrinks what fails to a short script.
 //! * [`session`]: campaign file, undo, recovery, amendments. [`script`]: runs and tests. [`lesson`]: scripts that
-//!   speak to whoever learns. [`repl`], [`serve`], [`cli`]: the outside.
+//!   speak to whoever learns. [`apart`]: letters, sheets and lines of those who play apart. [`repl`], [`serve`],
+//!   [`cli`]: the outside.
 //!
 //! # Who may name whom
 //!
@@ -69,8 +70,9 @@
 //! fuzz      campaign engine fault players rules script session simulation
 //! lesson    basics campaign command console engine fault session
 //! repl      basics campaign command console engine lua phases rules session view
-//! serve     basics campaign command console engine fault map picture repl session view
-//! cli       atlas basics campaign command console engine fault fuzz import lesson lua map picture repl rules script serve session simulation text view yaml
+//! apart     basics campaign command console engine fault session view
+//! serve     apart basics campaign console engine fault map picture repl session view
+//! cli       apart atlas basics campaign command console engine fault fuzz import lesson lua map picture repl rules script serve session simulation text view yaml
 //! ```
 //!
 //! # Rooms of `engine`
@@ -109,6 +111,7 @@
 //! 8. A mod can fail but not harm: its steps and memory are counted, it reaches nothing outside the campaign,
 //!    and when it fails, the report names its file and line, and the campaign is unchanged.
 
+pub mod apart;
 pub mod atlas;
 pub mod basics;
 pub mod campaign;

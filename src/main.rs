@@ -71,6 +71,10 @@ enum Command {
     Serve(cli::ServeArguments),
     /// Lists links to the seats of a campaign, and makes new ones.
     Seats(cli::SeatsArguments),
+    /// Sets until when answers are awaited in a campaign that is played apart, and what happens then.
+    Clock(cli::ClockArguments),
+    /// Says where notices of a campaign go: to chats, phones and by mail.
+    Notices(cli::NoticesArguments),
     /// Prints a letter to somebody who plays from elsewhere: what a realm may know, and the orders it
     /// may write; or takes their sheet of orders.
     Orders(cli::OrdersArguments),
@@ -136,6 +140,8 @@ fn main() -> ExitCode {
         Command::Export(export) => cli::export(&library, &export, colour),
         Command::Serve(serve) => cli::serve(&library, &serve, colour),
         Command::Seats(seats) => cli::seats(&seats, colour),
+        Command::Clock(clock) => cli::clock(&clock, colour),
+        Command::Notices(notices) => cli::notices(&notices, colour),
         Command::Orders(orders) => cli::orders(&library, &orders, colour),
         Command::New { what: cli::NewCommand::Mod { name } } => {
             cli::new_mod(&library, &name, colour)

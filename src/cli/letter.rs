@@ -1,38 +1,18 @@
-//! A letter to somebody who plays from elsewhere: what their realm may know, and the orders that
-//! it may write. It is made of what the prompt shows to that realm, and of nothing else.
+//! Letters of a campaign that lies in a folder: its answers are played again, and each realm that a person
+//! plays is written to.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::basics::pluralize::listed;
-use crate::campaign::RealmId;
+use crate::apart::looks::LOOKS;
+use crate::apart::{Letter, sent};
 use crate::campaign::knowledge::Viewer;
-use crate::engine::core::parse::{mod_order_usage, write};
-use crate::engine::core::scripting::order_hooks;
-use crate::engine::{Game, Question, ViewScripts, Who};
-use crate::session::{Console, Input, Screen, Situation, TypedLine};
-use crate::view;
-
-/// Commands whose output is in a letter, each under its heading, and whether it has anything to
-/// say to the realm.
-const LOOKS: &[(&str, &str, SaysSomething)] = &[
-    ("Realms", "realms", |_, _| true),
-    ("Map", "map", |_, _| true),
-    ("Armies", "banners", |game, _| !game.state.banners.is_empty()),
-    ("Sieges", "sieges", |game, _| !game.state.sieges.is_empty()),
-    ("Pacts", "pacts", |game, realm| {
-        game.state.pacts_known_to(Viewer::Realm(realm)).next().is_some()
-    }),
-];
-
-type SaysSomething = fn(&Game<'_>, RealmId) -> bool;
-
-/// Command that tells what happened.
-const LOG: &str = "log 40";
-
-/// Orders worth trying that are listed for each kind.
-const EXAMPLES: usize = 6;
+use crate::campaign::{RealmId, Seat};
+use crate::engine::{Game, ViewScripts};
+use crate::picture;
+use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
 
 /// Lines that are said, kept.
 #[derive(Clone, Default)]
@@ -50,93 +30,93 @@ impl KeptLines {
     }
 }
 
-/// Looks at the campaign as one realm, and leaves.
-pub(super) struct LetterWriter {
-    page: KeptLines,
-    realm: RealmId,
-    /// Views that are still to be shown; None before the campaign has come to its next question.
-    looks: Option<VecDeque<(String, String)>>,
-    heading: Option<String>,
-    pub(super) text: String,
+/// A letter that was written.
+pub(super) struct WrittenLetter {
+    pub realm: String,
+    pub text: String,
+    /// The map as the realm knows it; None before there is one.
+    pub map: Option<String>,
 }
 
-impl LetterWriter {
-    pub(super) fn new(page: KeptLines, realm: RealmId) -> LetterWriter {
-        LetterWriter { page, realm, looks: None, heading: None, text: String::new() }
-    }
+/// Writes letters at the next question, and leaves.
+pub(super) struct LetterWriter<'a> {
+    page: KeptLines,
+    folder: &'a Folder,
+    campaign: &'a str,
+    until: Option<String>,
+    /// Everything that may be looked at stands in them.
+    whole: bool,
+    /// Realms that are still to be written to; None before the campaign has come to its next question.
+    realms: Option<VecDeque<RealmId>>,
+    /// One realm; all that people play if none is named.
+    only: Option<RealmId>,
+    /// The realm that is written to, what is still to be looked at for it, and what was shown.
+    looking: Option<(RealmId, VecDeque<(String, String)>, Vec<(String, String)>)>,
+    heading: Option<String>,
+    pub(super) letters: Vec<WrittenLetter>,
+}
 
-    fn write(&mut self, heading: &str, lines: &[String]) {
-        let body = lines.join("\n");
-        if !body.trim().is_empty() {
-            self.text.push_str(&format!("\n## {heading}\n\n{}\n", body.trim_end()));
+impl<'a> LetterWriter<'a> {
+    pub(super) fn new(
+        page: KeptLines,
+        (folder, campaign): (&'a Folder, &'a str),
+        until: Option<String>,
+        (only, whole): (Option<RealmId>, bool),
+    ) -> LetterWriter<'a> {
+        LetterWriter {
+            page,
+            folder,
+            campaign,
+            until,
+            whole,
+            realms: None,
+            only,
+            looking: None,
+            heading: None,
+            letters: Vec::new(),
         }
     }
 
-    fn looks(&self, game: &Game<'_>) -> VecDeque<(String, String)> {
+    fn looks(&self, game: &Game<'_>, realm: RealmId) -> VecDeque<(String, String)> {
+        if !self.whole {
+            return VecDeque::new();
+        }
         let own = LOOKS
             .iter()
-            .filter(|(_, _, says_something)| says_something(game, self.realm))
-            .map(|(heading, line, _)| ((*heading).to_owned(), (*line).to_owned()));
+            .filter(|look| look.in_letter.is_some_and(|says_something| says_something(game, realm)))
+            .map(|look| (look.title.to_owned(), look.line.to_owned()));
         let views = game.hooks.map_or(&[][..], ViewScripts::views).iter();
         let views = views
             .filter(|view| view.needed == 0)
             .map(|view| (capital(&view.name.replace('_', " ")), view.name.clone()));
-        own.chain(views).chain([("What happened".to_owned(), LOG.to_owned())]).collect()
+        own.chain(views).collect()
     }
 
-    /// Begins the text: whose letter it is, and where the campaign stands.
-    fn begin(&mut self, game: &Game<'_>) {
-        let name = view::names::seated(game, self.realm);
-        let called = game.state.annotations.realms.get(&self.realm);
-        let called = called.map_or(String::new(), |called| format!(", {called}"));
-        let position = view::position(game, game.state.clock, None).unwrap_or_default();
-        self.text = format!("# Letter to {name}{called}\n\n{position}\n");
-    }
-
-    /// Lists what the realm may write, or why it writes nothing now.
-    fn orders(&self, game: &Game<'_>, question: Option<&Question<'_>>) -> Vec<String> {
-        let Some(question) = question else { return vec!["The campaign is over.".to_owned()] };
-        let Some(ask) = question.ask.put_to(self.realm) else {
-            return vec![not_asked_for(game, question)];
+    /// Writes the letter to a realm of which everything was looked at.
+    fn write(
+        &mut self,
+        now: &Situation<'_>,
+        console: &Console,
+        realm: RealmId,
+        whole: &[(String, String)],
+    ) {
+        let letter = Letter {
+            now,
+            turns: &console.telling.turns,
+            realm,
+            campaign: self.campaign,
+            folder: Some(self.folder),
+            until: self.until.as_deref(),
         };
-        let name = game.realm_name(self.realm);
-        let own = question.instead(Who::Realm(self.realm), &*ask);
-        if game.state.sheets.handed_in.contains(&self.realm) {
-            let mut lines = vec![
-                "Your orders are handed in, and opened when those of all others are:".to_owned(),
-            ];
-            lines.extend(ask.sheet(game));
-            return lines;
-        }
-        let mut lines = vec!["These orders can be written:".to_owned()];
-        let legal: Vec<String> =
-            own.legal(game).iter().map(|order| write(game, Some(self.realm), order)).collect();
-        for (_, order) in order_hooks::mod_orders_now(game, &own) {
-            lines.push(format!("\n  {}", mod_order_usage(order)));
-            lines.push(format!("      {}", order.doc.trim()));
-            let mut like = vec![format!("`{}`", order.example)];
-            let worth = legal.iter().filter(|line| line.split(' ').next() == Some(&order.name));
-            like.extend(worth.take(EXAMPLES).map(|line| format!("`{line}`")));
-            lines.push(format!("      For instance {}.", listed(&like, "or")));
-        }
-        lines.push("\nOn the sheet:".to_owned());
-        lines.extend(ask.sheet(game));
-        lines.push(format!(
-            "\nWrite one order on each line of a file; `as last round` is an order too, and what \
-             follows a `#` is a comment.\nThe host takes the file with `margrave orders FOLDER \
-             --as {name} --take FILE`.",
-        ));
-        lines
+        let name = now.game.realm_name(realm).to_owned();
+        let text = letter.text(whole);
+        // Where that cannot be kept the next letter tells more than it needs to.
+        let _ = sent::note(&self.folder.path, &name, now.log);
+        let options = picture::Options::default();
+        let drawn = (!now.game.state.map.places.is_empty())
+            .then(|| picture::svg(&now.game.shown(), Viewer::Realm(realm), &options));
+        self.letters.push(WrittenLetter { realm: name, text, map: drawn });
     }
-}
-
-/// Tells who is asked instead of all realms.
-pub(super) fn not_asked_for(game: &Game<'_>, question: &Question<'_>) -> String {
-    let phase = view::phase_name(game, game.state.clock).unwrap_or_default();
-    format!(
-        "No sheets of orders are asked for now: in {phase} {who} is asked. They are taken in a phase that asks all realms for orders.",
-        who = question.who.name(game)
-    )
 }
 
 fn capital(text: &str) -> String {
@@ -144,28 +124,57 @@ fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-impl Input for LetterWriter {
+impl Input for LetterWriter<'_> {
     fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
-        let Situation { game, question, .. } = *now;
         let said = self.page.take();
-        match self.heading.take() {
-            Some(heading) => self.write(&heading, &said),
-            None => {
-                console.viewer = Viewer::Realm(self.realm);
-                self.begin(game);
-                self.looks = Some(self.looks(game));
+        if let (Some(heading), Some((_, _, shown))) = (self.heading.take(), &mut self.looking) {
+            let body = said.join("\n");
+            if !body.trim().is_empty() {
+                shown.push((heading, body));
             }
         }
-        match self.looks.as_mut().and_then(VecDeque::pop_front) {
-            Some((heading, line)) => {
-                self.heading = Some(heading);
-                TypedLine::Line(line)
-            }
+        let (only, seats) = (self.only, now.seats);
+        let realms = self.realms.get_or_insert_with(|| match only {
+            Some(realm) => VecDeque::from([realm]),
             None => {
-                let orders = self.orders(game, question);
-                self.write("Your sheet", &orders);
-                TypedLine::End
+                let person =
+                    |realm: &RealmId| seats.get(usize::from(realm.0)) == Some(&Seat::Human);
+                now.game.state.playing().filter(person).collect()
             }
+        });
+        if self.looking.is_none()
+            && let Some(realm) = realms.pop_front()
+        {
+            console.viewer = Viewer::Realm(realm);
+            self.looking = Some((realm, self.looks(now.game, realm), Vec::new()));
+        }
+        let Some((realm, mut left, shown)) = self.looking.take() else { return TypedLine::End };
+        if let Some((heading, line)) = left.pop_front() {
+            self.heading = Some(heading);
+            self.looking = Some((realm, left, shown));
+            return TypedLine::Line(line);
+        }
+        self.write(now, console, realm, &shown);
+        self.line(now, console)
+    }
+}
+
+/// Writes letters as files, and returns what was written.
+///
+/// # Errors
+/// When the folder cannot be written.
+pub(super) fn write_files(letters: &[WrittenLetter], into: &Path) -> std::io::Result<Vec<PathBuf>> {
+    std::fs::create_dir_all(into)?;
+    let mut written = Vec::new();
+    for letter in letters {
+        let path = into.join(format!("{}.txt", letter.realm));
+        crate::basics::files::write_private(&path, &letter.text)?;
+        written.push(path);
+        if let Some(map) = &letter.map {
+            let path = into.join(format!("{}.svg", letter.realm));
+            crate::basics::files::write_private(&path, map)?;
+            written.push(path);
         }
     }
+    Ok(written)
 }

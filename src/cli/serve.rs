@@ -7,16 +7,19 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
+use jiff::Timestamp;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
+use super::notices::MailArguments;
 use super::{fail, open, play, say, say_whole};
 use crate::campaign::Seat;
 use crate::campaign::knowledge::PUBLIC;
 use crate::engine::Who;
 use crate::fault::Fault;
 use crate::rules::Library;
-use crate::serve::{self, Access, Campaigns, links};
+use crate::serve::courier::Courier;
+use crate::serve::{self, Access, Campaigns, Surroundings, links};
 use crate::session::{CAMPAIGN_FILE, Folder, Header, answers, header};
 
 /// Port of pages where none is given.
@@ -37,6 +40,8 @@ pub struct ServeArguments {
     /// Address that people type, where a proxy or a tunnel leads here.
     #[arg(long, value_name = "URL")]
     pub url: Option<String>,
+    #[command(flatten)]
+    pub mail: MailArguments,
 }
 
 /// Arguments of `seats`.
@@ -85,7 +90,12 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
     let access = Access { url: arguments.url.clone() };
     let opened = library.clone();
     let opens = move |folder: &Folder| open::open(&opened, folder, (false, false));
-    let campaigns = Campaigns::of(&arguments.folder, Arc::new(opens));
+    let mail = arguments.mail.server()?;
+    let campaigns = Campaigns::of(
+        &arguments.folder,
+        Arc::new(opens),
+        Surroundings { time: Arc::new(Timestamp::now), courier: None },
+    );
     let all = || campaigns.all().map_err(|error| vec![unreadable(&arguments.folder, &error)]);
     let mut found = all()?;
     // What is begun by questions lies in a folder below the current one.
@@ -122,6 +132,7 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
             first_links(folder, name, &base).map_err(|fault| vec![fault])?;
         }
         say("Ready.");
+        let campaigns = campaigns.with_courier(Courier::begin(&base, mail));
         let ends = async {
             let _ = tokio::signal::ctrl_c().await;
         };
@@ -133,8 +144,14 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Fault {
     Fault::new("serve::folder", format!("{path} cannot be read: {error}", path = path.display()))
 }
 
+/// Returns the name of the campaign in a folder: that of the folder.
+pub(super) fn called(folder: &Path) -> String {
+    let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
 /// The head of the campaign in a folder.
-fn head(folder: &Path) -> Result<Header, Vec<Fault>> {
+pub(super) fn head(folder: &Path) -> Result<Header, Vec<Fault>> {
     let path = folder.join(CAMPAIGN_FILE);
     let name = path.display().to_string();
     let read = answers::read(&path, &name, true).map_err(|fault| vec![fault])?;
@@ -196,9 +213,7 @@ pub fn seats(arguments: &SeatsArguments, colour: bool) -> ExitCode {
 fn show_seats(arguments: &SeatsArguments) -> Result<(), Vec<Fault>> {
     let folder = &arguments.folder;
     let head = head(folder)?;
-    let whole = folder.canonicalize().unwrap_or_else(|_| folder.clone());
-    let name =
-        whole.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = called(folder);
     let known = |seat: &str| {
         let is_realm = head.realms.iter().any(|(realm, _)| realm == seat);
         if is_realm || links::is_office(seat) {

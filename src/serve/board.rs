@@ -10,7 +10,10 @@ use qrcode::render::svg;
 use super::links::{self, SeatLink};
 use super::page::{called, frame};
 use super::request::SeatName;
-use super::sheets;
+use super::routes::Route;
+use super::timekeeper::Timekeeper;
+use crate::apart::clock::Clock;
+use crate::apart::sheets;
 use crate::basics::pluralize::{count, listed};
 use crate::campaign::knowledge::PUBLIC;
 use crate::campaign::{SEATS, Seat};
@@ -25,8 +28,12 @@ pub(super) struct HostBoard<'a> {
     pub folder: Option<&'a Folder>,
     /// By seat, when it last wanted something.
     pub seen: &'a BTreeMap<SeatName, Instant>,
-    /// Who is asked, and since when.
-    pub asked: Option<(Who, Instant)>,
+    pub keeper: &'a Timekeeper,
+    /// Where notices go, and what went wrong with the last one.
+    pub notices: Vec<Route>,
+    pub error: Option<String>,
+    /// What came of the last thing that the host did here.
+    pub told: &'a [String],
 }
 
 /// A length of time in words: `3 minutes`.
@@ -93,9 +100,12 @@ fn plays(realm: &str, seat: Seat) -> Markup {
 pub(super) fn html(board: &HostBoard<'_>) -> String {
     let game = &board.now.game.shown();
     let links = board.folder.map(|folder| links::all(&folder.path)).unwrap_or_default();
-    let waits = board.asked.map(|(who, since)| {
-        let name = called(game, who);
-        format!("{name} is awaited for {}.", in_words(since.elapsed()))
+    let waits = board.now.question.map(|question| {
+        let name = called(game, question.who);
+        let now = board.keeper.now();
+        let since = board.keeper.awaited.as_ref().map(|awaited| now.duration_since(awaited.since));
+        let since = since.and_then(|since| Duration::try_from(since).ok()).unwrap_or_default();
+        format!("{name} is awaited for {}.", in_words(since))
     });
     let sheets = board.now.question.map(|question| {
         let all = sheets::realms(game, question);
@@ -115,6 +125,10 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
                     "."
                 }
             }
+            @if let Some(until) = board.keeper.until().filter(|_| board.now.question.is_some()) {
+                p { (if board.keeper.is_over() { "Their time is over since " } else { "There is time until " }) (until) "." }
+            }
+            @if !board.told.is_empty() { pre #told { (board.told.join("\n")) } }
             p { a href="./" { "To the campaign" } }
         }
         section #seats {
@@ -132,7 +146,66 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
             }
         }
     };
-    frame(board.campaign, &body)
+    frame(board.campaign, &html! { (body) (clock(board)) (notices(board)) })
+}
+
+/// Where notices go, what went wrong, and a button that tries them.
+fn notices(board: &HostBoard<'_>) -> Markup {
+    html! {
+        section #notices {
+            h2 { "Notices" }
+            @if board.notices.is_empty() {
+                p { "No notices go anywhere. Whoever runs the server says where, with " code { "margrave notices" } "." }
+            } @else {
+                ul { @for route in &board.notices { li { (route.seat) ": " (route.shown()) } } }
+                @match &board.error {
+                    Some(error) => { p { "The last one did not arrive: " (error) } }
+                    None => {}
+                }
+                form method="post" action="test" { button { "Send a test" } }
+            }
+        }
+    }
+}
+
+/// The clock of the campaign, and a form that sets it.
+fn clock(board: &HostBoard<'_>) -> Markup {
+    let (keeper, written) = (board.keeper, board.keeper.clock.as_ref().map(Clock::write));
+    html! {
+        section #mail {
+            h2 { "Mail that came" }
+            form.sheet method="post" action="paste" {
+                label { span { "An answer to a letter, as it came" }
+                    textarea name="text" rows="4" autocapitalize="off" spellcheck="false" {}
+                }
+                button { "Take it" }
+            }
+        }
+        section #clock {
+            h2 { "Clock" }
+            @if let Some(fault) = &keeper.fault { p { "The clock cannot be read: " (fault) } }
+            @if keeper.clock.is_some() {
+                form.row method="post" action="until" {
+                    input name="at" placeholder="2026-12-04 20:00" aria-label="Wait until";
+                    button { "Wait until then" }
+                }
+            }
+            form.sheet method="post" action="clock" {
+                label { span { "Settings, one on each line; nothing takes the clock away" }
+                    textarea name="text" rows="8" autocapitalize="off" spellcheck="false" {
+                        (written.unwrap_or_default())
+                    }
+                }
+                button { "Set the clock" }
+                p.doc {
+                    "For instance " code { "zone Europe/Amsterdam" } ", " code { "at friday 20:00" } " or "
+                    code { "length 2 days" } ", " code { "least 12 hours" } ", " code { "grace 2 hours" } ", "
+                    code { "warn 1 day" } ", " code { "off 2026-12-24..2026-12-26" } ", " code { "over wait" } ", "
+                    code { "over red holder" } "."
+                }
+            }
+        }
+    }
 }
 
 /// The page with a new link, shown this once.

@@ -11,13 +11,23 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::{oneshot, watch};
 
+use super::courier::Courier;
 use super::request::{Reply, Request, SeatName, Wanted};
 use super::seats_apart::{SeatsApart, refuse_all};
+use crate::apart::clock::{Awaited, Clock, TimeSource};
 use crate::fault::Fault;
 use crate::session::{CAMPAIGN_FILE, Console, Finished, Folder, Session};
 
 /// Opens the campaign of a folder, on the thread that plays it.
 pub type OpensCampaign = dyn Fn(&Folder) -> Result<Session, Vec<Fault>> + Send + Sync;
+
+/// What campaigns need of the world around them.
+#[derive(Clone)]
+pub struct Surroundings {
+    pub time: TimeSource,
+    /// Who carries notices; None where none are sent.
+    pub courier: Option<Courier>,
+}
 
 /// Thread that plays a campaign.
 struct Playing {
@@ -30,6 +40,7 @@ pub struct Campaigns {
     /// A campaign, or a folder of them.
     folder: PathBuf,
     opens: Arc<OpensCampaign>,
+    around: Surroundings,
     playing: Mutex<BTreeMap<String, Playing>>,
 }
 
@@ -38,8 +49,15 @@ const LONGEST_NAME: usize = 100;
 
 impl Campaigns {
     /// The campaign in a folder, or all in the folders in it.
-    pub fn of(folder: &Path, opens: Arc<OpensCampaign>) -> Campaigns {
-        Campaigns { folder: folder.to_owned(), opens, playing: Mutex::default() }
+    pub fn of(folder: &Path, opens: Arc<OpensCampaign>, around: Surroundings) -> Campaigns {
+        Campaigns { folder: folder.to_owned(), opens, around, playing: Mutex::default() }
+    }
+
+    /// Sends notices by a courier from now on.
+    #[must_use]
+    pub fn with_courier(mut self, courier: Courier) -> Campaigns {
+        self.around.courier = Some(courier);
+        self
     }
 
     /// Lists the campaigns by name, with their folders.
@@ -109,7 +127,9 @@ impl Campaigns {
         let (requests, received) = mpsc::channel();
         let sent = requests.send(request);
         let (opens, called) = (Arc::clone(&self.opens), name.to_owned());
-        let thread = thread::spawn(move || play(&*opens, &Folder { path }, &called, received));
+        let around = self.around.clone();
+        let thread =
+            thread::spawn(move || play(&*opens, &Folder { path }, (&called, around), received));
         playing.insert(name.to_owned(), Playing { requests, thread });
         sent.is_ok()
     }
@@ -134,6 +154,22 @@ impl Campaigns {
         }
     }
 
+    /// Looks at the clocks of campaigns that have one: where something is to happen by now the campaign is opened
+    /// for it.
+    pub fn look_at_clocks(&self) {
+        let now = (self.around.time)();
+        for (name, folder) in self.all().unwrap_or_default() {
+            let Ok(Some(clock)) = Clock::of(&folder) else { continue };
+            let waits = match Awaited::of(&folder) {
+                Some(awaited) => awaited.next(&clock).is_none_or(|next| next > now),
+                None => false,
+            };
+            if !waits {
+                self.send(&name, Request::Tick);
+            }
+        }
+    }
+
     /// Ends all campaigns, and waits until what they have taken is on the disk.
     pub fn close(&self) {
         let playing = std::mem::take(&mut *self.playing());
@@ -147,7 +183,12 @@ impl Campaigns {
 }
 
 /// Plays a campaign until nobody looks at it any more.
-fn play(opens: &OpensCampaign, folder: &Folder, name: &str, requests: Receiver<Request>) {
+fn play(
+    opens: &OpensCampaign,
+    folder: &Folder,
+    (name, around): (&str, Surroundings),
+    requests: Receiver<Request>,
+) {
     let mut session = match opens(folder) {
         Ok(session) => session,
         Err(faults) => {
@@ -156,7 +197,7 @@ fn play(opens: &OpensCampaign, folder: &Folder, name: &str, requests: Receiver<R
             return;
         }
     };
-    let (mut seats, said) = SeatsApart::new(requests, Some(folder.clone()), name);
+    let (mut seats, said) = SeatsApart::new(requests, Some(folder.clone()), name, around);
     let mut console = Console::new(Box::new(said), false, false);
     console.telling.preferences = folder.preferences();
     console.seat.apart = true;

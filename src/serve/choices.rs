@@ -4,13 +4,10 @@
 use maud::{Markup, html};
 
 use super::page::{LookedAt, SeatPage, encoded, rich};
-use super::sheets;
+use crate::apart::choices::{AnswersOfKind, kinds, legal, unlisted};
+use crate::apart::sheets;
 use crate::basics::pluralize::count;
-use crate::basics::terminal_text::one_line;
 use crate::campaign::RealmId;
-use crate::engine::core::parse;
-use crate::engine::core::place_word;
-use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::map::PlaceId;
 
@@ -19,49 +16,6 @@ const LINKS: usize = 8;
 
 /// Most answers of one kind in a list: those at a place are found by tapping it.
 const MOST: usize = 150;
-
-/// Answers that begin with the same word.
-struct AnswersOfKind {
-    name: String,
-    doc: String,
-    lines: Vec<String>,
-}
-
-/// The legal answers, as lines.
-fn legal(game: &Game<'_>, question: &Question<'_>) -> Vec<String> {
-    let who = question.who.realm();
-    let mut lines: Vec<String> =
-        question.legal(game).iter().map(|order| parse::write(game, who, order)).collect();
-    // What hides characters is typed, and not tapped.
-    lines.retain(|line| one_line(line) == line.as_str());
-    lines
-}
-
-fn kinds(game: &Game<'_>, lines: Vec<String>) -> Vec<AnswersOfKind> {
-    let mut kinds: Vec<AnswersOfKind> = Vec::new();
-    for line in lines {
-        let name = line.split_whitespace().next().unwrap_or_default().to_owned();
-        match kinds.iter_mut().find(|kind| kind.name == name) {
-            Some(kind) => kind.lines.push(line),
-            None => kinds.push(AnswersOfKind { doc: doc(game, &name), name, lines: vec![line] }),
-        }
-    }
-    let done = |kind: &AnswersOfKind| kind.name == Verb::Done.row().name;
-    kinds.sort_by_key(done);
-    kinds
-}
-
-/// Says what an order does, by its name.
-fn doc(game: &Game<'_>, name: &str) -> String {
-    let of_script = || {
-        let hooks = game.hooks?;
-        let own = hooks.orders().iter().find(|order| order.name == name)?;
-        Some(own.doc.trim().to_owned())
-    };
-    let of_row = |verb: Verb| place_word::with_place_word(game, verb.row().doc.trim()).into_owned();
-    let text = Verb::by_name(name).map(of_row).or_else(of_script).unwrap_or_default();
-    game.shown().localized(&text)
-}
 
 /// Returns the lines of which a word is this place, or a banner of the realm that stands there.
 fn about(game: &Game<'_>, realm: Option<RealmId>, place: PlaceId, lines: &[String]) -> Vec<String> {
@@ -157,17 +111,6 @@ fn report(parts: &[(String, Vec<String>)]) -> Markup {
     }
 }
 
-/// Lists how orders are written that may be given though no example of them is listed.
-fn unlisted(game: &Game<'_>, question: &Question<'_>, lines: &[String]) -> Vec<String> {
-    let listed = |name: &str| lines.iter().any(|line| line.split(' ').next() == Some(name));
-    let verbs = question.unlisted(game, &[]).into_iter();
-    let verbs = verbs.filter(|verb| !listed(verb.row().name)).map(parse::usage);
-    let own = order_hooks::mod_orders_now(game, question)
-        .filter(|(_, order)| !listed(&order.name))
-        .map(|(_, order)| parse::mod_order_usage(order));
-    verbs.chain(own).collect()
-}
-
 fn typed_too(usages: &[String]) -> Markup {
     html! {
         @if !usages.is_empty() {
@@ -235,7 +178,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
     let lines = legal(game, &own);
     let about = page.place().map(|place| about(game, Some(realm), place, &lines));
     let mut written = match &page.wish.sheet {
-        Some(text) => sheets::orders(text),
+        Some(text) => sheets::read(game, realm, text).texts(),
         None => match &waits {
             Some(waits) => waits.clone(),
             None => game.state.sheets.written(realm).to_vec(),

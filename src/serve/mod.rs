@@ -9,10 +9,13 @@
 //! * [`links`]: links to seats, kept as hashes beside the campaign.
 //! * [`request`]: what a browser wants of a campaign, and what it gets.
 //! * [`seats_apart`]: the input of a session whose players sit elsewhere; a line is taken from a seat
-//!   only as far as that seat may give it ([`lines`]).
+//!   only as far as that seat may give it ([`crate::apart::lines`]).
 //! * [`page`]: a campaign as it stands → the page of one seat; [`choices`] is the part with what can be
 //!   answered. Pages are functions of what the seat may know.
 //! * [`board`]: what the host sees of the seats.
+//! * `timekeeper`: who is awaited since when, and whose time is over ([`crate::apart::clock`]).
+//! * [`notices`]: what those are told who are not looking; [`routes`] where it goes, [`courier`] carries it, by
+//!   [`mail`] too.
 //! * [`campaigns`]: the campaigns of a folder, each on a thread while somebody looks at it.
 //! * [`access`]: names that the server answers to. [`web`]: addresses, cookies, headers and limits.
 
@@ -20,14 +23,17 @@ mod access;
 mod board;
 pub mod campaigns;
 mod choices;
-mod lines;
+pub mod courier;
 pub mod links;
+pub mod mail;
+pub mod notices;
 pub mod page;
 pub mod request;
+pub mod routes;
 pub mod seats_apart;
-mod sheets;
+mod timekeeper;
 mod web;
 
 pub use access::Access;
-pub use campaigns::Campaigns;
+pub use campaigns::{Campaigns, Surroundings};
 pub use web::serve;

@@ -3,10 +3,12 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use super::choices;
 use super::request::PageWish;
-use super::{choices, lines};
-use crate::campaign::RealmId;
+use crate::apart::lines;
+use crate::apart::looks::LOOKS;
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Level, RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::{Game, Question, Who};
 use crate::map::PlaceId;
@@ -38,6 +40,8 @@ pub struct SeatPage<'a> {
     pub wish: &'a PageWish,
     /// Lines that the looks of the wish have shown.
     pub found: &'a [(LookedAt, Vec<String>)],
+    /// Until when answers are awaited, in words.
+    pub until: Option<String>,
 }
 
 /// Part of a wish that is shown by a command.
@@ -241,26 +245,47 @@ fn news(page: &SeatPage<'_>) -> (Vec<String>, Vec<String>) {
     }
 }
 
-/// Commands that every seat may look with, with what they are called on the page.
-const LOOKS: &[(&str, &str)] = &[
-    ("Realms", "realms"),
-    ("Armies", "banners"),
-    ("What happened", "log 60"),
-    ("Since your last", "since"),
-    ("Where we are", "where"),
-    ("Sieges", "sieges"),
-    ("Pacts", "pacts"),
-    ("Chronicle", "chronicle all"),
-    ("Options", "options"),
-    ("Help", "help"),
-];
+/// A seat that its player leaves to a computer player for a while, and takes back.
+fn away(page: &SeatPage<'_>) -> Markup {
+    let Viewer::Realm(realm) = page.seat else { return html! {} };
+    let plays = page.now.seats.get(usize::from(realm.0)).copied().unwrap_or(Seat::Human);
+    if page.now.game.state.realm(realm).out || page.now.question.is_none() {
+        return html! {};
+    }
+    html! {
+        @if plays == Seat::Human {
+            details.away {
+                summary { "I am away for a while" }
+                form.row method="post" action="away" {
+                    select name="to" aria-label="Who plays meanwhile" {
+                        option value=(Seat::Holder.name()) { "nobody: orders only what must be" }
+                        option value=(Seat::Captain(Level::Fair).name()) { "a captain of the computer" }
+                    }
+                    button { "Leave the seat" }
+                }
+            }
+        } @else {
+            form method="post" action="away" {
+                p { "The " (plays.name()) " of the computer plays for you." }
+                input type="hidden" name="to" value=(Seat::Human.name());
+                button.give { "I am back" }
+            }
+        }
+    }
+}
 
 /// What the page shows; `picture` is the version of the map on it.
 fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     let game = &page.now.game.shown();
     let (first, more) = news(page);
     html! {
-        section #asked aria-live="polite" { (asked(page)) }
+        section #asked aria-live="polite" {
+            (asked(page))
+            @if let Some(until) = page.until.as_ref().filter(|_| page.now.question.is_some()) {
+                p.doc { @if page.is_asked() || page.sheet_asked().is_some() { "Answer by " } @else { "There is time until " } (until) "." }
+            }
+            (away(page))
+        }
         @if !page.told.is_empty() {
             section #told {
                 h2 { "What came of it" }
@@ -289,7 +314,9 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
         }
         nav aria-label="Look at" {
             @if page.seat == Viewer::Host { a href="board" { "Board" } }
-            @for (title, line) in LOOKS { a href={ "./?look=" (encoded(line)) "#look" } { (title) } }
+            @for look in LOOKS.iter().filter(|look| !look.on_page) {
+                a href={ "./?look=" (encoded(look.line)) "#look" } { (look.title) }
+            }
         }
     }
 }
@@ -363,7 +390,13 @@ pub fn html(page: &SeatPage<'_>) -> String {
     let version = match page.told.is_empty() && *page.wish == PageWish::default() {
         true => version_of(page, &shown),
         false => {
-            let plain = SeatPage { told: &[], wish: &PageWish::default(), found: &[], ..*page };
+            let plain = SeatPage {
+                told: &[],
+                wish: &PageWish::default(),
+                found: &[],
+                until: page.until.clone(),
+                ..*page
+            };
             version_of(&plain, &body(&plain, &picture))
         }
     };

@@ -2,6 +2,8 @@
 
 use tokio::sync::{oneshot, watch};
 
+use crate::campaign::Seat;
+
 /// Seat that asks for something.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SeatName(pub String);
@@ -35,6 +37,16 @@ pub enum Wanted {
     Line(String),
     /// A whole sheet of orders is given, one order a line.
     Sheet(String),
+    /// The seat is left to this computer player, or taken back (`human`).
+    Away(Seat),
+    /// The host sets the clock, as it is written.
+    Clock(String),
+    /// The host waits until then.
+    Until(String),
+    /// The host tries whether notices arrive.
+    TestNotices,
+    /// The host pastes what somebody has answered to a letter.
+    Paste(String),
     /// Words that may come next in a line.
     NextWords(String),
 }
@@ -66,6 +78,8 @@ pub enum Request {
         seat: SeatName,
         reply: oneshot::Sender<watch::Receiver<String>>,
     },
+    /// Time has passed: the clock is to be looked at.
+    Tick,
     /// The program ends.
     Close,
 }

@@ -1,6 +1,9 @@
 //! The input of a session whose players sit elsewhere: it waits for requests, shows each seat what it
 //! may know, and gives the session the lines that a seat may give.
 
+mod pasting;
+mod telling;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -10,11 +13,15 @@ use std::time::{Duration, Instant};
 use tokio::sync::{oneshot, watch};
 
 use super::board::{self, HostBoard};
+use super::campaigns::Surroundings;
+use super::courier::Courier;
 use super::page::{self, LookedAt, SeatPage};
 use super::request::{PageWish, Reply, Request, SeatName, Wanted};
-use super::{lines, sheets};
-use crate::campaign::RealmId;
+use super::routes;
+use super::timekeeper::Timekeeper;
+use crate::apart::lines;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
+use crate::campaign::{RealmId, Seat};
 use crate::engine::{Game, Verb, Who};
 use crate::repl::PromptHelper;
 use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
@@ -54,6 +61,10 @@ enum PendingRequest {
     },
     /// Carries out a line.
     Line { seat: SeatName, reply: oneshot::Sender<Reply> },
+    /// Carries out what a realm wrote, and the host has pasted.
+    ForRealm { seat: SeatName, realm: RealmId, reply: oneshot::Sender<Reply> },
+    /// Hands the seat of a realm over.
+    Handing { seat: SeatName, realm: RealmId, to: Seat, reply: oneshot::Sender<Reply> },
 }
 
 /// Players who sit elsewhere.
@@ -70,8 +81,12 @@ pub struct SeatsApart {
     watched: BTreeMap<SeatName, watch::Sender<String>>,
     /// By seat, when it last wanted something.
     seen: BTreeMap<SeatName, Instant>,
-    /// Who is asked, and since when.
-    asked: Option<(Who, Instant)>,
+    /// Who is awaited, and until when.
+    keeper: Timekeeper,
+    /// Who carries notices; None where none are sent.
+    courier: Option<Courier>,
+    /// When somebody last wanted something.
+    busy: Instant,
     /// What only an umpire sees was opened, where whoever has the host's link may play as well.
     opened: bool,
 }
@@ -92,8 +107,10 @@ impl SeatsApart {
         requests: Receiver<Request>,
         folder: Option<Folder>,
         name: &str,
+        around: Surroundings,
     ) -> (SeatsApart, SaidToSeats) {
         let said = SaidToSeats::default();
+        let keeper = Timekeeper::new(around.time, folder.as_ref());
         let seats = SeatsApart {
             requests,
             said: said.clone(),
@@ -103,7 +120,9 @@ impl SeatsApart {
             told: BTreeMap::new(),
             watched: BTreeMap::new(),
             seen: BTreeMap::new(),
-            asked: None,
+            keeper,
+            courier: around.courier,
+            busy: Instant::now(),
             opened: false,
         };
         (seats, said)
@@ -112,9 +131,12 @@ impl SeatsApart {
     /// Answers what is left to answer: the campaign goes no further.
     pub fn close(self, why: &str) {
         let reply = match self.doing {
-            Some(PendingRequest::Looking { reply, .. } | PendingRequest::Line { reply, .. }) => {
-                Some(reply)
-            }
+            Some(
+                PendingRequest::Looking { reply, .. }
+                | PendingRequest::Line { reply, .. }
+                | PendingRequest::ForRealm { reply, .. }
+                | PendingRequest::Handing { reply, .. },
+            ) => Some(reply),
             None => None,
         };
         refuse_all(&self.requests, reply, why);
@@ -138,6 +160,7 @@ impl SeatsApart {
             told: self.told.get(seat).map(Vec::as_slice).unwrap_or_default(),
             wish,
             found,
+            until: self.keeper.until(),
         })
     }
 
@@ -167,6 +190,7 @@ impl SeatsApart {
             told: &[],
             wish: &PageWish::default(),
             found: &[],
+            until: self.keeper.until(),
         })
     }
 
@@ -185,6 +209,22 @@ impl SeatsApart {
             None => {}
             Some(PendingRequest::Line { seat, reply }) => {
                 self.told.insert(seat, said);
+                let _ = reply.send(Reply::Done);
+            }
+            Some(PendingRequest::ForRealm { seat, realm, reply }) => {
+                let all = console.checks.refusal.take().is_none();
+                self.told.insert(seat, vec![pasting::outcome(now, realm, all)]);
+                let _ = reply.send(Reply::Done);
+            }
+            // What others did meanwhile is told on the page, as far as the seat may know it.
+            Some(PendingRequest::Handing { seat, realm, to, reply }) => {
+                let plays = now.seats.get(usize::from(realm.0)) == Some(&to);
+                let said = match (plays, to) {
+                    (true, Seat::Human) => "You are back.".to_owned(),
+                    (true, to) => format!("The {} plays for you until you are back.", to.name()),
+                    (false, _) => "not given: somebody has to play on; ask the host".to_owned(),
+                };
+                self.told.insert(seat, vec![said]);
                 let _ = reply.send(Reply::Done);
             }
             Some(PendingRequest::Looking {
@@ -250,18 +290,62 @@ impl SeatsApart {
                 self.doing = Some(PendingRequest::Line { seat, reply });
                 Some(TypedLine::Line(format!("{}: {OPENS}", Who::HOST)))
             }
+            Wanted::Paste(text) if seated.is == Viewer::Host => {
+                self.take_mail(now, console, seat, (&text, reply))
+            }
             Wanted::Board if seated.is == Viewer::Host => {
                 let board = HostBoard {
                     now,
                     campaign: &self.name,
                     folder: self.folder.as_ref(),
                     seen: &self.seen,
-                    asked: self.asked,
+                    keeper: &self.keeper,
+                    notices: self
+                        .folder
+                        .as_ref()
+                        .map(|folder| routes::all(&folder.path))
+                        .unwrap_or_default(),
+                    error: self.courier.as_ref().and_then(|courier| courier.error(&self.name)),
+                    told: self.told.get(&seat).map(Vec::as_slice).unwrap_or_default(),
                 };
                 let _ = reply.send(Reply::Page(board::html(&board)));
                 None
             }
-            Wanted::Board | Wanted::Open => {
+            Wanted::Clock(text) if seated.is == Viewer::Host => {
+                let done = self.keeper.set(&text).map(|()| "The clock is set.");
+                self.on_board(seat, done, reply)
+            }
+            Wanted::Until(text) if seated.is == Viewer::Host => {
+                let done = self.keeper.wait_until(&text).map(|()| "It is waited until then.");
+                self.on_board(seat, done, reply)
+            }
+            Wanted::TestNotices if seated.is == Viewer::Host => {
+                let done = self.try_notices(now);
+                self.on_board(seat, done, reply)
+            }
+            Wanted::Away(to) => {
+                let Viewer::Realm(realm) = seated.is else {
+                    let _ = reply.send(Reply::NoSeat);
+                    return None;
+                };
+                if to != Seat::Human && !others_play(now, &[realm]) {
+                    let why = "not given: nobody else would play on; the campaign waits for you";
+                    self.told.insert(seat, vec![why.to_owned()]);
+                    let _ = reply.send(Reply::Done);
+                    return None;
+                }
+                let name = now.game.realm_name(realm);
+                console.viewer = Viewer::Host;
+                self.doing = Some(PendingRequest::Handing { seat, realm, to, reply });
+                let (hand, to) = (Verb::Hand.row().name, to.name());
+                Some(TypedLine::Line(format!("{}: {hand} {name} {to}", Who::HOST)))
+            }
+            Wanted::Board
+            | Wanted::Open
+            | Wanted::Clock(_)
+            | Wanted::Until(_)
+            | Wanted::TestNotices
+            | Wanted::Paste(_) => {
                 let _ = reply.send(Reply::NoSeat);
                 None
             }
@@ -289,51 +373,11 @@ impl SeatsApart {
                     }
                 }
             }
-            Wanted::Sheet(text) => self.take_sheet(now, console, (seat, viewer), (&text, reply)),
-        }
-    }
-
-    fn take_sheet(
-        &mut self,
-        now: &Situation<'_>,
-        console: &mut Console,
-        (seat, viewer): (SeatName, Viewer),
-        (text, reply): (&str, oneshot::Sender<Reply>),
-    ) -> Option<TypedLine> {
-        let orders = sheets::orders(text);
-        let asked = viewer
-            .realm()
-            .zip(now.question)
-            .filter(|(realm, question)| question.ask.put_to(*realm).is_some());
-        let Some((realm, question)) = asked else {
-            self.told.insert(seat, vec!["not given: no sheets are asked for now".to_owned()]);
-            let _ = reply.send(Reply::Done);
-            return None;
-        };
-        let kept = sheets::keep(now.game, question, self.folder.as_ref(), (realm, orders.clone()));
-        match kept {
-            Ok(()) => {
-                let is_asked = question.who == Who::Realm(realm);
-                if is_asked {
-                    // It is taken at once, in the place of what the realm has written.
-                    let lines = at_once(now.game, realm, orders);
-                    if let Some(folder) = &self.folder {
-                        folder.forget_sheet(now.game.realm_name(realm));
-                    }
-                    console.viewer = viewer;
-                    self.doing = Some(PendingRequest::Line { seat, reply });
-                    return Some(TypedLine::Line(lines));
-                }
-                let said = "Your sheet is in. You can change it until all are opened.";
-                self.told.insert(seat, vec![said.to_owned()]);
-            }
-            Err(faults) => {
-                let heading = "The sheet is not taken yet:".to_owned();
-                self.told.insert(seat, std::iter::once(heading).chain(faults).collect());
+            Wanted::Sheet(text) => {
+                let realm = seated.is.realm();
+                self.take_paste(now, console, (seat, realm), (&text, reply))
             }
         }
-        let _ = reply.send(Reply::Done);
-        None
     }
 }
 
@@ -347,6 +391,12 @@ pub fn refuse_all(requests: &Receiver<Request>, first: Option<oneshot::Sender<Re
             let _ = reply.send(Reply::Failed(why.to_owned()));
         }
     }
+}
+
+/// True if a person plays on who is none of these: computer players alone would play a campaign to its end.
+fn others_play(now: &Situation<'_>, without: &[RealmId]) -> bool {
+    let mut others = now.game.state.playing().filter(|realm| !without.contains(realm));
+    others.any(|realm| now.seats.get(usize::from(realm.0)) == Some(&Seat::Human))
 }
 
 /// Returns the viewer that a seat is; None if the campaign has no such realm.
@@ -373,12 +423,19 @@ fn looks(now: &Situation<'_>, viewer: Viewer, wish: &PageWish) -> VecDeque<(Look
     looks.filter(|(_, line)| lines::only_looks(now.game, asked, line)).collect()
 }
 
-/// The lines that hand in a sheet for the realm that is asked now.
-fn at_once(game: &Game<'_>, realm: RealmId, orders: Vec<String>) -> String {
-    let begun = !game.state.sheets.written(realm).is_empty();
-    let strike = begun.then(|| format!("{} all", Verb::Strike.row().name));
-    let done = Verb::Done.row().name.to_owned();
-    strike.into_iter().chain(orders).chain([done]).collect::<Vec<_>>().join("\n")
+impl SeatsApart {
+    /// Tells the host on the board what came of something.
+    fn on_board(
+        &mut self,
+        seat: SeatName,
+        done: Result<&str, String>,
+        reply: oneshot::Sender<Reply>,
+    ) -> Option<TypedLine> {
+        let said = done.map_or_else(|why| format!("not done: {why}"), str::to_owned);
+        self.told.insert(seat, vec![said]);
+        let _ = reply.send(Reply::Done);
+        None
+    }
 }
 
 impl Input for SeatsApart {
@@ -386,35 +443,45 @@ impl Input for SeatsApart {
         if let Some(line) = self.finish(now, console) {
             return line;
         }
-        let who = now.question.map(|question| question.who);
-        if self.asked.map(|(who, _)| who) != who {
-            self.asked = who.map(|who| (who, Instant::now()));
+        if let Some(line) = self.time_passes(now, console) {
+            return line;
         }
         self.tell_watchers(now, console);
         loop {
-            match self.requests.recv_timeout(IDLE) {
+            match self.requests.recv_timeout(self.keeper.patience()) {
                 Ok(Request::Of { seat, wanted, reply }) => {
-                    let sheet = matches!(wanted, Wanted::Sheet(_));
+                    self.busy = Instant::now();
+                    let changes =
+                        !matches!(wanted, Wanted::Page(_) | Wanted::Picture | Wanted::NextWords(_));
                     if let Some(line) = self.answer(now, console, (seat, wanted, reply)) {
                         return line;
                     }
-                    if sheet {
+                    if changes {
+                        if let Some(line) = self.time_passes(now, console) {
+                            return line;
+                        }
                         self.tell_watchers(now, console);
                     }
                 }
                 Ok(Request::Watch { seat, reply }) => {
+                    self.busy = Instant::now();
                     let Some(seated) = self.seated(now.game, &seat) else { continue };
                     let version = self.version(now, console, seated);
                     let sender =
                         self.watched.entry(seat).or_insert_with(|| watch::channel(version).0);
                     let _ = reply.send(sender.subscribe());
                 }
-                Err(RecvTimeoutError::Timeout)
-                    if self.watched.values().any(|sender| sender.receiver_count() > 0) => {}
-                Ok(Request::Close)
-                | Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                    return TypedLine::End;
+                Ok(Request::Tick) | Err(RecvTimeoutError::Timeout) => {
+                    if let Some(line) = self.time_passes(now, console) {
+                        return line;
+                    }
+                    self.tell_watchers(now, console);
+                    let watched = self.watched.values().any(|sender| sender.receiver_count() > 0);
+                    if !watched && self.busy.elapsed() >= IDLE {
+                        return TypedLine::End;
+                    }
                 }
+                Ok(Request::Close) | Err(RecvTimeoutError::Disconnected) => return TypedLine::End,
             }
         }
     }

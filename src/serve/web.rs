@@ -4,11 +4,16 @@
 //! GET  /CAMPAIGN/join/LINK    who one will be; POST the same: the seat is taken, as a cookie
 //! GET  /CAMPAIGN/             the page of the seat; ?at=PLACE, ?line=LINE, ?look=COMMAND, ?sheet=LINES&add=LINE
 //! POST /CAMPAIGN/say          line=…    POST /CAMPAIGN/sheet    lines=…
+//! POST /CAMPAIGN/away         to=…: a computer player takes the seat, or its player takes it back
+//! POST /CAMPAIGN/clock        text=…    POST /CAMPAIGN/until    at=…
+//! POST /CAMPAIGN/paste        text=…    POST /CAMPAIGN/test: the host's
 //! POST /CAMPAIGN/open         the host sees everything from then on, and all are told
 //! GET  /CAMPAIGN/board        the host's; POST /CAMPAIGN/board/link    seat=… person=…
 //! GET  /CAMPAIGN/map.svg      GET /CAMPAIGN/events (versions)    GET /CAMPAIGN/words?line=…
 //! GET  /margrave.css, /margrave.js
 //! ```
+
+mod host;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -34,6 +39,8 @@ use tokio::sync::watch;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use host::{away, board_page, clock, new_link, open, paste, test, until};
+
 use super::access::Access;
 use super::campaigns::Campaigns;
 use super::links::{self, SeatLink};
@@ -47,6 +54,9 @@ const MOST_BYTES: usize = 128 << 10;
 
 /// Time in which a page is made, or not at all.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Time between two looks at the clocks of all campaigns.
+const CLOCKS_EVERY: Duration = Duration::from_secs(20);
 
 /// Wrong links that one address may try in a minute.
 const WRONG_LINKS: u32 = 20;
@@ -104,6 +114,11 @@ pub async fn serve(
         .route("/{campaign}/say", post(say))
         .route("/{campaign}/sheet", post(sheet))
         .route("/{campaign}/open", post(open))
+        .route("/{campaign}/away", post(away))
+        .route("/{campaign}/clock", post(clock))
+        .route("/{campaign}/until", post(until))
+        .route("/{campaign}/test", post(test))
+        .route("/{campaign}/paste", post(paste))
         .route("/{campaign}/board", get(board_page))
         .route("/{campaign}/board/link", post(new_link))
         .route("/{campaign}/map.svg", get(picture))
@@ -124,9 +139,20 @@ pub async fn serve(
         ends.await;
         let _ = end.send(true);
     };
+    let clocks = tokio::spawn(look_at_clocks(Arc::clone(&served)));
     let ended = axum::serve(listener, app).with_graceful_shutdown(shutdown).await;
+    clocks.abort();
     served.campaigns.close();
     ended
+}
+
+/// Looks at the clocks of all campaigns from time to time.
+async fn look_at_clocks(served: Arc<Served>) {
+    loop {
+        tokio::time::sleep(CLOCKS_EVERY).await;
+        let served = Arc::clone(&served);
+        let _ = tokio::task::spawn_blocking(move || served.campaigns.look_at_clocks()).await;
+    }
 }
 
 /// Refuses what is not for us, and forms of other pages.
@@ -380,62 +406,6 @@ async fn sheet(
     let text = fields.get("lines").cloned().unwrap_or_default();
     let reply = served.campaigns.ask(&campaign, &seat, Wanted::Sheet(text)).await;
     answered(reply)
-}
-
-async fn board_page(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
-    answered(served.campaigns.ask(&campaign, &seat, Wanted::Board).await)
-}
-
-/// The host opens what only an umpire sees, and everybody is told.
-async fn open(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
-    answered(served.campaigns.ask(&campaign, &seat, Wanted::Open).await)
-}
-
-/// The host makes a new link to a seat.
-async fn new_link(
-    State(served): ServedState,
-    Path(campaign): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    Form(fields): Form<BTreeMap<String, String>>,
-) -> Response {
-    let seat = served.seat(&campaign, &headers, from.ip());
-    let folder = served.campaigns.folder(&campaign);
-    let (Some(_), Some(folder)) = (seat.filter(|seat| seat.0 == Who::HOST), folder) else {
-        return closed();
-    };
-    let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
-    let person: String =
-        field("person").chars().filter(|letter| !letter.is_control()).take(40).collect();
-    let seat = field("seat");
-    if !links::is_office(seat) && !crate::session::header::is_realm_name(seat) {
-        return closed();
-    }
-    match links::renew(&folder, seat, &person) {
-        Ok(secret) => {
-            let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
-            let base = match &served.access.url {
-                Some(url) => url.trim_end_matches('/').to_owned(),
-                None => format!("http://{}", host.unwrap_or_default()),
-            };
-            let link = format!("{base}{path}join/{secret}", path = path_of(&campaign));
-            let shown = super::board::new_link(&campaign, (seat, &person), &link);
-            ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], shown).into_response()
-        }
-        Err(error) => failed(&format!("the link cannot be kept: {error}")),
-    }
 }
 
 async fn picture(

@@ -1,7 +1,9 @@
 //! `margrave orders`: what a letter says, and sheets of orders that come back.
 
+mod mails;
+
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::support::{assert_reported, assert_success, err, feed, margrave, out, root};
 
@@ -24,8 +26,34 @@ fn run(words: &[&str], folder: &Path, lines: &str) -> std::process::Output {
     feed(command.args(&words[1..]), lines)
 }
 
+/// A folder of the same name as others in which to play: the name of a campaign stands in its letters.
+struct War {
+    _outer: tempfile::TempDir,
+    path: PathBuf,
+}
+
+impl War {
+    fn begin() -> War {
+        let outer = tempfile::tempdir().expect("a temporary folder");
+        let path = outer.path().join("war");
+        fs::create_dir(&path).expect("a folder is made");
+        War { _outer: outer, path }
+    }
+
+    fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
 fn letter(folder: &Path, realm: &str) -> String {
     let output = run(&["orders", "--as", realm], folder, "");
+    assert_success(&output, "a letter is written");
+    out(&output)
+}
+
+/// A letter with everything that may be looked at.
+fn whole(folder: &Path, realm: &str) -> String {
+    let output = run(&["orders", "--as", realm, "--whole"], folder, "");
     assert_success(&output, "a letter is written");
     out(&output)
 }
@@ -47,7 +75,7 @@ fn answers(folder: &Path) -> Vec<String> {
 /// the others have and write in secret, and whatever the seed is.
 #[test]
 fn letters_hold_no_secret() {
-    let [one, other] = [(); 2].map(|()| tempfile::tempdir().expect("a temporary folder"));
+    let [one, other] = [(); 2].map(|()| War::begin());
     campaign(one.path(), 1, 1000);
     campaign(other.path(), 2, 640);
     let first = letter(one.path(), "blue");
@@ -116,7 +144,13 @@ fn sheets_wait_and_answer() {
     let output = take(folder, "blue", "march ash 5\n");
     assert!(out(&output).contains("1 order of blue is sealed"), "{}", out(&output));
     let output = take(folder, "blue", "march Ashwold 500 raid\nscouts the fens\n");
-    assert!(out(&output).contains("2 orders of blue are sealed"), "{}", out(&output));
+    assert!(
+        out(&output).contains(
+            "2 orders of blue are sealed until blue is asked, in the place of those before"
+        ),
+        "{}",
+        out(&output)
+    );
     assert!(answers(folder).is_empty());
     // Red is asked now: the sheet is handed in at once, and another replaces it before the opening.
     let output = take(folder, "green", "scouts hag\n");
@@ -128,7 +162,11 @@ fn sheets_wait_and_answer() {
     let output = take(folder, "red", "march mor 300\nas last round\n");
     assert_reported(&output, "nothing to repeat");
     let output = take(folder, "red", "red: march mor 300\n");
-    assert!(out(&output).contains("1 order of red is handed in"), "{}", out(&output));
+    assert!(
+        out(&output).contains("1 order of red is handed in, in the place of those before"),
+        "{}",
+        out(&output)
+    );
     let undone = ["red: march tor 400", "red: done", "undo 2", "red: march mor 300", "red: done"];
     assert_eq!(answers(folder), undone);
     // Once blue has written something, red's stays.
@@ -145,8 +183,8 @@ fn sheets_wait_and_answer() {
     assert_success(&run(&["check"], folder, ""), "the campaign is sound");
     let output = take(folder, "blue", "march ash 5\n");
     assert_reported(&output, "a sheet that nobody asks for");
-    assert!(err(&output).contains("No sheets of orders are asked for now"), "{}", err(&output));
-    assert!(letter(folder, "blue").contains("No sheets of orders are asked for now"));
+    assert!(err(&output).contains("does not answer what is asked now"), "{}", err(&output));
+    assert!(letter(folder, "blue").contains("## You are asked"));
 }
 
 /// A sheet that does not fit any more is taken as far as it does, and one for another round not at
@@ -190,11 +228,12 @@ fn marches(folder: &Path, seed: u64, (card, points, hidden): (&str, u32, &str)) 
 /// marches (GM-MISSION-01, GM-SCOUT-04, GM-RELIC-02, GM-TURN-02).
 #[test]
 fn letters_of_the_marches_hold_no_secret() {
-    let [one, other] = [(); 2].map(|()| tempfile::tempdir().expect("a temporary folder"));
+    let [one, other] = [(); 2].map(|()| War::begin());
     marches(one.path(), 1, ("liberator", 550, "ost"));
     marches(other.path(), 2, ("conqueror", 870, "tal"));
-    let [reds, others] = [one.path(), other.path()].map(|folder| letter(folder, "red"));
+    let [reds, others] = [one.path(), other.path()].map(|folder| whole(folder, "red"));
     assert!(reds.contains("550") && others.contains("870"), "{reds}\n{others}");
+    assert_eq!(whole(one.path(), "blue"), whole(other.path(), "blue"));
     let mut letters = vec![letter(one.path(), "blue")];
     assert!(letters[0].contains("scout WHERE"), "{}", letters[0]);
     assert_eq!(letters[0], letter(other.path(), "blue"));

@@ -1,5 +1,6 @@
 //! Typist of both campaigns: looks at everything, then answers as the computer player would.
 
+use margrave::apart::Letter;
 use margrave::campaign::knowledge::Viewer;
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Order, Question, Who};
@@ -57,9 +58,16 @@ impl Typist<'_> {
             told: &[],
             wish: &PageWish::default(),
             found: &[],
+            until: None,
         };
         if typed[0] == PAGE_TOO {
             shown.extend(page::html(&seat_page).split_inclusive('>').map(str::to_owned));
+            if let Viewer::Realm(realm) = self.viewer {
+                let turns = &console.telling.turns;
+                let letter =
+                    Letter { now, turns, realm, campaign: "secrets", folder: None, until: None };
+                shown.extend(letter.text(&[]).lines().map(str::to_owned));
+            }
         }
         assert_eq!(console.viewer, self.viewer);
         let second = usize::from(self.given.is_some());

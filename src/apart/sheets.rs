@@ -1,6 +1,7 @@
-//! Sheets of orders that realms hand in from their own pages: checked as a whole, kept beside the
+//! Sheets of orders that realms hand in from their own pages or by letter: checked as a whole, kept beside the
 //! campaign until the realm is asked, and changed until they are opened.
 
+use super::paste::{self, Pasted};
 use crate::campaign::RealmId;
 use crate::engine::core::scripting::rehearsal::{SHEET_MAX, SheetFault};
 use crate::engine::{Game, Question};
@@ -20,18 +21,9 @@ pub fn handed_in(game: &Game<'_>, folder: Option<&Folder>) -> Vec<RealmId> {
     game.state.playing().filter(is_in).collect()
 }
 
-/// Splits what was written into orders; comments, blank lines and a last `done` are left out.
-pub fn orders(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = text
-        .lines()
-        .map(|line| crate::session::answers::strip_comment(line).trim())
-        .filter(|line| !line.is_empty())
-        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
-    if lines.last().is_some_and(|line| line.eq_ignore_ascii_case("done")) {
-        lines.pop();
-    }
-    lines
+/// Reads the sheet that a realm has written, in whatever it came.
+pub fn read(game: &Game<'_>, realm: RealmId, text: &str) -> Pasted {
+    paste::read(text, game.realm_name(realm), game.hooks).as_sheet()
 }
 
 /// Keeps a sheet for a realm that is not asked yet.
@@ -42,10 +34,14 @@ pub fn keep(
     game: &Game<'_>,
     question: &Question<'_>,
     folder: Option<&Folder>,
-    (realm, lines): (RealmId, Vec<String>),
+    (realm, pasted): (RealmId, &Pasted),
 ) -> Result<(), Vec<String>> {
+    let lines = pasted.texts();
     if lines.len() > SHEET_MAX {
         return Err(vec![format!("a sheet holds at most {SHEET_MAX} orders")]);
+    }
+    if !pasted.faults.is_empty() {
+        return Err(pasted.faults.iter().map(|fault| fault.why.clone()).collect());
     }
     let texts: Vec<&str> = lines.iter().map(String::as_str).collect();
     let Some(faults) = question.rehearse(game, realm, &texts) else {

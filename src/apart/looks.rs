@@ -1,0 +1,48 @@
+//! What a seat may look at: each is a link on its page, and a part of a whole letter.
+
+use crate::campaign::RealmId;
+use crate::campaign::knowledge::Viewer;
+use crate::engine::Game;
+
+/// True if a look has anything to say to a realm.
+type SaysSomething = fn(&Game<'_>, RealmId) -> bool;
+
+/// A command that shows something.
+pub struct SeatLook {
+    pub title: &'static str,
+    pub line: &'static str,
+    /// Where it stands in a whole letter, and when; None for what letters say themselves.
+    pub in_letter: Option<SaysSomething>,
+    /// The pages show it by themselves.
+    pub on_page: bool,
+}
+
+const fn look(
+    title: &'static str,
+    line: &'static str,
+    in_letter: Option<SaysSomething>,
+) -> SeatLook {
+    SeatLook { title, line, in_letter, on_page: false }
+}
+
+/// All looks, in the order in which they are offered.
+pub const LOOKS: &[SeatLook] = &[
+    look("Realms", "realms", Some(|_, _| true)),
+    SeatLook {
+        on_page: true,
+        ..look("Map", "map", Some(|game, _| !game.state.map.places.is_empty()))
+    },
+    look("Armies", "banners", Some(|game, _| !game.state.banners.is_empty())),
+    look("Sieges", "sieges", Some(|game, _| !game.state.sieges.is_empty())),
+    look(
+        "Pacts",
+        "pacts",
+        Some(|game, realm| game.state.pacts_known_to(Viewer::Realm(realm)).next().is_some()),
+    ),
+    look("The log", "log 60", Some(|_, _| true)),
+    look("Since your last", "since", None),
+    look("Where we are", "where", None),
+    look("Chronicle", "chronicle all", None),
+    look("Options", "options", None),
+    look("Help", "help", None),
+];

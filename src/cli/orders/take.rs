@@ -1,0 +1,308 @@
+//! What somebody has answered → the campaign: a sheet whole or not at all, other answers as far as they are
+//! accepted.
+
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{OrdersArguments, named, play_on, read, realm};
+use crate::apart::letter::not_asked;
+use crate::apart::paste::{self, PastedLine};
+use crate::apart::{Stamp, lines};
+use crate::basics::pluralize::count;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{CalendarPosition, RealmId, Seat};
+use crate::cli::letter::KeptLines;
+use crate::cli::serve::called;
+use crate::cli::{open, say};
+use crate::engine::core::scripting::rehearsal::{SHEET_MAX, SheetFault};
+use crate::fault::{Fault, MAX_KEPT, SourceFile};
+use crate::rules::Library;
+use crate::session::{
+    self, Console, Folder, Input, NoInput, SealedSheet, Session, Situation, TypedLine, answers,
+};
+
+/// Most bytes of what is pasted.
+const MOST_TYPED: u64 = 1 << 20;
+
+/// Answer of the campaign to what somebody wrote.
+enum PasteVerdict {
+    /// Faults of a sheet, and the position at which it was judged; `handed_in` if the realm has done so
+    /// already.
+    Judged {
+        faults: Vec<SheetFault>,
+        clock: CalendarPosition,
+        handed_in: bool,
+    },
+    /// The realm is asked something else than a sheet.
+    Asked,
+    NotAsked(String),
+    /// It answers another letter.
+    Misfit(String),
+}
+
+/// Judges what somebody wrote at the first question, and leaves.
+struct Judge<'a> {
+    realm: RealmId,
+    campaign: &'a str,
+    stamp: Option<&'a Stamp>,
+    lines: Vec<&'a str>,
+    verdict: Option<PasteVerdict>,
+}
+
+impl Input for Judge<'_> {
+    fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
+        let Situation { game, question, .. } = *now;
+        let misfit = self.stamp.and_then(|stamp| stamp.misfit(self.campaign, now, self.realm));
+        let judged = question.and_then(|question| question.rehearse(game, self.realm, &self.lines));
+        let handed_in = game.state.sheets.handed_in.contains(&self.realm);
+        let clock = game.state.clock;
+        let viewer = Viewer::Realm(self.realm);
+        self.verdict = Some(match (misfit, judged, question) {
+            (Some(why), ..) => PasteVerdict::Misfit(why),
+            (None, Some(faults), _) => PasteVerdict::Judged { faults, clock, handed_in },
+            (None, None, Some(question)) if lines::answers(game, question, viewer) => {
+                PasteVerdict::Asked
+            }
+            (None, None, Some(question)) => PasteVerdict::NotAsked(format!(
+                "nothing is asked of {} now: {}",
+                game.realm_name(self.realm),
+                not_asked(game, question)
+            )),
+            (None, None, None) => PasteVerdict::NotAsked("The campaign is over.".to_owned()),
+        });
+        TypedLine::End
+    }
+}
+
+/// Reads a file, or what is typed until its end.
+fn text_of(file: &Path) -> Result<Arc<SourceFile>, Vec<Fault>> {
+    let read = if file.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().lock().take(MOST_TYPED).read_to_end(&mut bytes);
+        read.map_err(|error| Fault::new("orders::unreadable", error.to_string()))
+            .and_then(|_| answers::of_bytes(bytes, "what was pasted", false))
+    } else {
+        answers::read(file, &file.display().to_string(), false)
+    };
+    read.map(|read| read.source).map_err(|fault| vec![fault])
+}
+
+pub(super) fn take(
+    library: &Library,
+    arguments: &OrdersArguments,
+    file: &Path,
+) -> Result<String, Vec<Fault>> {
+    let folder = named(arguments)?;
+    let mut copy = read(library, &folder)?;
+    let source = text_of(file)?;
+    let stamp = paste::stamp(&source.text);
+    let Some(name) = arguments.realm.clone().or(stamp.as_ref().map(|stamp| stamp.realm.clone()))
+    else {
+        let message = format!("{} does not tell whose it is", source.name);
+        let help = "add `--as REALM`; or leave the line in brackets, `[margrave …]`, in what answers a letter";
+        return Err(vec![Fault::new("orders::whose", message).help(help)]);
+    };
+    let id = realm(&copy, &name)?;
+    let name = copy.state.realm(id).name.clone();
+    // Which orders end in words of their own is told by the scripts, too.
+    let hooks = session::scripts(&copy.rules, &copy.state)?;
+    let pasted = paste::read(&source.text, &name, hooks.as_deref());
+    let whole = pasted.texts().join("\n");
+    let sheet = pasted.as_sheet();
+    if sheet.lines.len() > SHEET_MAX {
+        let message = format!(
+            "{path} has more than {SHEET_MAX} orders, the most that a sheet holds",
+            path = source.name
+        );
+        return Err(vec![
+            Fault::new("orders::too_many", message)
+                .at(&source, sheet.lines[SHEET_MAX].range.clone(), "from here on")
+                .help("check that it is the file you meant, or leave orders out"),
+        ]);
+    }
+    let campaign = called(&folder.path);
+    let texts = sheet.texts();
+    let mut judge = Judge {
+        realm: id,
+        campaign: &campaign,
+        stamp: stamp.as_ref(),
+        lines: texts.iter().map(String::as_str).collect(),
+        verdict: None,
+    };
+    let mut console = Console::new(Box::new(KeptLines::default()), false, false);
+    play_on(&mut copy, &mut judge, &mut console)?;
+    if copy.seat(&copy.state, id) != Seat::Human {
+        let message = format!("a computer player writes the orders of {name}");
+        return Err(vec![Fault::new("orders::seat", message)]);
+    }
+    let of_paste = |fault: &paste::PasteFault| {
+        Fault::new(fault.code, &fault.why).at(&source, fault.range.clone(), "this line")
+    };
+    let mut wrong: Vec<Fault> = sheet.faults.iter().map(of_paste).collect();
+    let (faults, clock, handed_in) = match judge.verdict {
+        Some(PasteVerdict::Judged { faults, clock, handed_in }) => (faults, clock, handed_in),
+        Some(PasteVerdict::Asked) if wrong.is_empty() => {
+            return give(library, &folder, id, (&name, &whole));
+        }
+        Some(PasteVerdict::Asked) => return Err(wrong),
+        Some(PasteVerdict::NotAsked(why)) => {
+            return Err(vec![Fault::new("orders::not_asked", why)]);
+        }
+        Some(PasteVerdict::Misfit(why)) => {
+            let message = format!("{} is not taken: {why}", source.name);
+            return Err(vec![Fault::new("orders::letter", message)]);
+        }
+        None => return Err(vec![Fault::new("orders::not_asked", "the campaign asks nothing")]),
+    };
+    let last = faults.last().and_then(|fault| fault.line);
+    let cut = faults.len() >= MAX_KEPT;
+    wrong.extend(faults.into_iter().map(|fault| reported(&copy, &source, &sheet.lines, fault)));
+    if let Some(line) = last.filter(|_| cut).and_then(|line| sheet.lines.get(line)) {
+        let message = format!(
+            "{MAX_KEPT} lines of {path} are wrong; what follows line {number} was not looked at",
+            path = source.name,
+            number = line.number
+        );
+        let help = "correct these first, or check that it is the sheet of this realm and campaign";
+        // Of many faults only the first are shown, and this one is to be seen.
+        wrong.insert(0, Fault::new("orders::too_many", message).help(help));
+    }
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    seal(library, &folder, id, (&name, &SealedSheet { clock, lines: texts }), handed_in)
+}
+
+/// Gives the lines of a realm at the first question, and leaves.
+struct GivenLines<'a> {
+    realm: RealmId,
+    lines: Option<&'a str>,
+    refused: Option<String>,
+}
+
+impl Input for GivenLines<'_> {
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let Some(typed) = self.lines.take() else { return TypedLine::End };
+        let viewer = Viewer::Realm(self.realm);
+        console.viewer = viewer;
+        match lines::of_seat(now.game, now.question, (viewer, viewer), typed) {
+            Ok(lines) => TypedLine::Line(lines),
+            Err(why) => {
+                self.refused = Some(why);
+                TypedLine::End
+            }
+        }
+    }
+}
+
+/// Gives what a realm answers to what it is asked, as far as it is accepted, and tells what came of it.
+fn give(
+    library: &Library,
+    folder: &Folder,
+    realm: RealmId,
+    (name, lines): (&str, &str),
+) -> Result<String, Vec<Fault>> {
+    let mut session = open::open(library, folder, (false, false))?;
+    let page = KeptLines::default();
+    let mut console = Console::new(Box::new(page.clone()), false, false);
+    console.seat.apart = true;
+    console.viewer = Viewer::Realm(realm);
+    let mut given = GivenLines { realm, lines: Some(lines), refused: None };
+    play_on(&mut session, &mut given, &mut console)?;
+    let said = page.take().join("\n");
+    let refusal = console.checks.refusal.take().map(|refusal| refusal.why);
+    match given.refused.or(refusal) {
+        None => Ok(format!("Given for {name}. What came of it:\n{said}")),
+        Some(why) => {
+            say(&said);
+            let message = format!("not all that {name} has answered is accepted: {why}");
+            let help = "what stands before it was given; send the rest again once it is right";
+            Err(vec![Fault::new("orders::refused", message).help(help)])
+        }
+    }
+}
+
+/// Reports why a line is not accepted, at its place.
+fn reported(
+    session: &Session,
+    source: &Arc<SourceFile>,
+    sheet: &[PastedLine],
+    fault: SheetFault,
+) -> Fault {
+    let rules = &session.rules;
+    let why = rules.localized(&fault.why);
+    let rule = fault.rule.map_or(String::new(), |rule| format!(" [{}]", rules.edition_id(rule)));
+    match fault.line.and_then(|line| sheet.get(line)) {
+        Some(line) => {
+            let message = format!("`{text}` is not accepted{rule}: {why}", text = line.text);
+            Fault::new("orders::refused", message).at(source, line.range.clone(), "this line")
+        }
+        None => Fault::new(
+            "orders::refused",
+            format!("{file} cannot be handed in{rule}: {why}", file = source.name),
+        ),
+    }
+}
+
+/// The sheet waits beside the campaign; if the realm is asked now, it answers at once. One that was
+/// handed in before is taken back, as long as nobody else has answered since.
+fn seal(
+    library: &Library,
+    folder: &Folder,
+    realm: RealmId,
+    (name, sheet): (&str, &SealedSheet),
+    handed_in: bool,
+) -> Result<String, Vec<Fault>> {
+    let before = folder.sealed_sheet(name).is_some() || handed_in;
+    let instead = if before { ", in the place of those before" } else { "" };
+    let orders = match sheet.lines.len() {
+        1 => format!("1 order of {name} is"),
+        many => format!("{} of {name} are", count(many, "order")),
+    };
+    let kept = |folder: &Folder| {
+        folder.seal(name, sheet).map_err(|error| {
+            let message = format!("the sheet of {name} cannot be kept: {error}");
+            vec![
+                Fault::new("orders::unwritable", message)
+                    .help("check that the folder is writable and the disk is not full"),
+            ]
+        })
+    };
+    let mut session = match open::open(library, folder, (false, false)) {
+        Ok(session) => session,
+        Err(faults)
+            if !handed_in && faults.iter().any(|fault| fault.code == "campaign::in_use") =>
+        {
+            kept(folder)?;
+            return Ok(format!(
+                "{orders} sealed{instead}; the Margrave in which the campaign is open takes the sheet when {name} is asked."
+            ));
+        }
+        Err(faults) => return Err(faults),
+    };
+    let mut console = Console::new(Box::new(KeptLines::default()), false, false);
+    if handed_in {
+        play_on(&mut session, &mut NoInput, &mut console)?;
+        match session.take_back_sheet(realm, &mut NoInput, &mut console) {
+            Ok(true) => {}
+            Ok(false) => {
+                let message = format!("{name} has handed in, and others have answered since");
+                return Err(vec![Fault::new("orders::handed_in", message).help(
+                    "what is handed in stays as it is, and is opened when all have handed in",
+                )]);
+            }
+            Err(_) => {
+                let message = format!("what {name} has handed in cannot be taken back");
+                return Err(vec![Fault::new("orders::handed_in", message)]);
+            }
+        }
+    }
+    kept(folder)?;
+    play_on(&mut session, &mut NoInput, &mut console)?;
+    Ok(if folder.sealed_sheet(name).is_some() {
+        format!("{orders} sealed until {name} is asked{instead}.")
+    } else {
+        format!("{orders} handed in{instead}.")
+    })
+}

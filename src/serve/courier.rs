@@ -1,0 +1,137 @@
+//! Sends notices, one after the other, on a thread of its own: nobody's page waits for a webhook.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::mail::{Mail, MailServer};
+use super::notices::Notice;
+use super::routes::{Route, RouteKind};
+
+/// Time in which a webhook answers, or not at all.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Notices that wait; more are lost, and that is told.
+const WAITING: usize = 1_000;
+
+/// A notice on its way.
+#[derive(Debug, Clone)]
+pub struct Sending {
+    pub route: Route,
+    pub notice: Notice,
+    /// Letter that goes by mail in the place of the notice.
+    pub letter: Option<Mail>,
+}
+
+/// By campaign, what went wrong last.
+type Errors = Arc<Mutex<BTreeMap<String, String>>>;
+
+/// Sender of notices.
+#[derive(Clone)]
+pub struct Courier {
+    waiting: SyncSender<Sending>,
+    errors: Errors,
+    /// Address that links begin with.
+    base: Arc<str>,
+}
+
+impl Courier {
+    /// Begins the thread. `base` is the address that links begin with.
+    pub fn begin(base: &str, mail: Option<MailServer>) -> Courier {
+        let (waiting, received) = mpsc::sync_channel(WAITING);
+        let errors = Errors::default();
+        let noted = Arc::clone(&errors);
+        thread::spawn(move || carry(&received, mail.as_ref(), &noted));
+        Courier { waiting, errors, base: Arc::from(base.trim_end_matches('/')) }
+    }
+
+    /// Returns the address of the page of a campaign; it has no secret, and shows nothing without a seat.
+    pub fn link(&self, campaign: &str) -> String {
+        format!("{}/{}/", self.base, super::page::encoded(campaign).replace('+', "%20"))
+    }
+
+    /// Takes a notice to send.
+    pub fn send(&self, sending: Sending) {
+        let campaign = sending.notice.campaign.clone();
+        match self.waiting.try_send(sending) {
+            Ok(()) => {}
+            Err(TrySendError::Full(_)) => {
+                note(&self.errors, &campaign, Some("too many notices wait; one was not sent"))
+            }
+            Err(TrySendError::Disconnected(_)) => {
+                note(&self.errors, &campaign, Some("notices are not sent any more"))
+            }
+        }
+    }
+
+    /// Says what went wrong with the last notice of a campaign; None if nothing did.
+    pub fn error(&self, campaign: &str) -> Option<String> {
+        self.errors.lock().unwrap_or_else(PoisonError::into_inner).get(campaign).cloned()
+    }
+}
+
+fn note(errors: &Errors, campaign: &str, error: Option<&str>) {
+    let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
+    match error {
+        Some(error) => errors.insert(campaign.to_owned(), error.to_owned()),
+        None => errors.remove(campaign),
+    };
+}
+
+fn carry(received: &Receiver<Sending>, mail: Option<&MailServer>, errors: &Errors) {
+    while let Ok(sending) = received.recv() {
+        let route = &sending.route;
+        let sent = deliver(&sending, mail).map_err(|error| {
+            // Addresses of webhooks are as good as passwords.
+            let error = error.replace(&route.address, "…");
+            format!("{} for {}: {error}", route.shown(), route.seat)
+        });
+        note(errors, &sending.notice.campaign, sent.err().as_deref());
+    }
+}
+
+/// Delivers a notice, and waits until it was taken.
+///
+/// # Errors
+/// A sentence that says why it was not.
+pub fn deliver(sending: &Sending, mail: Option<&MailServer>) -> Result<(), String> {
+    let Sending { route, notice, letter } = sending;
+    let config =
+        ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).max_redirects(0).build();
+    let agent = ureq::Agent::new_with_config(config);
+    let post = agent.post(&route.address).header("user-agent", "margrave");
+    let posted = match route.kind {
+        RouteKind::Mail => {
+            let Some(mail) = mail else {
+                return Err(
+                    "no mail server is known: begin `margrave serve` with `--smtp`".to_owned()
+                );
+            };
+            let plain = || Mail {
+                subject: format!("{}: {}", notice.campaign, notice.phase),
+                text: notice.text() + "\n",
+                map: None,
+            };
+            return mail.send(&route.address, &letter.clone().unwrap_or_else(plain));
+        }
+        RouteKind::Ntfy => post
+            .header("title", &ascii(&notice.campaign))
+            .header("click", &notice.link)
+            .send(notice.text()),
+        kind => post.header("content-type", "application/json").send(notice.body(kind).to_string()),
+    };
+    match posted {
+        Ok(reply) if reply.status().is_success() => Ok(()),
+        Ok(reply) => Err(format!("it answered {}", reply.status())),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Returns a text as a header may hold it.
+fn ascii(text: &str) -> String {
+    text.chars()
+        .map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { '?' })
+        .collect()
+}

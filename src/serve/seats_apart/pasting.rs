@@ -1,0 +1,131 @@
+//! Sheets and whole mails that are pasted into a page: by whoever wrote them, or by the host for somebody who
+//! has no page.
+
+use tokio::sync::oneshot;
+
+use super::{PendingRequest, SeatsApart};
+use crate::apart::{lines, paste, sheets};
+use crate::campaign::RealmId;
+use crate::campaign::knowledge::Viewer;
+use crate::console::Console;
+use crate::engine::{Game, Verb, Who};
+use crate::serve::request::{Reply, SeatName};
+use crate::session::{Situation, TypedLine};
+
+/// Says what came of what the host has pasted for a realm.
+pub(super) fn outcome(now: &Situation<'_>, realm: RealmId, all: bool) -> String {
+    let name = now.game.realm_name(realm);
+    match all {
+        true => format!("Given for {name}."),
+        false => format!("Not all that {name} has answered is accepted: send {name} a new letter."),
+    }
+}
+
+impl SeatsApart {
+    /// Takes what the host has pasted: the stamp of the letter that it answers tells whose it is.
+    pub(super) fn take_mail(
+        &mut self,
+        now: &Situation<'_>,
+        console: &mut Console,
+        seat: SeatName,
+        (text, reply): (&str, oneshot::Sender<Reply>),
+    ) -> Option<TypedLine> {
+        let Some(stamp) = paste::stamp(text) else {
+            let why =
+                "it does not tell whose it is: leave the line in brackets, `[margrave …]`, in it";
+            return self.told_at_once(seat, vec![format!("Not taken: {why}")], reply);
+        };
+        let realm = now.game.state.realm_named(&stamp.realm);
+        self.take_paste(now, console, (seat, realm), (text, reply))
+    }
+
+    fn told_at_once(
+        &mut self,
+        seat: SeatName,
+        said: Vec<String>,
+        reply: oneshot::Sender<Reply>,
+    ) -> Option<TypedLine> {
+        self.told.insert(seat, said);
+        let _ = reply.send(Reply::Done);
+        None
+    }
+
+    /// Takes what a realm wrote: a sheet whole or not at all, other answers as far as they are accepted.
+    pub(super) fn take_paste(
+        &mut self,
+        now: &Situation<'_>,
+        console: &mut Console,
+        (seat, realm): (SeatName, Option<RealmId>),
+        (text, reply): (&str, oneshot::Sender<Reply>),
+    ) -> Option<TypedLine> {
+        let (Some(realm), Some(question)) = (realm, now.question) else {
+            return self.told_at_once(
+                seat,
+                vec!["Not taken: nothing is asked of this seat.".to_owned()],
+                reply,
+            );
+        };
+        let viewer = Viewer::Realm(realm);
+        let misfit = paste::stamp(text).and_then(|stamp| stamp.misfit(&self.name, now, realm));
+        if let Some(why) = misfit {
+            return self.told_at_once(seat, vec![format!("Not taken: {why}")], reply);
+        }
+        let own = self.seated(now.game, &seat).is_some_and(|seated| seated.is == viewer);
+        let doing = |seat, reply| match own {
+            true => PendingRequest::Line { seat, reply },
+            false => PendingRequest::ForRealm { seat, realm, reply },
+        };
+        if question.ask.put_to(realm).is_none() {
+            let pasted = paste::read(text, now.game.realm_name(realm), now.game.hooks);
+            let faults: Vec<String> = pasted.faults.iter().map(|fault| fault.why.clone()).collect();
+            if !faults.is_empty() {
+                return self.told_at_once(seat, faults, reply);
+            }
+            let whole = pasted.texts().join("\n");
+            let asked = lines::answers(now.game, question, viewer);
+            let given = match asked {
+                true => lines::of_seat(now.game, now.question, (viewer, viewer), &whole),
+                false => Err("nothing is asked of this seat".to_owned()),
+            };
+            return match given {
+                Ok(lines) => {
+                    console.viewer = viewer;
+                    self.doing = Some(doing(seat, reply));
+                    Some(TypedLine::Line(lines))
+                }
+                Err(why) => self.told_at_once(seat, vec![format!("Not taken: {why}")], reply),
+            };
+        }
+        let pasted = sheets::read(now.game, realm, text);
+        match sheets::keep(now.game, question, self.folder.as_ref(), (realm, &pasted)) {
+            Ok(()) if question.who == Who::Realm(realm) => {
+                // It is taken at once, in the place of what the realm has written.
+                if let Some(folder) = &self.folder {
+                    folder.forget_sheet(now.game.realm_name(realm));
+                }
+                console.viewer = viewer;
+                self.doing = Some(doing(seat, reply));
+                Some(TypedLine::Line(at_once(now.game, realm, pasted.texts())))
+            }
+            Ok(()) => {
+                let said = match own {
+                    true => "Your sheet is in. You can change it until all are opened.".to_owned(),
+                    false => format!("The sheet of {} is in.", now.game.realm_name(realm)),
+                };
+                self.told_at_once(seat, vec![said], reply)
+            }
+            Err(faults) => {
+                let heading = "The sheet is not taken yet:".to_owned();
+                self.told_at_once(seat, std::iter::once(heading).chain(faults).collect(), reply)
+            }
+        }
+    }
+}
+
+/// The lines that hand in a sheet for the realm that is asked now.
+fn at_once(game: &Game<'_>, realm: RealmId, orders: Vec<String>) -> String {
+    let begun = !game.state.sheets.written(realm).is_empty();
+    let strike = begun.then(|| format!("{} all", Verb::Strike.row().name));
+    let done = Verb::Done.row().name.to_owned();
+    strike.into_iter().chain(orders).chain([done]).collect::<Vec<_>>().join("\n")
+}

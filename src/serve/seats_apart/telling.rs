@@ -1,0 +1,172 @@
+//! The passing of time, and who is told of it: whoever is asked and not looking.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::{SeatsApart, others_play};
+use crate::apart::clock::WhenOver;
+use crate::apart::{Letter, sent, sheets};
+use crate::campaign::RealmId;
+use crate::campaign::knowledge::Viewer;
+use crate::console::Console;
+use crate::engine::{Verb, Who};
+use crate::serve::courier::Sending;
+use crate::serve::mail::Mail;
+use crate::serve::notices::{Notice, Occasion};
+use crate::serve::page;
+use crate::serve::request::SeatName;
+use crate::serve::routes::{self, ALL, Route, RouteKind};
+use crate::serve::timekeeper::TimePassed;
+use crate::session::{Situation, TypedLine};
+use crate::view;
+
+/// Time after which somebody who looked is no longer looking.
+const LOOKING: Duration = Duration::from_mins(1);
+
+impl SeatsApart {
+    /// Looks at the clock, tells whoever is to be told, and returns what is typed for those who are not there.
+    pub(super) fn time_passes(
+        &mut self,
+        now: &Situation<'_>,
+        console: &mut Console,
+    ) -> Option<TypedLine> {
+        let passed = self.keeper.looks(now, self.folder.as_ref());
+        self.tell(now, console, &passed);
+        let over = passed.iter().filter_map(|passed| match passed {
+            TimePassed::Over(seats) => Some(seats),
+            _ => None,
+        });
+        let clock = self.keeper.clock.as_ref();
+        // What is asked of all at the table is answered by whoever is there.
+        let of_one =
+            self.keeper.awaited.as_ref().is_some_and(|it| it.of.sheets || it.of.seats.len() == 1);
+        let hands = |name: &String| {
+            let WhenOver::Hand(to) = clock?.when_over(name) else { return None };
+            let realm = now.game.state.realm_named(name).filter(|_| of_one)?;
+            let hand = Verb::Hand.row().name;
+            Some((realm, format!("{}: {hand} {name} {}", Who::HOST, to.name())))
+        };
+        let (late, mut lines): (Vec<RealmId>, Vec<String>) =
+            over.flatten().filter_map(hands).unzip();
+        // Where nobody else plays on, the campaign waits.
+        lines.retain(|_| others_play(now, &late));
+        if lines.is_empty() {
+            // A sheet that came by letter while its realm was asked is taken at once.
+            let question = now.question?;
+            let realm = question.who.realm().filter(|it| question.ask.put_to(*it).is_some())?;
+            sheets::waiting(now.game, self.folder.as_ref(), realm)?;
+            lines.push(format!("{}: {}", now.game.realm_name(realm), Verb::Done.row().name));
+        }
+        console.viewer = Viewer::Host;
+        Some(TypedLine::Line(lines.join("\n")))
+    }
+
+    /// True if somebody of this seat is looking.
+    fn is_looking(&self, seat: &str) -> bool {
+        let seat = SeatName(seat.to_owned());
+        let watched = self.watched.get(&seat).is_some_and(|sender| sender.receiver_count() > 0);
+        watched || self.seen.get(&seat).is_some_and(|at| at.elapsed() < LOOKING)
+    }
+
+    fn tell(&self, now: &Situation<'_>, console: &Console, passed: &[TimePassed]) {
+        let (Some(courier), Some(folder)) = (&self.courier, &self.folder) else { return };
+        if passed.is_empty() {
+            return;
+        }
+        let routes = routes::all(&folder.path);
+        for passed in passed {
+            let nobody = BTreeSet::new();
+            let (occasion, seats) = match passed {
+                TimePassed::Asked(seats) => (Occasion::Asked, seats),
+                TimePassed::Reminded(seats) => (Occasion::Reminded, seats),
+                TimePassed::Over(seats) => (Occasion::Over, seats),
+                TimePassed::Ended => (Occasion::Ended, &nobody),
+            };
+            let away: Vec<&String> = seats.iter().filter(|seat| !self.is_looking(seat)).collect();
+            for route in &routes {
+                let own = seats.contains(&route.seat) && !self.is_looking(&route.seat);
+                let host = route.seat == Who::HOST && occasion == Occasion::Over;
+                let wanted = match occasion {
+                    Occasion::Ended => !self.is_looking(&route.seat),
+                    _ if route.seat == ALL => !away.is_empty(),
+                    _ => own || host && !self.is_looking(Who::HOST),
+                };
+                if !wanted {
+                    continue;
+                }
+                let told = if own { vec![&route.seat] } else { seats.iter().collect() };
+                let notice = self.notice(now, occasion, &told);
+                let letter = (own && occasion == Occasion::Asked && route.kind == RouteKind::Mail)
+                    .then(|| self.letter(now, console, route, &notice))
+                    .flatten();
+                courier.send(Sending { route: route.clone(), notice, letter });
+            }
+        }
+    }
+
+    /// Makes a notice of what all know.
+    fn notice(&self, now: &Situation<'_>, occasion: Occasion, seats: &[&String]) -> Notice {
+        let game = &now.game.shown();
+        let called = |seat: &&String| match game.state.realm_named(seat) {
+            Some(realm) => view::names::seated(game, realm).into_owned(),
+            None => "the host".to_owned(),
+        };
+        Notice {
+            campaign: self.name.clone(),
+            occasion,
+            people: seats.iter().map(called).collect(),
+            phase: view::position(game, game.state.clock, None).unwrap_or_default(),
+            until: self.keeper.until(),
+            link: self.courier.as_ref().map(|courier| courier.link(&self.name)).unwrap_or_default(),
+        }
+    }
+
+    /// Writes the letter to whoever has no page and is asked; None for the host.
+    fn letter(
+        &self,
+        now: &Situation<'_>,
+        console: &Console,
+        route: &Route,
+        notice: &Notice,
+    ) -> Option<Mail> {
+        let realm = now.game.state.realm_named(&route.seat)?;
+        let letter = Letter {
+            now,
+            turns: &console.telling.turns,
+            realm,
+            campaign: &self.name,
+            folder: self.folder.as_ref(),
+            until: notice.until.as_deref(),
+        };
+        let text = letter.text(&[]);
+        if let Some(folder) = &self.folder {
+            // Where that cannot be kept the next letter tells more than it needs to.
+            let _ = sent::note(&folder.path, &route.seat, now.log);
+        }
+        let drawn = !now.game.state.map.places.is_empty();
+        Some(Mail {
+            subject: format!("{}: {}", notice.campaign, notice.phase),
+            text,
+            map: drawn.then(|| page::map(now.game, Viewer::Realm(realm))),
+        })
+    }
+
+    /// Sends a notice to every route, so that the host sees whether they arrive.
+    pub(super) fn try_notices(&self, now: &Situation<'_>) -> Result<&'static str, String> {
+        let (Some(courier), Some(folder)) = (&self.courier, &self.folder) else {
+            return Err("this server sends no notices".to_owned());
+        };
+        let routes = routes::all(&folder.path);
+        if routes.is_empty() {
+            return Err(
+                "no notices go anywhere yet: `margrave notices FOLDER --to SEAT …` says where"
+                    .to_owned(),
+            );
+        }
+        for route in routes {
+            let notice = self.notice(now, Occasion::Test, &[]);
+            courier.send(Sending { route, notice, letter: None });
+        }
+        Ok("A test is on its way; look again to see whether it arrived.")
+    }
+}

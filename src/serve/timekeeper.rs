@@ -1,0 +1,164 @@
+//! Keeps the time of a campaign that is played: who is awaited since when, who is reminded, and whose time is
+//! over. What it knows stands in files beside the campaign.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::apart::clock::{Awaited, AwaitedSeats, Clock, TimeSource};
+use crate::session::{Folder, Situation};
+
+/// Longest time that passes between two looks at the clock: its file may be changed meanwhile.
+const LOOKS_EVERY: Duration = Duration::from_mins(1);
+
+/// Thing that the passing of time has brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum TimePassed {
+    /// These seats are awaited, and were not before.
+    Asked(BTreeSet<String>),
+    /// These are to be reminded.
+    Reminded(BTreeSet<String>),
+    /// The time of these is over.
+    Over(BTreeSet<String>),
+    /// Nobody is awaited any more: the campaign is over.
+    Ended,
+}
+
+/// The time of one campaign.
+pub(super) struct Timekeeper {
+    time: TimeSource,
+    folder: Option<PathBuf>,
+    pub clock: Option<Clock>,
+    /// What is wrong with the file of the clock.
+    pub fault: Option<String>,
+    pub awaited: Option<Awaited>,
+}
+
+impl Timekeeper {
+    pub fn new(time: TimeSource, folder: Option<&Folder>) -> Timekeeper {
+        let folder = folder.map(|folder| folder.path.clone());
+        let awaited = folder.as_deref().and_then(Awaited::of);
+        Timekeeper { time, folder, clock: None, fault: None, awaited }
+    }
+
+    pub fn now(&self) -> Timestamp {
+        (self.time)()
+    }
+
+    /// Looks at the clock, and returns what has come since the last look.
+    pub fn looks(&mut self, situation: &Situation<'_>, folder: Option<&Folder>) -> Vec<TimePassed> {
+        let read = self.folder.as_deref().map_or(Ok(None), Clock::of);
+        (self.clock, self.fault) = match read {
+            Ok(clock) => (clock, None),
+            Err(why) => (self.clock.take(), Some(why)),
+        };
+        let now = self.now();
+        // The command line may have changed it.
+        let written = self.folder.as_deref().and_then(Awaited::of);
+        let before = written.or_else(|| self.awaited.take());
+        let Some(of) = AwaitedSeats::now(situation, folder) else {
+            let ended = before.as_ref().is_some_and(|before| !before.of.seats.is_empty());
+            self.awaited = before.map(|mut before| {
+                before.of.seats.clear();
+                before
+            });
+            self.keep();
+            return if ended { vec![TimePassed::Ended] } else { Vec::new() };
+        };
+        let clock = self.clock.as_ref();
+        let mut awaited = match before.clone() {
+            Some(before) => before.then(of, now, clock),
+            None => Awaited::begin(of, now, clock),
+        };
+        let mut passed = Vec::new();
+        let anew = before.as_ref().is_none_or(|before| before.since != awaited.since);
+        let seats =
+            |known: Option<&Awaited>| known.map(|it| it.of.seats.clone()).unwrap_or_default();
+        let known = if anew { BTreeSet::new() } else { seats(before.as_ref()) };
+        let asked: BTreeSet<String> = awaited.of.seats.difference(&known).cloned().collect();
+        if !asked.is_empty() {
+            passed.push(TimePassed::Asked(asked));
+        }
+        if let Some(clock) = clock {
+            if awaited.reminds(now, clock) {
+                passed.push(TimePassed::Reminded(awaited.of.seats.clone()));
+            }
+            if awaited.ends(now, clock) {
+                passed.push(TimePassed::Over(awaited.of.seats.clone()));
+            }
+        }
+        let differs = before.as_ref() != Some(&awaited);
+        self.awaited = Some(awaited);
+        if differs {
+            self.keep();
+        }
+        passed
+    }
+
+    fn keep(&self) {
+        // Where that cannot be written time is reckoned anew when the program begins again.
+        if let (Some(folder), Some(awaited)) = (&self.folder, &self.awaited) {
+            let _ = awaited.keep(folder);
+        }
+    }
+
+    /// Returns until when it need not be looked at the clock.
+    pub fn patience(&self) -> Duration {
+        let next =
+            self.clock.as_ref().zip(self.awaited.as_ref()).and_then(|(clock, it)| it.next(clock));
+        let left = next.map(|next| next.duration_since(self.now()));
+        left.map_or(LOOKS_EVERY, |left| {
+            Duration::try_from(left).unwrap_or(Duration::from_secs(1)).min(LOOKS_EVERY)
+        })
+    }
+
+    /// Says until when answers are awaited; None without a clock.
+    pub fn until(&self) -> Option<String> {
+        let due = self.awaited.as_ref()?.due?;
+        Some(self.clock.as_ref()?.in_words(due))
+    }
+
+    /// True if the time of what is awaited is over.
+    pub fn is_over(&self) -> bool {
+        let due = self.awaited.as_ref().and_then(|awaited| awaited.due);
+        due.is_some_and(|due| due <= self.now())
+    }
+
+    /// Sets the clock as it is written; no words take it away.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong.
+    pub fn set(&mut self, text: &str) -> Result<(), String> {
+        let Some(folder) = &self.folder else {
+            return Err("this campaign has no folder".to_owned());
+        };
+        let unwritable = |error: std::io::Error| format!("the clock cannot be kept: {error}");
+        let clock = if text.trim().is_empty() {
+            Clock::stop(folder).map_err(unwritable)?;
+            None
+        } else {
+            let clock = Clock::read(text)?;
+            clock.keep(folder).map_err(unwritable)?;
+            Some(clock)
+        };
+        Awaited::reckon_anew(folder, clock.as_ref(), self.now()).map_err(unwritable)
+    }
+
+    /// Waits until then for whoever is awaited.
+    ///
+    /// # Errors
+    /// A sentence that says why not.
+    pub fn wait_until(&mut self, text: &str) -> Result<(), String> {
+        let Some(clock) = &self.clock else { return Err("the campaign has no clock".to_owned()) };
+        let due = clock.read_moment(text)?;
+        if due <= self.now() {
+            return Err("that is over already".to_owned());
+        }
+        let Some(awaited) = &mut self.awaited else { return Err("nobody is awaited".to_owned()) };
+        awaited.wait_until(due);
+        self.keep();
+        Ok(())
+    }
+}

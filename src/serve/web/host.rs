@@ -1,0 +1,141 @@
+//! Forms of the host's board, and of whoever goes away.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+
+use axum::extract::{ConnectInfo, Form, Path, State};
+use axum::http::header::{self, HeaderMap};
+use axum::response::{IntoResponse, Redirect, Response};
+
+use super::{Served, ServedState, answered, closed, failed, path_of};
+use crate::campaign::Seat;
+use crate::engine::Who;
+use crate::serve::links;
+use crate::serve::request::{Reply, Wanted};
+
+/// A player leaves the seat to the computer for a while, or is back.
+pub(super) async fn away(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let to = fields.get("to").map(String::as_str).unwrap_or_default();
+    let Some(to) = Seat::by_name(to) else { return closed() };
+    answered(served.campaigns.ask(&campaign, &seat, Wanted::Away(to)).await)
+}
+
+/// Asks something from the board, and goes back to it.
+async fn from_board(
+    served: &Served,
+    (campaign, headers, from): (&str, &HeaderMap, SocketAddr),
+    wanted: Wanted,
+) -> Response {
+    let Some(seat) = served.seat(campaign, headers, from.ip()) else { return closed() };
+    match served.campaigns.ask(campaign, &seat, wanted).await {
+        Reply::Done => Redirect::to("board").into_response(),
+        reply => answered(reply),
+    }
+}
+
+pub(super) async fn clock(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let text = fields.get("text").cloned().unwrap_or_default();
+    from_board(&served, (&campaign, &headers, from), Wanted::Clock(text)).await
+}
+
+pub(super) async fn until(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let at = fields.get("at").cloned().unwrap_or_default();
+    from_board(&served, (&campaign, &headers, from), Wanted::Until(at)).await
+}
+
+/// Takes what somebody has answered to a letter.
+pub(super) async fn paste(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let text = fields.get("text").cloned().unwrap_or_default();
+    from_board(&served, (&campaign, &headers, from), Wanted::Paste(text)).await
+}
+
+/// Sends a notice to every route, to see whether it arrives.
+pub(super) async fn test(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    from_board(&served, (&campaign, &headers, from), Wanted::TestNotices).await
+}
+
+pub(super) async fn board_page(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    answered(served.campaigns.ask(&campaign, &seat, Wanted::Board).await)
+}
+
+/// The host opens what only an umpire sees, and everybody is told.
+pub(super) async fn open(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    answered(served.campaigns.ask(&campaign, &seat, Wanted::Open).await)
+}
+
+/// The host makes a new link to a seat.
+pub(super) async fn new_link(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let seat = served.seat(&campaign, &headers, from.ip());
+    let folder = served.campaigns.folder(&campaign);
+    let (Some(_), Some(folder)) = (seat.filter(|seat| seat.0 == Who::HOST), folder) else {
+        return closed();
+    };
+    let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
+    let person: String =
+        field("person").chars().filter(|letter| !letter.is_control()).take(40).collect();
+    let seat = field("seat");
+    if !links::is_office(seat) && !crate::session::header::is_realm_name(seat) {
+        return closed();
+    }
+    match links::renew(&folder, seat, &person) {
+        Ok(secret) => {
+            let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
+            let base = match &served.access.url {
+                Some(url) => url.trim_end_matches('/').to_owned(),
+                None => format!("http://{}", host.unwrap_or_default()),
+            };
+            let link = format!("{base}{path}join/{secret}", path = path_of(&campaign));
+            let shown = crate::serve::board::new_link(&campaign, (seat, &person), &link);
+            ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], shown).into_response()
+        }
+        Err(error) => failed(&format!("the link cannot be kept: {error}")),
+    }
+}
