@@ -3,6 +3,7 @@
 
 pub mod amount;
 pub mod cite;
+pub mod interface;
 mod layers;
 pub mod library;
 mod modified;

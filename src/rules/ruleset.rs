@@ -29,6 +29,8 @@ pub struct LayerInfo {
     pub about: String,
     /// As text; mods always have one.
     pub version: Option<String>,
+    /// The version of the interface that it is written for, where it says one.
+    pub api: Option<u32>,
     /// Mods whose cells it may overrule, by its own word (`after`) or by the host's (`over`).
     pub over: Vec<String>,
     /// Mods that it needs: its scripts may require their files.

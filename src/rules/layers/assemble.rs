@@ -45,6 +45,7 @@ impl Ruleset {
                 title: manifest.title,
                 about: manifest.about,
                 version: manifest.version.map(|version| version.to_string()),
+                api: manifest.api,
                 over,
                 needs: manifest.needs.iter().map(|other| other.name.clone()).collect(),
                 public_memory: manifest.public_memory,

@@ -29,6 +29,8 @@ pub struct Manifest {
     /// Codes of the languages that it brings names in, beside English.
     pub languages: Vec<String>,
     pub version: Option<Version>,
+    /// The version of the interface that it is written for, where it says one.
+    pub api: Option<u32>,
     /// The edition that an edition builds on.
     pub extends: Option<(String, Span)>,
     /// The versions of Margrave that a mod fits.
@@ -94,6 +96,7 @@ impl Manifest {
             about: String::new(),
             languages: Vec::new(),
             version: None,
+            api: None,
             extends: None,
             engine: None,
             editions: Vec::new(),

@@ -6,8 +6,9 @@ use super::files::{FilesFor, paths, split_files};
 use super::named::{EditionNames, FittingMods, NamedLayer, requirement, version};
 use super::{Manifest, is_mod_name};
 use crate::rules::LayerKind;
-use crate::rules::declare::yaml_map;
+use crate::rules::declare::{Number, yaml_map};
 use crate::rules::ends_by_itself::EndsByItself;
+use crate::rules::interface::{API, OLDEST_API};
 use crate::rules::memory::PublicMemory;
 use crate::rules::mod_option::{ModOption, read_option};
 use crate::rules::title::read_languages;
@@ -37,6 +38,8 @@ macro_rules! manifest {
                     let option = |(key, node): &(Node, Node)| read_option($reader, $layer, key, node);
                     Some(options.entries().iter().filter_map(option).collect())
                 }] = Vec::new(),
+                /// the version of the interface of mods that it is written for; `mods/CHANGES.md` tells what each changed
+                api: Option<u32> as Option<Number<{ OLDEST_API as i64 }, { API as i64 }>> = None,
                 /// what it is, in one sentence; players read it
                 about: String = String::new(),
                 /// languages beside English in which it names things, such as `[nl, de]`
@@ -80,6 +83,7 @@ macro_rules! manifest {
                 (manifest.files, manifest.files_for) = self.files.unwrap_or_default();
                 (manifest.options, manifest.about) = (self.$options, self.about);
                 (manifest.languages, manifest.steps) = (self.languages, self.steps);
+                manifest.api = self.api;
                 (manifest.rulebook, manifest.lessons) = (self.rulebook, self.lessons);
                 (manifest.version, manifest.public_memory) = (self.$version, self.public_memory);
             }
