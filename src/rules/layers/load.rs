@@ -159,6 +159,10 @@ fn decode_all(
     faults.extend(removals.blamed(reader).into_iter().filter(|fault| {
         whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"
     }));
+    // What a mod brings for rules that this edition plays without is not called wrong item by item.
+    if faults.iter().any(|fault| fault.code == unplayed_parts::PART_NOT_PLAYED) {
+        faults.retain(|fault| fault.code == unplayed_parts::PART_NOT_PLAYED);
+    }
     let lang = Lang::among(&languages, &library.language);
     if lang.is_none() && faults.is_empty() {
         let message = format!(

@@ -11,6 +11,9 @@ use crate::rules::requirements::{PARTS, RequiredParts, Requirement, brought};
 use crate::rules::rulebook::Rulebook;
 use crate::yaml::{Files, Node, Reader};
 
+/// The code of such a fault.
+pub(in crate::rules) const PART_NOT_PLAYED: &str = "rules::part_not_played";
+
 /// Finds parts that a mod asks for by a section, and of which the edition has nothing: one fault for each,
 /// where something of it is missing.
 pub(in crate::rules) fn find(
@@ -58,7 +61,7 @@ pub(in crate::rules) fn find(
             name = layer.manifest.name,
             doc = part.row().doc.trim().trim_end_matches('.').to_lowercase()
         );
-        let fault = files.fault(key.span, "rules::part_not_played", message, "here");
+        let fault = files.fault(key.span, PART_NOT_PLAYED, message, "here");
         (part, fault.help("name in its mod.yaml the editions that it is for: `edition: [dutch]`"))
     };
     found.into_iter().map(fault).collect()
