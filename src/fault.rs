@@ -92,6 +92,8 @@ pub struct Details {
     place: Option<(Arc<SourceFile>, Range<usize>, String)>,
     /// A second place shown with another fault, no fault of its own.
     note: bool,
+    /// It keeps nothing from working.
+    warning: bool,
     also: Vec<Fault>,
     /// Faults after this one that were counted and not kept.
     more: usize,
@@ -125,9 +127,21 @@ impl Fault {
             locals: None,
             place: None,
             note: false,
+            warning: false,
             also: Vec::new(),
             more: 0,
         }))
+    }
+
+    /// Makes it a warning, which keeps nothing from working.
+    #[must_use]
+    pub fn warning(mut self) -> Self {
+        self.warning = true;
+        self
+    }
+
+    pub fn is_warning(&self) -> bool {
+        self.warning
     }
 
     /// Underlines `span` (bytes) of `file` and writes `label` below it.
@@ -232,7 +246,11 @@ impl Diagnostic for Fault {
     }
 
     fn severity(&self) -> Option<miette::Severity> {
-        Some(if self.note { miette::Severity::Advice } else { miette::Severity::Error })
+        Some(match (self.note, self.warning) {
+            (true, _) => miette::Severity::Advice,
+            (false, true) => miette::Severity::Warning,
+            (false, false) => miette::Severity::Error,
+        })
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -338,6 +356,7 @@ impl Fault {
             locals: self.locals.as_deref().map(|locals| clean(locals).into_owned()),
             place,
             note: self.note,
+            warning: self.warning,
             also: self.also.iter().map(Fault::shown).collect(),
             more: self.more,
         }))

@@ -11,6 +11,7 @@ use super::shared::Shared;
 use super::world;
 use crate::campaign::ScriptValue;
 use crate::fault::{Fault, did_you_mean, nearest};
+use crate::rules::interface::change_after;
 
 /// `options`: the options of one mod as the campaign sets them.
 pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Result<Table> {
@@ -80,7 +81,9 @@ pub(super) fn only(lua: &Lua, mut known: Vec<String>, of: &'static str) -> mlua:
             if known.contains(&name) {
                 return Ok(Value::Nil);
             }
-            let help = if let Some(near) = nearest(&name, known.iter().map(String::as_str)) {
+            let help = if let Some(change) = change_after(0, of, &name) {
+                change.says()
+            } else if let Some(near) = nearest(&name, known.iter().map(String::as_str)) {
                 format!("did you mean `{of}.{near}`?")
             } else {
                 format!("there are {known}", known = known.join(", "))

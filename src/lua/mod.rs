@@ -36,6 +36,6 @@ pub mod world;
 
 pub use host::ScriptHost;
 pub use limits::{Gauge, Limits, Used};
-pub use lint::{lint, syntax};
+pub use lint::{RenamedScript, TextEdit, lint, lint_apart, renamed, syntax};
 pub use meter::{brought, compile_ahead, compile_anew};
 pub use vm::Vm;

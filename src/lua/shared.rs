@@ -18,7 +18,8 @@ use crate::engine::Stop;
 use crate::engine::core::scripting::interface::MEMORY_CLOSED;
 use crate::engine::core::text_limits::LONGEST_REASON;
 use crate::fault::{Fault, SourceFile};
-use crate::rules::{HOUSE_RULE, RuleId, Ruleset, Symbol};
+use crate::rules::interface::{API, OLDEST_API};
+use crate::rules::{HOUSE_RULE, LayerInfo, LayerKind, RuleId, Ruleset, Symbol};
 
 /// Different reasons that scripts may give in one session: they are kept for good.
 const MAX_REASONS: usize = 10_000;
@@ -203,7 +204,19 @@ impl Shared {
 
     /// The name of the layer whose code runs.
     pub fn owner_name(&self) -> &str {
-        self.rules.layers.get(self.frame().owner).map_or("umpire", |layer| &layer.name)
+        self.owner_layer().map_or("umpire", |layer| &layer.name)
+    }
+
+    fn owner_layer(&self) -> Option<&LayerInfo> {
+        self.rules.layers.get(self.frame().owner)
+    }
+
+    /// The version of the interface that the code which runs is written for; of a mod that names none the
+    /// oldest.
+    pub fn api_of_script(&self) -> u32 {
+        let Some(layer) = self.owner_layer() else { return API };
+        let unnamed = if layer.kind == LayerKind::Mod { OLDEST_API } else { API };
+        layer.api.unwrap_or(unnamed)
     }
 
     /// Returns the layer of this name, where the code that runs is no layer's but the umpire's.

@@ -12,6 +12,7 @@ use crate::lua::convert::to_lua;
 use crate::lua::handle;
 use crate::lua::limits::Gauge;
 use crate::lua::world::{self, CampaignView, HasRead};
+use crate::rules::interface::change_after;
 
 /// What banners, realms, tiles, ships, units and characters answer to.
 pub(super) fn handles(
@@ -128,7 +129,9 @@ pub(super) fn field(
         let known: Vec<&str> =
             known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();
         let name = String::from_utf8_lossy(key).into_owned();
-        let help = if let Some(near) = nearest(&name, known.iter().copied()) {
+        let help = if let Some(change) = change_after(0, space.name(), &name) {
+            change.says()
+        } else if let Some(near) = nearest(&name, known.iter().copied()) {
             format!("did you mean `{near}`?")
         } else {
             format!("there are {known}", known = known.join(", "))

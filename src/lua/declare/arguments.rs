@@ -13,19 +13,23 @@ use crate::fault::{Fault, did_you_mean};
 use crate::lua::convert::typed;
 use crate::lua::shared::Shared;
 use crate::rules::RuleId;
+use crate::rules::interface::{API, InterfaceChange, Successor, change_after};
 
 /// Longest name of a field that is shown.
 const LONGEST: usize = 100;
 
-/// Declarations that once took hints.
-const HINTED: [&str; 3] = ["a hook", "an order", "a phase"];
+/// Fields of a table that older scripts may have beside those of today, at most.
+const MOST_DROPPED: usize = 16;
 
-/// Hints that once said when a function need not be called.
-#[rustfmt::skip]
-const HINTS: [&str; 14] = [
-    "at", "either", "laid_by", "listed", "mark", "only", "option", "pays", "purse", "settlement",
-    "spare", "spare_barren", "tile_only", "vars",
-];
+/// Declarations whose tables once took more, as the table of changes names them.
+const HINTED: [(&str, &str); 3] =
+    [("a hook", "Particulars"), ("an order", "OwnOrder"), ("a phase", "PhaseNeeds")];
+
+/// What became of a field that a declaration once took.
+fn changed_field(what: &str, key: &str) -> Option<&'static InterfaceChange> {
+    let (_, of) = HINTED.iter().find(|(hinted, _)| *hinted == what)?;
+    change_after(0, of, key)
+}
 
 /// A table whose fields are as their rows say.
 pub(super) struct GivenTable {
@@ -53,6 +57,20 @@ impl GivenTable {
         named: &str,
         rows: &'static [TableField],
     ) -> Result<GivenTable, Fault> {
+        GivenTable::read_for(API, value, (what, named), rows)
+    }
+
+    /// Reads it in a script for a version of the interface: fields that only saved work are passed over in
+    /// scripts from before they were dropped.
+    ///
+    /// # Errors
+    /// As [`GivenTable::read`].
+    pub(super) fn read_for(
+        api: u32,
+        value: Option<&Value>,
+        (what, named): (&str, &str),
+        rows: &'static [TableField],
+    ) -> Result<GivenTable, Fault> {
         let Some(Value::Table(table)) = value else {
             return Err(wrong(
                 &format!("the argument of {named}"),
@@ -62,7 +80,11 @@ impl GivenTable {
         };
         let mut given: BTreeMap<String, Value> = BTreeMap::new();
         // One field too many is enough to refuse it.
-        for pair in table.pairs::<Value, Value>().take(rows.len() + 1) {
+        let passed_over = |key: &str| {
+            let change = changed_field(what, key);
+            change.is_some_and(|of| of.becomes == Successor::Dropped && api < of.since)
+        };
+        for pair in table.pairs::<Value, Value>().take(rows.len() + MOST_DROPPED + 1) {
             let (key, value) = pair.map_err(|error| Fault::new("lua::type", error.to_string()))?;
             let key = match &key {
                 Value::String(text) => {
@@ -71,7 +93,9 @@ impl GivenTable {
                 }
                 other => other.to_string().unwrap_or_default(),
             };
-            given.insert(key, value);
+            if !passed_over(&key) {
+                given.insert(key, value);
+            }
         }
         let mut fields = BTreeMap::new();
         for row in rows {
@@ -99,10 +123,11 @@ impl GivenTable {
         }
         match given.keys().next() {
             None => Ok(GivenTable { named: named.to_owned(), fields }),
-            Some(key) if HINTED.contains(&what) && HINTS.contains(&key.as_str()) => {
+            Some(key) if let Some(change) = changed_field(what, key) => {
                 let fault = Fault::new("lua::hint", format!("{what} no longer needs `{key}`"));
                 Err(fault.help(format!(
-                    "delete `{key}`: the function is called every time, and checks that itself"
+                    "delete `{key}`: {}; `margrave mods upgrade` does so",
+                    change.says()
                 )))
             }
             Some(key) => {

@@ -30,7 +30,12 @@ const ANSWERS: &[Verb] = &[
 ];
 
 pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let taken = GivenTable::read(values.first(), "an order", "declare.order", ORDER_FIELDS)?;
+    let taken = GivenTable::read_for(
+        shared.api_of_script(),
+        values.first(),
+        ("an order", "declare.order"),
+        ORDER_FIELDS,
+    )?;
     let name = taken.needed("name");
     let cite = taken.cite(shared)?.unwrap_or(HOUSE_RULE);
     let arguments = arguments(&taken.texts("arguments"))?;

@@ -1,19 +1,15 @@
-//! Arguments of functions, hooks and declarations.
+//! Calls of functions, and what they are given.
 
-use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
-
+use full_moon::ast::{Expression, FunctionArgs};
 use full_moon::tokenizer::TokenReference;
 
-use super::known::{GuessedValue, may_be, shape};
+use super::known::{GuessedValue, may_be};
 use super::{Lint, literal, word};
 use crate::basics::pluralize::count;
-use crate::campaign::{EVENTS, ScriptField, ScriptType};
-use crate::engine::core::scripting::hooks::{HookRow, Power, Subject};
-use crate::engine::{ArgumentKind, ORDERS};
+use crate::campaign::{ScriptField, ScriptType};
+use crate::engine::core::scripting::hooks::Power;
 use crate::fault::Fault;
 use crate::lua::api::FunctionRow;
-use crate::lua::declare::{DeclarationRow, argument_kinds, only_looks};
-use crate::lua::pages::script_type;
 
 impl Lint<'_> {
     /// A call: what it is given is read, and what it comes to is returned.
@@ -31,8 +27,19 @@ impl Lint<'_> {
             GuessedValue::Walk => {
                 self.given(arguments).first().copied().unwrap_or(GuessedValue::Unknown)
             }
+            GuessedValue::Local(function) => {
+                let given = self.given(arguments);
+                self.passed(of, &given);
+                self.learned.result(function)
+            }
+            GuessedValue::LibraryFunction(library, name) => {
+                self.library_call((library, name), arguments)
+            }
+            GuessedValue::Require => self.required(arguments),
             _ => {
-                self.given(arguments);
+                for value in self.given(arguments) {
+                    self.next.escapes(value);
+                }
                 GuessedValue::Unknown
             }
         };
@@ -40,8 +47,23 @@ impl Lint<'_> {
         found
     }
 
+    /// What a file returns that is required.
+    fn required(&mut self, arguments: &FunctionArgs) -> GuessedValue {
+        let token = match arguments {
+            FunctionArgs::String(token) => Some(token),
+            FunctionArgs::Parentheses { arguments, .. } => match arguments.iter().next() {
+                Some(Expression::String(token)) => Some(token),
+                _ => None,
+            },
+            _ => None,
+        };
+        let path = token.and_then(literal).map(|name| format!("{}{name}.lua", self.script.folder));
+        let file = path.and_then(|path| self.files.get(path.as_str()).copied());
+        file.map_or(GuessedValue::Unknown, |file| self.learned.file(file))
+    }
+
     /// Reads the arguments between the parentheses.
-    fn given(&mut self, arguments: &FunctionArgs) -> Vec<GuessedValue> {
+    pub(super) fn given(&mut self, arguments: &FunctionArgs) -> Vec<GuessedValue> {
         match arguments {
             FunctionArgs::Parentheses { arguments, .. } => {
                 arguments.iter().map(|argument| self.expression(argument)).collect()
@@ -49,7 +71,7 @@ impl Lint<'_> {
             FunctionArgs::String(_) => vec![GuessedValue::Text],
             FunctionArgs::TableConstructor(table) => {
                 self.constructor(table);
-                vec![GuessedValue::Constructor]
+                vec![GuessedValue::Own(self.site(table))]
             }
             _ => Vec::new(),
         }
@@ -83,9 +105,15 @@ impl Lint<'_> {
                 (Expression::Function(function), Some(ScriptType::Function(told, returns))) => {
                     self.returning(*returns, wanted[at].name);
                     self.function(function.body(), &known_of(told), self.power);
-                    GuessedValue::Closure
+                    self.written_function(function.body())
                 }
-                (expression, _) => self.expression(expression),
+                (expression, of) => {
+                    let value = self.expression(expression);
+                    if let Some(ScriptType::Function(told, _)) = of {
+                        self.passed(value, &known_of(told));
+                    }
+                    value
+                }
             });
         }
         // A call or `...` at the end may stand for several.
@@ -135,10 +163,9 @@ impl Lint<'_> {
         let given = match known {
             GuessedValue::Of(of) => Some(of),
             GuessedValue::Text => Some(ScriptType::Text),
-            GuessedValue::Closure => Some(ScriptType::Function(&[], &ScriptType::Nothing)),
-            GuessedValue::Constructor => Some(ScriptType::Map(&ScriptType::Any)),
-            GuessedValue::Unknown => None,
-            GuessedValue::Event(_)
+            GuessedValue::Local(_) => Some(ScriptType::Function(&[], &ScriptType::Nothing)),
+            GuessedValue::Own(_)
+            | GuessedValue::Event(_)
             | GuessedValue::Order(_)
             | GuessedValue::Memory
             | GuessedValue::Options => Some(ScriptType::Map(&ScriptType::Any)),
@@ -194,121 +221,6 @@ impl Lint<'_> {
             _ => {}
         }
     }
-
-    /// Sets the result of the function that is read next.
-    fn returning(&mut self, of: ScriptType, path: &str) {
-        self.next_returns = Some((of, path.to_owned()));
-    }
-
-    /// A hook that is set: its function is read with what it is told.
-    fn hook(&mut self, row: &'static HookRow, arguments: &FunctionArgs) -> GuessedValue {
-        let FunctionArgs::Parentheses { arguments: written, .. } = arguments else {
-            self.given(arguments);
-            return GuessedValue::Unknown;
-        };
-        let mut subject = None;
-        for (at, expression) in written.iter().enumerate() {
-            match expression {
-                Expression::String(token) if at == 0 => subject = literal(token),
-                Expression::Function(function) => {
-                    let told: Vec<GuessedValue> =
-                        row.arguments.iter().map(|field| told(row, subject, field.of)).collect();
-                    self.returning(row.returns, &format!("{}.{}", row.kind.word(), row.name));
-                    self.function(function.body(), &told, Some(row.power));
-                }
-                other => {
-                    self.expression(other);
-                }
-            }
-        }
-        GuessedValue::Unknown
-    }
-
-    /// A declaration: functions in its table are read with what they are told.
-    fn declaration(
-        &mut self,
-        row: &'static DeclarationRow,
-        arguments: &FunctionArgs,
-    ) -> GuessedValue {
-        let at = row.arguments.iter().position(|field| matches!(field.of, ScriptType::Table(_)));
-        let wanted = at.and_then(|at| match row.arguments[at].of {
-            ScriptType::Table(name) => shape(name),
-            _ => None,
-        });
-        let table = match arguments {
-            FunctionArgs::TableConstructor(table) => Some(&**table),
-            FunctionArgs::Parentheses { arguments: written, .. } => {
-                match written.iter().nth(at.unwrap_or(0)) {
-                    Some(Expression::TableConstructor(table)) => Some(&**table),
-                    _ => None,
-                }
-            }
-            _ => None,
-        };
-        let (Some(table), Some(wanted)) = (table, wanted) else {
-            let FunctionArgs::Parentheses { arguments: written, .. } = arguments else {
-                self.given(arguments);
-                return GuessedValue::Unknown;
-            };
-            for (expression, field) in written.iter().zip(row.arguments) {
-                match (expression, field.of) {
-                    (Expression::Function(function), ScriptType::Function(told, returns)) => {
-                        let told = known_of(told);
-                        self.returning(*returns, field.name);
-                        self.function(function.body(), &told, Some(power_of(field.name)));
-                    }
-                    (other, _) => {
-                        self.expression(other);
-                    }
-                }
-            }
-            return GuessedValue::Unknown;
-        };
-        let typed = typed_arguments(table);
-        for field in table.fields() {
-            let Field::NameKey { key, value, .. } = field else { continue };
-            let name = word(key);
-            let of = wanted.iter().find(|field| field.name == name).map(|field| match field.of {
-                ScriptType::Optional(inner) => *inner,
-                of => of,
-            });
-            match (&**value, of) {
-                (Expression::Function(function), Some(ScriptType::Function(told, returns))) => {
-                    self.returning(*returns, name);
-                    let mut told = known_of(told);
-                    // Typed arguments come last.
-                    if !typed.is_empty() && matches!(told.last(), Some(GuessedValue::Unknown)) {
-                        told.pop();
-                        told.extend(&typed);
-                    }
-                    self.function(function.body(), &told, Some(power_of(name)));
-                }
-                (other, _) => {
-                    self.expression(other);
-                }
-            }
-        }
-        GuessedValue::Unknown
-    }
-}
-
-/// Returns what is known of a hook's argument, by its subject.
-fn told(row: &HookRow, subject: Option<&str>, of: ScriptType) -> GuessedValue {
-    let name = subject.unwrap_or_default();
-    match (row.subject, of) {
-        (of_event, ScriptType::Table(_)) if of_event.of_events() => EVENTS
-            .iter()
-            .find(|event| event.script_name() == name)
-            .map_or(GuessedValue::Of(of), GuessedValue::Event),
-        (Subject::Order, ScriptType::Table(_)) => {
-            match ORDERS.iter().find(|row| row.name == name) {
-                Some(order) => GuessedValue::Order(order),
-                // The arguments of a script's order have names of its own.
-                None => GuessedValue::Unknown,
-            }
-        }
-        _ => GuessedValue::Of(of),
-    }
 }
 
 /// The type of what is there where something is.
@@ -316,38 +228,13 @@ fn without_nil(of: ScriptType) -> ScriptType {
     if let ScriptType::Optional(inner) = of { *inner } else { of }
 }
 
-/// Returns the power of a function in a declaration.
-fn power_of(field: &str) -> Power {
-    if only_looks(field) { Power::Look } else { Power::Act }
-}
-
-fn known_of(arguments: &[ScriptField]) -> Vec<GuessedValue> {
-    let known = |field: &ScriptField| {
-        if field.of == ScriptType::Any { GuessedValue::Unknown } else { GuessedValue::Of(field.of) }
+/// Arguments as a function is told them.
+pub(super) fn known_of(arguments: &[ScriptField]) -> Vec<GuessedValue> {
+    let known = |field: &ScriptField| match field.of {
+        ScriptType::Any => GuessedValue::Unknown,
+        of => GuessedValue::Of(of),
     };
     arguments.iter().map(known).collect()
-}
-
-/// The arguments that an order or view says it has, as its functions are told them.
-fn typed_arguments(table: &TableConstructor) -> Vec<GuessedValue> {
-    let listed = table.fields().iter().find_map(|field| match field {
-        Field::NameKey { key, value, .. } if word(key) == "arguments" => match &**value {
-            Expression::TableConstructor(list) => Some(list),
-            _ => None,
-        },
-        _ => None,
-    });
-    let texts = listed.into_iter().flat_map(|list| list.fields()).filter_map(|field| match field {
-        Field::NoKey(Expression::String(token)) => literal(token).map(str::to_owned),
-        _ => None,
-    });
-    let texts: Vec<String> = texts.collect();
-    let known = |kind| match kind {
-        // Of what may be left out it is not known whether it is there.
-        ArgumentKind::Optional(_) => GuessedValue::Unknown,
-        kind => GuessedValue::Of(script_type(kind)),
-    };
-    argument_kinds(&texts).into_iter().map(known).collect()
 }
 
 /// `campaign.value(name, about)`, for whoever gave it something else.

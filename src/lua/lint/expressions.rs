@@ -8,10 +8,12 @@ use full_moon::ast::{
 use full_moon::tokenizer::TokenReference;
 
 use super::known::{GuessedValue, KnownMember};
+use super::renamed::renaming_help;
 use super::{Lint, literal, word};
 use crate::campaign::ScriptType;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::sandbox::GLOBALS;
+use crate::rules::interface::change_after;
 
 impl Lint<'_> {
     pub(super) fn expression(&mut self, expression: &Expression) -> GuessedValue {
@@ -19,8 +21,13 @@ impl Lint<'_> {
             Expression::BinaryOperator { lhs, binop, rhs } => {
                 let (one, other) = (self.expression(lhs), self.expression(rhs));
                 match binop {
-                    BinOp::And(_) => GuessedValue::Unknown,
-                    BinOp::Or(_) => either(one, other),
+                    // Of what is nil or false nothing is asked.
+                    BinOp::And(_) => match other {
+                        GuessedValue::Own(_) | GuessedValue::Local(_) => other,
+                        _ if other.shows_only() => other,
+                        _ => GuessedValue::Unknown,
+                    },
+                    BinOp::Or(_) => self.either(one, other),
                     BinOp::TwoDots(_) => GuessedValue::Of(ScriptType::Text),
                     BinOp::TwoEqual(_)
                     | BinOp::TildeEqual(_)
@@ -41,7 +48,7 @@ impl Lint<'_> {
             }
             Expression::Function(function) => {
                 self.function(function.body(), &[], self.power);
-                GuessedValue::Closure
+                self.written_function(function.body())
             }
             Expression::FunctionCall(call) => self.call(call),
             Expression::IfExpression(chosen) => {
@@ -49,9 +56,11 @@ impl Lint<'_> {
                 let mut found = self.expression(chosen.if_expression());
                 for other in chosen.else_if_expressions().into_iter().flatten() {
                     self.expression(ElseIfExpression::condition(other));
-                    found = either(found, self.expression(other.expression()));
+                    let value = self.expression(other.expression());
+                    found = self.either(found, value);
                 }
-                either(found, self.expression(chosen.else_expression()))
+                let otherwise = self.expression(chosen.else_expression());
+                self.either(found, otherwise)
             }
             Expression::InterpolatedString(text) => {
                 text.expressions().for_each(|part| {
@@ -61,7 +70,7 @@ impl Lint<'_> {
             }
             Expression::TableConstructor(table) => {
                 self.constructor(table);
-                GuessedValue::Constructor
+                GuessedValue::Own(self.site(table))
             }
             Expression::Number(_) => GuessedValue::Of(ScriptType::Number),
             Expression::String(_) => GuessedValue::Text,
@@ -81,17 +90,23 @@ impl Lint<'_> {
 
     /// Reads the fields of a table that is written out.
     pub(super) fn constructor(&mut self, table: &TableConstructor) {
+        let site = self.site(table);
         for field in table.fields() {
             match field {
                 Field::ExpressionKey { key, value, .. } => {
                     self.expression(key);
-                    self.expression(value);
+                    let value = self.expression(value);
+                    self.next.listed(site, value);
+                    self.next.escapes(value);
                 }
-                Field::NameKey { value, .. } => {
-                    self.expression(value);
+                Field::NameKey { key, value, .. } => {
+                    let value = self.expression(value);
+                    self.next.put(site, word(key), value);
                 }
                 Field::NoKey(value) => {
-                    self.expression(value);
+                    let value = self.expression(value);
+                    self.next.listed(site, value);
+                    self.next.escapes(value);
                 }
                 _ => {}
             }
@@ -112,16 +127,16 @@ impl Lint<'_> {
     /// Returns the meaning of a name: a local, or a global that there must be.
     pub(super) fn named(&mut self, token: &TokenReference) -> GuessedValue {
         let name = word(token);
-        if let Some(known) = self.scopes.iter().rev().find_map(|scope| scope.get(name)) {
+        if let Some((_, known)) = self.scopes.iter().rev().find_map(|scope| scope.get(name)) {
             return *known;
         }
-        if self.reassigned.contains(name) {
-            return GuessedValue::Unknown;
+        if let Some(known) = self.learned.global(self.number, name) {
+            return known;
         }
         if let Some(known) = GuessedValue::global(name) {
             return known;
         }
-        if !GLOBALS.contains(&name) && name != "require" && !name.is_empty() {
+        if !GLOBALS.contains(&name) && !name.is_empty() {
             let locals: Vec<String> =
                 self.scopes.iter().flat_map(|scope| scope.keys().cloned()).collect();
             let spaces = ["campaign", "change", "play", "ask", "declare", "override", "options"];
@@ -152,14 +167,8 @@ impl Lint<'_> {
             _ => GuessedValue::Unknown,
         };
         // Path that an error names, such as `campaign.value`.
-        let mut path = match prefix {
-            Prefix::Name(name) => word(name).to_owned(),
-            _ => String::new(),
-        };
-        let mut last = match prefix {
-            Prefix::Name(name) => Some(name),
-            _ => None,
-        };
+        let mut last = Self::first_name(prefix);
+        let mut path = last.map(word).unwrap_or_default().to_owned();
         for suffix in suffixes {
             found = match suffix {
                 Suffix::Index(Index::Dot { name, .. }) => {
@@ -181,8 +190,7 @@ impl Lint<'_> {
                             Some(name) => self.member(found, token, name),
                             None => GuessedValue::Unknown,
                         },
-                        (_, GuessedValue::Of(ScriptType::Map(inner))) => GuessedValue::Of(*inner),
-                        _ => GuessedValue::Unknown,
+                        (_, found) => self.item_of(found),
                     }
                 }
                 Suffix::Call(Call::AnonymousCall(arguments)) => {
@@ -201,15 +209,29 @@ impl Lint<'_> {
 
     /// Returns the member of a name, or reports that there is none.
     fn member(&mut self, of: GuessedValue, at: &TokenReference, name: &str) -> GuessedValue {
-        if let GuessedValue::Options = of {
-            return self.option(at, name);
+        match of {
+            GuessedValue::Options => return self.option(at, name),
+            GuessedValue::Own(table) => return self.learned.field(table, name),
+            _ => {}
+        }
+        if let Some(known) = self.renamed_member(of, at, name) {
+            return known;
         }
         match of.member(name) {
             KnownMember::Found(known) => known,
             KnownMember::Open => GuessedValue::Unknown,
-            KnownMember::Missing { of, known } => {
-                let message = format!("{of} has no '{name}'");
-                self.unknown(at, ("lua::unknown_field", message), name, known.into_iter());
+            KnownMember::Missing { of: named, known } => {
+                let message = format!("{named} has no '{name}'");
+                let once = of.owner().and_then(|owner| change_after(0, &owner, name));
+                match once {
+                    Some(change) => {
+                        let fault = Fault::new("lua::unknown_field", message);
+                        self.fault(at, fault.help(renaming_help(change)), "not known");
+                    }
+                    None => {
+                        self.unknown(at, ("lua::unknown_field", message), name, known.into_iter());
+                    }
+                }
                 GuessedValue::Unknown
             }
         }
@@ -217,9 +239,10 @@ impl Lint<'_> {
 
     /// An option of the layer itself.
     fn option(&mut self, at: &TokenReference, name: &str) -> GuessedValue {
-        let layer = &self.rules.layers[self.layer];
+        let Some(number) = self.script.layer else { return GuessedValue::Unknown };
+        let layer = &self.rules.layers[number];
         let own = format!("{}.", layer.name);
-        let options = self.rules.mod_options.iter().filter(|option| option.layer == self.layer);
+        let options = self.rules.mod_options.iter().filter(|option| option.layer == number);
         let known: Vec<&str> =
             options.map(|option| option.name.strip_prefix(&own).unwrap_or(&option.name)).collect();
         if !known.contains(&name) {
@@ -227,18 +250,5 @@ impl Lint<'_> {
             self.unknown(at, ("lua::unknown_option", message), name, known.iter().copied());
         }
         GuessedValue::Unknown
-    }
-}
-
-/// Joins two values: known where both are the same.
-fn either(one: GuessedValue, other: GuessedValue) -> GuessedValue {
-    match (one, other) {
-        (GuessedValue::Of(one), GuessedValue::Of(other)) => match (one, other) {
-            (ScriptType::Optional(inner), other) if *inner == other => GuessedValue::Of(other),
-            _ if one == other => GuessedValue::Of(one),
-            _ => GuessedValue::Unknown,
-        },
-        (GuessedValue::Text, GuessedValue::Text) => GuessedValue::Of(ScriptType::Text),
-        _ => GuessedValue::Unknown,
     }
 }

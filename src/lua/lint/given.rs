@@ -80,9 +80,10 @@ impl Lint<'_> {
 
     /// Returns the value of an expression that was read before, without its faults.
     fn peek(&mut self, expression: &Expression) -> GuessedValue {
-        let faults = self.faults.len();
+        let (faults, to_look_at) = (self.findings.faults.len(), self.findings.to_look_at.len());
         let known = self.expression(expression);
-        self.faults.truncate(faults);
+        self.findings.faults.truncate(faults);
+        self.findings.to_look_at.truncate(to_look_at);
         known
     }
 }

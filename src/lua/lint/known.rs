@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use super::learned::Site;
 use crate::campaign::{EventRow, ScriptField, ScriptType};
 use crate::engine::OrderRow;
 use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow};
@@ -15,12 +16,15 @@ use crate::lua::sandbox::LIBRARIES;
 #[derive(Clone, Copy)]
 pub(super) enum GuessedValue {
     Unknown,
+    /// Nothing was seen of it yet, as of the arguments of a function that nothing calls.
+    Unseen,
     Of(ScriptType),
     /// A text that stands in the file.
     Text,
-    /// A table or function that is written out.
-    Constructor,
-    Closure,
+    /// A table that is written out here.
+    Own(Site),
+    /// A function that is written out here.
+    Local(Site),
     Space(Space),
     Function(&'static FunctionRow),
     Setters(HookKind),
@@ -28,12 +32,41 @@ pub(super) enum GuessedValue {
     Settings(DeclaringTable),
     Declaration(&'static DeclarationRow),
     Library(&'static str, &'static [&'static str]),
-    /// `ipairs` and `pairs`: what they are given is gone over.
+    /// A function of a library of Luau: the library, and its name.
+    LibraryFunction(&'static str, &'static str),
+    /// `ipairs`, `pairs` and `assert`: what they are given comes back.
     Walk,
+    /// `require`.
+    Require,
     Options,
     Memory,
     Event(&'static EventRow),
     Order(&'static OrderRow),
+}
+
+impl PartialEq for GuessedValue {
+    fn eq(&self, other: &GuessedValue) -> bool {
+        use GuessedValue as Value;
+        match (*self, *other) {
+            (Value::Of(one), Value::Of(other)) => one == other,
+            (Value::Own(one), Value::Own(other)) | (Value::Local(one), Value::Local(other)) => {
+                one == other
+            }
+            (Value::Space(one), Value::Space(other)) => one == other,
+            (Value::Function(one), Value::Function(other)) => std::ptr::eq(one, other),
+            (Value::Setters(one), Value::Setters(other)) => one == other,
+            (Value::Setter(one), Value::Setter(other)) => std::ptr::eq(one, other),
+            (Value::Settings(one), Value::Settings(other)) => one == other,
+            (Value::Declaration(one), Value::Declaration(other)) => std::ptr::eq(one, other),
+            (Value::Library(one, _), Value::Library(other, _)) => one == other,
+            (Value::LibraryFunction(one, name), Value::LibraryFunction(other, of)) => {
+                (one, name) == (other, of)
+            }
+            (Value::Event(one), Value::Event(other)) => std::ptr::eq(one, other),
+            (Value::Order(one), Value::Order(other)) => std::ptr::eq(one, other),
+            (one, other) => std::mem::discriminant(&one) == std::mem::discriminant(&other),
+        }
+    }
 }
 
 /// Member behind a name of something.
@@ -104,7 +137,8 @@ impl GuessedValue {
             .or_else(|| library().map(|(library, names)| GuessedValue::Library(library, names)))
             .or_else(|| settings().map(|setting| GuessedValue::Settings(*setting)))
             .or_else(|| (name == "options").then_some(GuessedValue::Options))
-            .or_else(|| ["ipairs", "pairs"].contains(&name).then_some(GuessedValue::Walk))
+            .or_else(|| ["assert", "ipairs", "pairs"].contains(&name).then_some(GuessedValue::Walk))
+            .or_else(|| (name == "require").then_some(GuessedValue::Require))
     }
 
     /// Handles only show what they have.
@@ -116,6 +150,22 @@ impl GuessedValue {
         }
     }
 
+    /// Returns its owner as the table of changes names it.
+    pub(super) fn owner(self) -> Option<String> {
+        match self {
+            GuessedValue::Space(space) => Some(space.name().to_owned()),
+            GuessedValue::Setters(kind) => Some(kind.word().to_owned()),
+            GuessedValue::Settings(setting) => Some(setting.word().to_owned()),
+            GuessedValue::Event(row) => Some(format!("event {}", row.script_name())),
+            GuessedValue::Order(row) => Some(format!("order {}", row.name)),
+            GuessedValue::Of(ScriptType::Table("Event")) => Some("event".to_owned()),
+            GuessedValue::Of(ScriptType::Table("Order")) => Some("order".to_owned()),
+            GuessedValue::Of(ScriptType::Owner) => Some("Realm".to_owned()),
+            GuessedValue::Of(of) => space_of(of).map(|space| space.name().to_owned()),
+            _ => None,
+        }
+    }
+
     /// Returns its member of a name.
     pub(super) fn member(self, name: &str) -> KnownMember {
         match self {
@@ -123,6 +173,11 @@ impl GuessedValue {
             GuessedValue::Of(of) => match (space_of(of), of) {
                 (Some(space), _) => member_of(space, name),
                 (None, ScriptType::Optional(inner)) => GuessedValue::Of(*inner).member(name),
+                // Nobody and independents have nothing that a realm has.
+                (None, ScriptType::Owner) => match member_of(Space::Realm, name) {
+                    KnownMember::Missing { .. } => KnownMember::Open,
+                    found => found,
+                },
                 (None, ScriptType::Fields(fields)) => among(fields, "this table", name),
                 (None, ScriptType::Table(table)) => shape(table)
                     .map_or(KnownMember::Open, |fields| {
@@ -154,7 +209,8 @@ impl GuessedValue {
                 )
             }
             GuessedValue::Library(library, names) => {
-                let there = names.contains(&name).then_some(GuessedValue::Unknown);
+                let there = names.iter().find(|known| **known == name);
+                let there = there.map(|name| GuessedValue::LibraryFunction(library, name));
                 found(library, there, names.iter().copied())
             }
             _ => KnownMember::Open,

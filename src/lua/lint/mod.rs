@@ -1,23 +1,35 @@
 //! Scripts read without running them: names, fields and arguments that no campaign could make good
 //! are faults before a hook is ever called. What is not known for certain is let pass.
 //!
-//! * [`known`]: what a piece of Lua stands for, and what it has by which name.
+//! * [`known`]: what a piece of Lua stands for, and what it has by which name; [`annotations`]: what types that are
+//!   written out say of it.
+//! * [`learned`]: what the layer's own functions are called with and return, and what its tables hold.
 //! * [`expressions`]: what an expression comes to; [`calls`]: what functions are given, [`given`]: tables
-//!   among it.
-//! * [`statements`]: blocks, functions and the locals in them.
+//!   among it; [`library`]: functions of Luau.
+//! * [`declared`]: hooks and declarations; [`statements`]: blocks, functions and the locals in them.
 //! * [`names`]: which names an argument may be.
+//! * [`renamed`]: names that the interface once had, and what is written in their place; [`guards`]: hints that said
+//!   when a function need not be called, as the line that asks it.
 
+mod annotations;
 mod calls;
+mod declared;
 mod expressions;
 mod given;
+mod guards;
 mod known;
+mod learned;
+mod library;
 mod names;
+mod renamed;
 mod statements;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 use std::thread;
 
+use full_moon::ast::Ast;
 use full_moon::node::Node;
 use full_moon::tokenizer::{TokenReference, TokenType};
 
@@ -25,33 +37,168 @@ use super::report;
 use crate::campaign::ScriptType;
 use crate::engine::core::scripting::hooks::Power;
 use crate::fault::{Fault, SourceFile, did_you_mean};
+use crate::rules::interface::{API, OLDEST_API};
 use crate::rules::{LayerKind, Ruleset};
 use known::GuessedValue;
+use learned::{Learned, Site};
 use names::NameLists;
 
 /// Bytes of stack for reading one layer: Luau lets expressions be chained without end.
 const STACK: usize = 512 << 20;
 
+/// Passes after which nothing more is learned of any script that people write.
+const PASSES: usize = 8;
+
+/// Another text for a part of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextEdit {
+    /// Bytes that it takes the place of.
+    pub range: Range<usize>,
+    pub text: String,
+}
+
+/// A script with the names of an older interface, and how it is brought to this one.
+pub struct RenamedScript {
+    pub source: Arc<SourceFile>,
+    /// In their order, none over another.
+    pub edits: Vec<TextEdit>,
+    /// What a person must look at.
+    pub to_look_at: Vec<Fault>,
+    /// The oldest version that has all names which it uses.
+    pub speaks: u32,
+}
+
+/// A script that is read.
+struct ScriptRead<'a> {
+    source: &'a Arc<SourceFile>,
+    /// Its layer, where the rules have it.
+    layer: Option<usize>,
+    /// The folder that `require` looks in.
+    folder: String,
+    /// Version of the interface whose names it uses.
+    api: u32,
+}
+
 /// Lists the faults in scripts of the edition itself and of the mods over it; the editions that it
 /// builds on are checked on their own.
 pub fn lint(rules: &Ruleset) -> Vec<Fault> {
-    let read = || {
-        let names = NameLists::of(rules);
-        let own = |layer: usize| {
-            let info = &rules.layers[layer];
-            let mods = rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod);
-            info.kind == LayerKind::Mod || !mods && info.name == rules.edition
-        };
-        let scripts = rules.scripts.iter().filter(|script| own(script.layer));
-        scripts
-            .flat_map(|script| Lint::of(&script.source, script.layer, &names, rules).read())
-            .collect()
+    let own = |layer: usize| {
+        let info = &rules.layers[layer];
+        let mods = rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod);
+        info.kind == LayerKind::Mod || !mods && info.name == rules.edition
     };
+    let scripts = rules.scripts.iter().filter(|script| own(script.layer)).map(|script| {
+        let info = &rules.layers[script.layer];
+        ScriptRead {
+            source: &script.source,
+            layer: Some(script.layer),
+            folder: format!("{}/{}/", info.kind.folder(), info.name),
+            api: info.api.unwrap_or(API),
+        }
+    });
+    let scripts: Vec<ScriptRead<'_>> = scripts.collect();
+    on_a_deep_stack(|| {
+        let found = read_all(rules, &scripts, false);
+        found.into_iter().flat_map(|found| found.faults).collect()
+    })
+}
+
+/// Lists faults in scripts of a mod whose YAML does not load: names that the interface has not, whatever the
+/// rules are.
+pub fn lint_apart(
+    rules: &Ruleset,
+    mod_name: &str,
+    api: Option<u32>,
+    sources: &[Arc<SourceFile>],
+) -> Vec<Fault> {
+    let scripts = of_a_mod(rules, mod_name, api.unwrap_or(API), sources);
+    let found = on_a_deep_stack(|| read_all(rules, &scripts, false));
+    let faults = found.into_iter().flat_map(|found| found.faults);
+    faults.filter(|fault| fault.code == "lua::unknown_field").collect()
+}
+
+fn of_a_mod<'s>(
+    rules: &Ruleset,
+    mod_name: &str,
+    api: u32,
+    sources: &'s [Arc<SourceFile>],
+) -> Vec<ScriptRead<'s>> {
+    let layer = rules.layers.iter().position(|layer| layer.name == mod_name);
+    let folder = format!("{}/{mod_name}/", LayerKind::Mod.folder());
+    sources.iter().map(|source| ScriptRead { source, layer, folder: folder.clone(), api }).collect()
+}
+
+/// Reads the scripts of a mod as of a version of the interface, and says what of them is called otherwise now.
+/// The rules are those that it is laid over, with the mod itself where it loads.
+pub fn renamed(
+    rules: &Ruleset,
+    mod_name: &str,
+    api: u32,
+    sources: &[Arc<SourceFile>],
+) -> Vec<RenamedScript> {
+    let scripts = of_a_mod(rules, mod_name, api, sources);
+    let found = on_a_deep_stack(|| read_all(rules, &scripts, true));
+    let with_source = |(source, found): (&Arc<SourceFile>, Findings)| RenamedScript {
+        source: Arc::clone(source),
+        edits: found.edits.into_values().collect(),
+        to_look_at: found.to_look_at,
+        speaks: found.speaks.max(OLDEST_API),
+    };
+    sources.iter().zip(found).map(with_source).collect()
+}
+
+/// Runs something on a thread with room for what scripts may nest. Where there is none nothing is found, and
+/// scripts are checked when they run.
+fn on_a_deep_stack<T: Default + Send>(work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
-        let reader = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
-        // Without a thread the scripts are checked when they run.
+        let reader = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         reader.ok().and_then(|reader| reader.join().ok()).unwrap_or_default()
     })
+}
+
+/// Reads scripts, over and over until nothing more is learned of their own functions and tables.
+fn read_all(rules: &Ruleset, scripts: &[ScriptRead<'_>], lenient: bool) -> Vec<Findings> {
+    let names = NameLists::of(rules);
+    let files: BTreeMap<&str, usize> =
+        scripts.iter().enumerate().map(|(at, script)| (script.source.name.as_str(), at)).collect();
+    // An unreadable file is reported where it is compiled.
+    let parsed = |script: &ScriptRead<'_>| {
+        let version = full_moon::LuaVersion::luau();
+        full_moon::parse_fallible(&script.source.text, version).into_result().ok()
+    };
+    let trees: Vec<Option<Ast>> = scripts.iter().map(parsed).collect();
+    let mut learned = Learned::lenient(lenient);
+    for pass in 1.. {
+        let mut next = Learned::lenient(lenient);
+        let mut found = Vec::new();
+        for (file, (script, tree)) in scripts.iter().zip(&trees).enumerate() {
+            let mut lint = Lint {
+                rules,
+                names: &names,
+                script,
+                number: file,
+                files: &files,
+                scopes: vec![BTreeMap::new()],
+                power: None,
+                returns: None,
+                next_returns: None,
+                callee: None,
+                inside: Vec::new(),
+                learned: &learned,
+                next,
+                findings: Findings::default(),
+            };
+            if let Some(tree) = tree {
+                lint.block(tree.nodes());
+            }
+            (next, found) = (lint.next, [found, vec![lint.findings]].concat());
+        }
+        if next == learned || pass == PASSES {
+            return found;
+        }
+        learned = next;
+    }
+    Vec::new()
 }
 
 /// Finds what keeps a script from being compiled at all, whatever the rules are.
@@ -63,17 +210,27 @@ pub fn syntax(source: &Arc<SourceFile>) -> Option<Fault> {
     Some(report::fault(&error, &files, None))
 }
 
+/// What is found in one file.
+#[derive(Default, Clone)]
+struct Findings {
+    faults: Vec<Fault>,
+    /// By the byte at which they begin.
+    edits: BTreeMap<usize, TextEdit>,
+    to_look_at: Vec<Fault>,
+    /// The newest version of which it uses a name.
+    speaks: u32,
+}
+
 /// One file while it is read.
 struct Lint<'a> {
     rules: &'a Ruleset,
     names: &'a NameLists,
-    layer: usize,
-    file: &'a Arc<SourceFile>,
-    /// Locals by name, the innermost block last.
-    scopes: Vec<BTreeMap<String, GuessedValue>>,
-    /// Names that are given another value somewhere in the file, globals of its own among them: what
-    /// they hold is not known.
-    reassigned: BTreeSet<String>,
+    script: &'a ScriptRead<'a>,
+    /// Its number among the files that are read together, which are known by their names.
+    number: usize,
+    files: &'a BTreeMap<&'a str, usize>,
+    /// Locals by name, the innermost block last: where they are declared, and what they hold.
+    scopes: Vec<BTreeMap<String, (Site, GuessedValue)>>,
     /// Power of the function that is read; None where that depends on its caller.
     power: Option<Power>,
     /// Type that the function that is read returns, and its name; None for others.
@@ -82,49 +239,39 @@ struct Lint<'a> {
     next_returns: Option<(ScriptType, String)>,
     /// Callee of the last call.
     callee: Option<GuessedValue>,
-    faults: Vec<Fault>,
+    /// Functions around what is read, the innermost last.
+    inside: Vec<Site>,
+    /// What the pass before this one has learned.
+    learned: &'a Learned,
+    /// What this one learns.
+    next: Learned,
+    findings: Findings,
 }
 
-impl<'a> Lint<'a> {
-    fn of(
-        file: &'a Arc<SourceFile>,
-        layer: usize,
-        names: &'a NameLists,
-        rules: &'a Ruleset,
-    ) -> Lint<'a> {
-        Lint {
-            rules,
-            names,
-            layer,
-            file,
-            scopes: vec![BTreeMap::new()],
-            reassigned: BTreeSet::new(),
-            power: None,
-            returns: None,
-            next_returns: None,
-            callee: None,
-            faults: Vec::new(),
-        }
+impl Lint<'_> {
+    /// Where something is written in the file.
+    fn site(&self, at: &dyn Node) -> Site {
+        Site { file: self.number, at: at.start_position().map_or(0, |place| place.bytes()) }
     }
 
-    fn read(mut self) -> Vec<Fault> {
-        let version = full_moon::LuaVersion::luau();
-        // An unreadable file is reported where it is compiled.
-        let Ok(ast) = full_moon::parse_fallible(&self.file.text, version).into_result() else {
-            return Vec::new();
-        };
-        self.gather(&ast);
-        self.block(ast.nodes());
-        self.faults
+    /// The bytes of some part of the file.
+    fn range(&self, at: &dyn Node) -> Range<usize> {
+        let start = at.start_position().map_or(0, |place| place.bytes());
+        start..at.end_position().map_or(start, |place| place.bytes())
+    }
+
+    /// A fault with its place at some part of the file.
+    fn placed(&self, at: &dyn Node, fault: Fault, label: &str) -> Fault {
+        let Range { start, end } = self.range(at);
+        // Reports underline one line.
+        let first = self.script.source.text[start..end].lines().next().map_or(0, str::len);
+        fault.at(self.script.source, start..start + first, label)
     }
 
     /// A fault at some part of the file.
     fn fault(&mut self, at: &dyn Node, fault: Fault, label: &str) {
-        let start = at.start_position().map_or(0, |place| place.bytes());
-        let end = at.end_position().map_or(start, |place| place.bytes());
-        // Reports underline one line.
-        let first = self.file.text[start..end].lines().next().map_or(0, str::len);
-        self.faults.push(fault.at(self.file, start..start + first, label));
+        let fault = self.placed(at, fault, label);
+        self.findings.faults.push(fault);
     }
 
     /// A name that there is none of, with the nearest that there is.

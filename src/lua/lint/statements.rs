@@ -1,30 +1,24 @@
 //! Blocks and functions, and the locals in them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use full_moon::ast::luau::{ConstAssignment, IfConditionBinding};
+use full_moon::ast::luau::{ConstAssignment, IfConditionBinding, TypeSpecifier};
 use full_moon::ast::{
-    Assignment, Ast, Block, CompoundAssignment, Expression, FunctionBody, FunctionCall,
-    FunctionDeclaration, GenericFor, If, Index, LastStmt, Parameter, Stmt, Suffix, Var,
+    Assignment, Block, Expression, FunctionBody, FunctionCall, FunctionDeclaration, GenericFor, If,
+    Index, LastStmt, Parameter, Prefix, Return, Stmt, Suffix, Var,
 };
 use full_moon::node::Node;
 use full_moon::tokenizer::TokenReference;
-use full_moon::visitors::Visitor;
 
+use super::annotations::annotated;
 use super::known::GuessedValue;
-use super::{Lint, word};
+use super::learned::{Site, joined};
+use super::{Lint, literal, word};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::core::scripting::hooks::Power;
 use crate::fault::Fault;
 
 impl Lint<'_> {
-    /// Names that are given another value somewhere, and globals of the file.
-    pub(super) fn gather(&mut self, ast: &Ast) {
-        let mut gathered = Reassigned::default();
-        gathered.visit_ast(ast);
-        self.reassigned = gathered.0;
-    }
-
     /// Reads a block in a scope of its own.
     pub(super) fn block(&mut self, block: &Block) {
         self.scopes.push(BTreeMap::new());
@@ -32,22 +26,37 @@ impl Lint<'_> {
             self.statement(statement);
         }
         if let Some(LastStmt::Return(returned)) = block.last_stmt() {
-            for (at, expression) in returned.returns().iter().enumerate() {
-                let known = self.expression(expression);
-                if let Some((of, path)) = self.returns.clone().filter(|_| at == 0) {
-                    self.argument(ScriptField { name: "result", of }, &path, expression, known);
-                }
-            }
+            self.return_from(returned);
         }
         self.scopes.pop();
     }
 
-    /// A new local.
+    /// What a function or a file returns: the first value counts.
+    fn return_from(&mut self, returned: &Return) {
+        if returned.returns().is_empty()
+            && let Some(function) = self.inside.last()
+        {
+            self.next.returned(*function, GuessedValue::Of(ScriptType::Nothing));
+        }
+        for (at, expression) in returned.returns().iter().enumerate() {
+            let known = self.expression(expression);
+            match (at, self.inside.last()) {
+                (0, Some(function)) => self.next.returned(*function, known),
+                (0, None) => self.next.file_returns(self.number, known),
+                _ => self.next.escapes(known),
+            }
+            if let Some((of, path)) = self.returns.clone().filter(|_| at == 0) {
+                self.argument(ScriptField { name: "result", of }, &path, expression, known);
+            }
+        }
+    }
+
+    /// A new local; `known` is what it is given as it is declared.
     pub(super) fn local(&mut self, name: &TokenReference, known: GuessedValue) {
-        let name = word(name).to_owned();
-        let known = if self.reassigned.contains(&name) { GuessedValue::Unknown } else { known };
+        let site = self.site(name);
+        let known = self.learned.local(site, known);
         if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name, known);
+            scope.insert(word(name).to_owned(), (site, known));
         }
     }
 
@@ -56,22 +65,23 @@ impl Lint<'_> {
             Stmt::Assignment(assignment) => self.assignment(assignment),
             Stmt::Do(inner) => self.block(inner.block()),
             Stmt::FunctionCall(call) => self.call_alone(call),
-            Stmt::FunctionDeclaration(declared) => self.function(declared.body(), &[], None),
+            Stmt::FunctionDeclaration(declared) => self.declared_function(declared),
             Stmt::GenericFor(every) => self.for_each(every),
             Stmt::If(chosen) => self.chosen(chosen),
             Stmt::LocalAssignment(assignment) => {
-                self.locals(assignment.names().iter(), assignment.expressions().iter());
+                let types: Vec<_> = assignment.type_specifiers().collect();
+                self.locals(assignment.names().iter(), &types, assignment.expressions().iter());
             }
             Stmt::ConstAssignment(assignment) => {
                 let assignment: &ConstAssignment = assignment;
-                self.locals(assignment.names().iter(), assignment.expressions().iter());
+                self.locals(assignment.names().iter(), &[], assignment.expressions().iter());
             }
             Stmt::LocalFunction(function) => {
-                self.local(function.name(), GuessedValue::Closure);
+                self.local(function.name(), self.written_function(function.body()));
                 self.function(function.body(), &[], None);
             }
             Stmt::ConstFunction(function) => {
-                self.local(function.name(), GuessedValue::Closure);
+                self.local(function.name(), self.written_function(function.body()));
                 self.function(function.body(), &[], None);
             }
             Stmt::NumericFor(every) => {
@@ -100,7 +110,8 @@ impl Lint<'_> {
             }
             Stmt::CompoundAssignment(assignment) => {
                 self.expression(assignment.rhs());
-                self.written(assignment.lhs());
+                // It stays what it is: a number or a text.
+                self.written(assignment.lhs(), GuessedValue::Unseen);
             }
             _ => {}
         }
@@ -110,36 +121,92 @@ impl Lint<'_> {
     fn locals<'t>(
         &mut self,
         names: impl Iterator<Item = &'t TokenReference>,
+        types: &[Option<&TypeSpecifier>],
         values: impl Iterator<Item = &'t Expression>,
     ) {
         let values: Vec<&Expression> = values.collect();
         let found: Vec<GuessedValue> = values.iter().map(|value| self.expression(value)).collect();
         for (at, name) in names.enumerate() {
-            self.local(name, found.get(at).copied().unwrap_or(GuessedValue::Unknown));
+            // A call at the end gives several values; without any a local is nil.
+            let other = match found.last() {
+                None => GuessedValue::Of(ScriptType::Nothing),
+                Some(_) => GuessedValue::Unknown,
+            };
+            let known = found.get(at).copied().unwrap_or(other);
+            let said = types.get(at).and_then(|of| annotated(*of));
+            self.local(name, said.unwrap_or(known));
         }
     }
 
     fn assignment(&mut self, assignment: &Assignment) {
-        for value in assignment.expressions() {
-            self.expression(value);
+        let values = assignment.expressions().iter();
+        let values: Vec<GuessedValue> = values.map(|value| self.expression(value)).collect();
+        for (at, var) in assignment.variables().iter().enumerate() {
+            let value = values.get(at).copied().unwrap_or(GuessedValue::Unknown);
+            self.written(var, value);
         }
-        for var in assignment.variables() {
-            self.written(var);
+    }
+
+    /// `function name(…)`, `function table.name(…)` and `function table:name(…)`.
+    fn declared_function(&mut self, declared: &FunctionDeclaration) {
+        let function = self.written_function(declared.body());
+        let names = declared.name().names().iter().chain(declared.name().method_name());
+        match names.collect::<Vec<_>>().as_slice() {
+            [name] => self.assigned(name, function),
+            [table, name] => {
+                let of = self.named(table);
+                self.put(of, word(name), function);
+            }
+            _ => {}
+        }
+        self.function(declared.body(), &[], None);
+    }
+
+    /// A name that is given a value: a local, or a global of the file.
+    fn assigned(&mut self, name: &TokenReference, value: GuessedValue) {
+        let text = word(name);
+        match self.scopes.iter().rev().find_map(|scope| scope.get(text)) {
+            Some((site, _)) => self.next.assign(*site, value),
+            None => self.next.set_global(self.number, text, value),
+        }
+    }
+
+    /// A field of a table is given a value.
+    fn put(&mut self, of: GuessedValue, name: &str, value: GuessedValue) {
+        match of {
+            GuessedValue::Own(table) => self.next.put(table, name, value),
+            _ => self.next.escapes(value),
         }
     }
 
     /// Checks the target of an assignment. The last name need not exist; the path before it must,
     /// and must be changeable: handles and the tables of the program only show theirs, and memory
     /// is written where a script may act.
-    fn written(&mut self, var: &Var) {
-        let Var::Expression(path) = var else { return };
+    fn written(&mut self, var: &Var, value: GuessedValue) {
+        let path = match var {
+            Var::Name(name) => return self.assigned(name, value),
+            Var::Expression(path) => path,
+            _ => return,
+        };
         let suffixes: Vec<&Suffix> = path.suffixes().collect();
         let Some((Suffix::Index(last), before)) = suffixes.split_last() else { return };
         let of = self.path(path.prefix(), before);
         let name = match last {
             Index::Dot { name, .. } => name,
             Index::Brackets { expression, .. } => {
-                self.expression(expression);
+                let key = self.expression(expression);
+                match (of, &**expression) {
+                    (GuessedValue::Own(table), Expression::String(token))
+                        if literal(token).is_some() =>
+                    {
+                        self.next.put(table, literal(token).unwrap_or_default(), value);
+                    }
+                    (GuessedValue::Own(table), _) if key != GuessedValue::Text => {
+                        self.next.listed(table, value);
+                        self.next.escapes(value);
+                    }
+                    _ => self.next.escapes(value),
+                }
                 return;
             }
             _ => return,
@@ -155,6 +222,7 @@ impl Lint<'_> {
         if matches!(of, GuessedValue::Memory) && self.power == Some(Power::Look) {
             self.acts(name, "campaign.vars is written");
         }
+        self.put(of, word(name), value);
     }
 
     /// Something that acts, where a script may only look.
@@ -193,11 +261,15 @@ impl Lint<'_> {
             Some(GuessedValue::Of(ScriptType::Map(inner))) => {
                 (GuessedValue::Of(ScriptType::Text), GuessedValue::Of(**inner))
             }
+            Some(GuessedValue::Own(table)) => (GuessedValue::Unknown, self.learned.walked(*table)),
             _ => (GuessedValue::Unknown, GuessedValue::Unknown),
         };
+        let types: Vec<_> = every.type_specifiers().map(annotated).collect();
         self.scopes.push(BTreeMap::new());
-        for (name, known) in every.names().iter().zip([key, value, GuessedValue::Unknown]) {
-            self.local(name, known);
+        let values = [key, value, GuessedValue::Unknown];
+        for (at, (name, known)) in every.names().iter().zip(values).enumerate() {
+            let said = types.get(at).copied().flatten();
+            self.local(name, said.unwrap_or(known));
         }
         self.block(every.block());
         self.scopes.pop();
@@ -223,53 +295,51 @@ impl Lint<'_> {
         self.scopes.pop();
     }
 
-    /// A function that is written out: what its arguments are, and what it may do.
+    /// A function that is written out, as a value.
+    pub(super) fn written_function(&self, body: &FunctionBody) -> GuessedValue {
+        GuessedValue::Local(self.function_site(body))
+    }
+
+    fn function_site(&self, body: &FunctionBody) -> Site {
+        self.site(body.parameters_parentheses().tokens().0)
+    }
+
+    /// A function that is written out: what its arguments are, and what it may do. Its arguments are what their
+    /// types say, or else what it is told here, or what the layer calls it with.
     pub(super) fn function(
         &mut self,
         body: &FunctionBody,
         arguments: &[GuessedValue],
         power: Option<Power>,
     ) {
+        let site = self.function_site(body);
         self.scopes.push(BTreeMap::new());
         let before = std::mem::replace(&mut self.power, power);
         let returns = self.next_returns.take();
         let returned = std::mem::replace(&mut self.returns, returns);
+        let types: Vec<_> = body.type_specifiers().map(annotated).collect();
         for (at, parameter) in body.parameters().iter().enumerate() {
             if let Parameter::Name(name) = parameter {
-                self.local(name, arguments.get(at).copied().unwrap_or(GuessedValue::Unknown));
+                let said = types.get(at).copied().flatten().or(arguments.get(at).copied());
+                let known = said.unwrap_or_else(|| self.learned.parameter(site, at));
+                self.local(name, known);
             }
         }
+        self.inside.push(site);
         self.block(body.block());
+        self.inside.pop();
         self.power = before;
         self.returns = returned;
         self.scopes.pop();
     }
-}
 
-/// Names that are given a value other than where they are declared.
-#[derive(Default)]
-struct Reassigned(BTreeSet<String>);
-
-impl Reassigned {
-    fn add(&mut self, var: &Var) {
-        if let Var::Name(name) = var {
-            self.0.insert(word(name).to_owned());
-        }
-    }
-}
-
-impl Visitor for Reassigned {
-    fn visit_assignment(&mut self, assignment: &Assignment) {
-        assignment.variables().iter().for_each(|var| self.add(var));
+    /// Joins two values that something may be.
+    pub(super) fn either(&self, one: GuessedValue, other: GuessedValue) -> GuessedValue {
+        joined(one, other, self.learned.lenient)
     }
 
-    fn visit_compound_assignment(&mut self, assignment: &CompoundAssignment) {
-        self.add(assignment.lhs());
-    }
-
-    fn visit_function_declaration(&mut self, declared: &FunctionDeclaration) {
-        if let Some(name) = declared.name().names().iter().next() {
-            self.0.insert(word(name).to_owned());
-        }
+    /// The name before the first suffix, where it is one.
+    pub(super) fn first_name(prefix: &Prefix) -> Option<&TokenReference> {
+        if let Prefix::Name(name) = prefix { Some(name) } else { None }
     }
 }
