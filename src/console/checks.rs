@@ -19,6 +19,8 @@ pub struct ConsoleChecks {
     pub given_dice_only: bool,
     /// The last order was refused.
     pub refusal: Option<ToldRefusal>,
+    /// The question in the midst of an order or a battle at which the input ended: who is asked what.
+    pub left_asked: Option<String>,
     pub failures: Vec<Failure>,
     /// Expectations checked so far.
     pub expectations: usize,

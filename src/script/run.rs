@@ -33,6 +33,9 @@ pub fn run(
     if let Some(unread) = unread(&finished, &prepared.script) {
         console.say(&unread);
     }
+    if let Some(asked) = super::test::left_asked(&mut console) {
+        console.say(&asked);
+    }
     console.say(&format!("state {}", prepared.session.state.hash()));
     Ok(sound)
 }

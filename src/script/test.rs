@@ -206,7 +206,16 @@ pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<String> {
     if !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
         failures.extend(never_used(&prepared.session));
     }
+    if !failures.is_empty() {
+        failures.extend(left_asked(console));
+    }
     failures
+}
+
+/// Says at which question a script ends in the midst of something.
+pub fn left_asked(console: &mut Console) -> Option<String> {
+    let asked = console.checks.left_asked.take()?;
+    Some(format!("the script ends in the midst of something: {asked}"))
 }
 
 /// Dice that were given and are left, with the rolls that there were where one was named that did

@@ -42,6 +42,10 @@ impl Controller<'_> {
             self.console.printed(game.rules, game.hooks);
             self.session.record.journal.iter_mut().for_each(Journal::finished);
             let Some(line) = self.next_line(game, Some(question))? else {
+                if !question.ask.begins() {
+                    let (who, asked) = (question.seat_name(game), question.ask.prompt(game));
+                    self.console.checks.left_asked = Some(format!("{who} is asked: {asked}"));
+                }
                 return Err(Stop::EndOfInput);
             };
             self.session.seating.typed += 1;
