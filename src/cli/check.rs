@@ -1,6 +1,7 @@
 //! `margrave check [PATH]`: every fault of rules, of a map file, or of a campaign file.
 
 mod faults_by_edition;
+mod of_a_mod;
 mod older_version;
 
 use std::collections::BTreeSet;
@@ -14,12 +15,12 @@ use std::thread;
 
 use super::open::say_rules;
 use super::replay::Replay;
-use super::{fail, say};
+use super::{complain, fail, say};
 use crate::basics::pluralize::count;
 use crate::engine::{ORDERS, OrderScripts};
 use crate::fault::Fault;
 use crate::lesson::Lesson;
-use crate::lua::{self, ScriptHost, lint};
+use crate::lua::{ScriptHost, lint};
 use crate::map::{MapFile, read_map, too_many};
 use crate::rules::parcel::Parcel;
 use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, selection};
@@ -27,6 +28,7 @@ use crate::script::{load_rules, load_selection};
 use crate::session::{CAMPAIGN_FILE, Folder, Session};
 use crate::yaml::Files;
 use faults_by_edition::FaultsByEdition;
+use of_a_mod::{script_faults, without_api};
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
 /// edition, a mod, a campaign, or a folder of editions, mods, campaigns or scripts; a `.yaml` file
@@ -48,7 +50,11 @@ pub fn check(library: &Library, paths: &[PathBuf], after: Option<&Path>, colour:
     } else {
         paths.iter().flat_map(|path| check_path(library, path)).collect()
     };
-    if faults.is_empty() { ExitCode::SUCCESS } else { fail(&faults, colour) }
+    if faults.iter().any(|fault| !fault.is_warning()) {
+        return fail(&faults, colour);
+    }
+    complain(&faults, colour);
+    ExitCode::SUCCESS
 }
 
 fn check_path(library: &Library, path: &Path) -> Vec<Fault> {
@@ -190,10 +196,10 @@ fn sound_scripts(rules: &Arc<Ruleset>) -> CheckSummary {
     faults.extend(
         lint(rules).into_iter().filter(|fault| line(fault).is_none_or(|at| !met.contains(&at))),
     );
-    if !faults.is_empty() {
+    if faults.iter().any(|fault| !fault.is_warning()) {
         return Err(faults);
     }
-    Ok(sound_rules(rules))
+    Ok(SoundFile { text: sound_rules(rules), warnings: faults })
 }
 
 fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
@@ -266,20 +272,9 @@ pub(super) fn faults_of_mod(library: &Library, name: &str) -> Vec<Fault> {
     let named = selections.iter().map(Selection::to_string);
     let faults = found.into_iter().map(|found| found.err().unwrap_or_default());
     let found = FaultsByEdition(named.zip(faults).collect()).faults();
-    let syntax = syntax_faults(library, name, &found);
+    let scripts = script_faults(library, name, &found);
     let lessons = lesson_faults(library, LayerKind::Mod, name);
-    found.into_iter().chain(syntax).chain(lessons).collect()
-}
-
-/// Finds scripts of a mod that cannot be compiled and of which nothing is told yet: none is run where its
-/// YAML does not load.
-fn syntax_faults(library: &Library, name: &str, told: &[Fault]) -> Vec<Fault> {
-    let files = selection::manifest(library, name).map(|manifest| manifest.files);
-    let scripts = files.into_iter().flatten().filter(|(path, _)| path.ends_with(".lua"));
-    let sources = scripts.filter_map(|(path, _)| library.read(LayerKind::Mod, name, &path).ok());
-    let faults = sources.filter_map(|source| lua::syntax(&source));
-    let known: Vec<_> = told.iter().filter_map(Fault::location).collect();
-    faults.filter(|fault| fault.location().is_none_or(|at| !known.contains(&at))).collect()
+    found.into_iter().chain(scripts).chain(lessons).collect()
 }
 
 /// Each mod, with what it needs, over each edition that it fits.
@@ -295,9 +290,11 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
         let new: Vec<(&Fault, Vec<&str>)> =
             found.each().into_iter().filter(|(fault, _)| !told.contains(&fault.said())).collect();
         all.extend(new.iter().map(|(fault, names)| found.with_names(fault, names)));
-        if found.0.iter().all(|(_, faults)| !faults.is_empty()) {
-            all.extend(syntax_faults(library, name, &all));
+        let wrong = |faults: &Vec<Fault>| faults.iter().any(|fault| !fault.is_warning());
+        if found.0.iter().all(|(_, faults)| wrong(faults)) {
+            all.extend(script_faults(library, name, &all));
         }
+        all.extend(without_api(library, name));
         all.extend(lesson_faults(library, LayerKind::Mod, name));
         let new: Vec<Fault> = new.into_iter().map(|(fault, _)| fault.clone()).collect();
         known.extend(new);
@@ -346,15 +343,15 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
 
 /// A script, or a campaign file away from its folder: its lines are given as if they were typed.
 fn check_campaign(library: &Library, path: &Path) -> CheckSummary {
-    Ok(verdict(path, &Replay::open(library, path)?.play_whole()?))
+    Ok(verdict(path, &Replay::open(library, path)?.play_whole()?).into())
 }
 
 /// Checks the folder of a campaign.
 ///
 /// # Errors
 /// Every fault of it.
-pub(super) fn folder(library: &Library, folder: &Folder) -> CheckSummary {
-    check_folder(library, folder)
+pub(super) fn folder(library: &Library, folder: &Folder) -> Result<String, Vec<Fault>> {
+    check_folder(library, folder).map(|sound| sound.text)
 }
 
 /// A campaign's folder: its answers are played again, under its own rules. Nothing is written.
@@ -367,10 +364,22 @@ fn check_folder(library: &Library, folder: &Folder) -> CheckSummary {
         faults.iter_mut().for_each(|fault| fault.message = format!("{name}: {}", fault.message));
         faults
     })?;
-    Ok(verdict(&path, &session))
+    Ok(verdict(&path, &session).into())
 }
 
-type CheckSummary = Result<String, Vec<Fault>>;
+/// What is said of something sound.
+struct SoundFile {
+    text: String,
+    warnings: Vec<Fault>,
+}
+
+impl From<String> for SoundFile {
+    fn from(text: String) -> SoundFile {
+        SoundFile { text, warnings: Vec::new() }
+    }
+}
+
+type CheckSummary = Result<SoundFile, Vec<Fault>>;
 
 fn verdict(path: &Path, session: &Session) -> String {
     format!(
@@ -383,9 +392,9 @@ fn verdict(path: &Path, session: &Session) -> String {
 
 fn done(checked: CheckSummary) -> Vec<Fault> {
     match checked {
-        Ok(text) => {
-            say(&text);
-            Vec::new()
+        Ok(sound) => {
+            say(&sound.text);
+            sound.warnings
         }
         Err(faults) => faults,
     }

@@ -1,6 +1,8 @@
-//! `margrave mods list|add|pack`: the mods that are found, mods from elsewhere, and mods to send.
+//! `margrave mods list|add|pack|upgrade`: the mods that are found, mods from elsewhere, mods to send, and mods for an
+//! older interface.
 
 mod list;
+mod upgrade;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +17,10 @@ use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::rules::parcel::{Parcel, checksum};
 use crate::rules::{Library, selection};
+use crate::script::test::scripts;
+
+/// Bytes of a script that is looked into for the mods that it plays.
+const MOST_READ: u64 = 1 << 20;
 
 /// Subcommands of `mods`.
 #[derive(Subcommand)]
@@ -46,6 +52,19 @@ pub enum ModsCommand {
         #[arg(long, value_name = "FILE")]
         to: Option<PathBuf>,
     },
+    /// Shows what is called otherwise since a mod was written: in its scripts, its manifest and its tests,
+    /// line by line, and what of it a person must look at. Of a folder of mods, each of them.
+    Upgrade {
+        /// The folder of the mod, or of several.
+        path: PathBuf,
+        /// Writes the new names into the files.
+        #[arg(long)]
+        write: bool,
+        /// The version of the interface that a mod is written for whose manifest names none; without it, the
+        /// oldest that has the names which it uses.
+        #[arg(long, value_name = "API")]
+        from: Option<u32>,
+    },
 }
 
 /// `margrave mods …`.
@@ -57,6 +76,9 @@ pub fn mods(library: &Library, what: &ModsCommand, colour: bool) -> ExitCode {
         }
         ModsCommand::Add { path, name, replace } => add(library, path, name.as_deref(), *replace),
         ModsCommand::Pack { folder, to } => pack(library, folder, to.as_deref()),
+        ModsCommand::Upgrade { path, write, from } => {
+            upgrade::upgrade(library, path, *write, *from)
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -85,7 +107,7 @@ fn add(
     let done =
         parcel.write(&built).map_err(|error| vec![unwritable(&built, &error)]).and_then(|()| {
             let faults = faults_of_mod(&library.clone().with_mods(&beside), &parcel.name);
-            if faults.is_empty() { Ok(()) } else { Err(faults) }
+            if faults.iter().all(Fault::is_warning) { Ok(()) } else { Err(faults) }
         });
     let done = done.and_then(|()| take_place(&built, &target, &beside));
     // The rest of it is of no use to anybody.
@@ -134,7 +156,9 @@ fn pack(library: &Library, folder: &Path, to: Option<&Path>) -> Result<(), Vec<F
         return Err(vec![fault.help("name the folder that holds its mod.yaml")]);
     }
     let library = library.clone().with_mods(beside);
-    let faults = faults_of_mod(&library, &parcel.name);
+    let mut faults = faults_of_mod(&library, &parcel.name);
+    faults.retain(|fault| !fault.is_warning());
+    faults.extend(tests_elsewhere(&whole, &parcel.name));
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -156,6 +180,37 @@ fn pack(library: &Library, folder: &Path, to: Option<&Path>) -> Result<(), Vec<F
         sum = checksum(&bytes),
     ));
     Ok(())
+}
+
+/// Tests of a mod that has none of its own, and that would not be sent: they lie in a folder `tests` beside the
+/// mods or above them, and play it.
+fn tests_elsewhere(folder: &Path, name: &str) -> Option<Fault> {
+    let own = scripts(folder).is_ok_and(|found| !found.is_empty());
+    let around = folder.ancestors().skip(1).take(2).map(|above| above.join("tests"));
+    let plays = |path: &PathBuf| {
+        let text =
+            files::read_up_to(path, MOST_READ).ok().and_then(|is| String::from_utf8(is).ok());
+        text.is_some_and(|text| {
+            text.lines().any(|line| {
+                let mut words = line.split_whitespace();
+                words.next() == Some("mod") && words.next() == Some(name)
+            })
+        })
+    };
+    let found = around.filter(|_| !own).flat_map(|tests| scripts(&tests).unwrap_or_default());
+    let found: Vec<PathBuf> = found.filter(plays).collect();
+    let first = found.first()?;
+    let message = format!(
+        "{tests} of `{name}` {lie} outside of its folder: {first}",
+        tests = count(found.len(), "test"),
+        lie = if found.len() == 1 { "lies" } else { "lie" },
+        first = first.display(),
+    );
+    let help = format!(
+        "whoever gets the file would have none: move them to {}",
+        folder.join("tests").display()
+    );
+    Some(Fault::new("mods::tests", message).help(help))
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Fault {

@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use super::{fail, say, schema, types};
 use crate::fault::Fault;
 use crate::rules::Library;
+use crate::rules::interface::API;
 use crate::rules::manifest::is_mod_name;
 
 /// Files of a new mod; `NAME` in paths and texts is its name, `EDITION` the one it is for.
@@ -84,7 +85,8 @@ fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
     let written = TEMPLATE.iter().try_for_each(|(path, text)| -> io::Result<()> {
         let path = folder.join(path.replace("NAME", name));
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
-        fs::write(path, text.replace("NAME", name).replace("EDITION", &edition))
+        let text = text.replace("NAME", name).replace("EDITION", &edition);
+        fs::write(path, text.replace("api: API", &format!("api: {API}")))
     });
     written.map_err(|error| {
         Fault::new(

@@ -1,0 +1,40 @@
+//! What is wrong with a mod that no edition need tell: scripts, and a manifest that names no interface.
+
+use std::sync::Arc;
+
+use crate::fault::{Fault, SourceFile};
+use crate::lua;
+use crate::rules::interface::{API, OLDEST_API};
+use crate::rules::{LayerKind, Library, selection};
+use crate::script::load_rules;
+
+/// Finds what is wrong with scripts of a mod whatever its YAML says, and is not told yet: none is run where
+/// its YAML does not load.
+pub(super) fn script_faults(library: &Library, name: &str, told: &[Fault]) -> Vec<Fault> {
+    let Some(manifest) = selection::manifest(library, name) else { return Vec::new() };
+    let scripts = manifest.files.iter().filter(|(path, _)| path.ends_with(".lua"));
+    let sources = scripts.filter_map(|(path, _)| library.read(LayerKind::Mod, name, path).ok());
+    let sources: Vec<Arc<SourceFile>> = sources.collect();
+    let mut faults: Vec<Fault> = sources.iter().filter_map(lua::syntax).collect();
+    let editions = selection::fitting_editions(library, &manifest);
+    let edition = editions.into_iter().next().unwrap_or_else(|| library.default_edition());
+    if let Ok(rules) = load_rules(library, edition.as_str()) {
+        faults.extend(lua::lint_apart(&rules, name, manifest.api, &sources));
+    }
+    let known: Vec<_> = told.iter().filter_map(Fault::location).collect();
+    faults.retain(|fault| fault.location().is_none_or(|at| !known.contains(&at)));
+    faults
+}
+
+/// Warns of a manifest that does not say which interface its mod is written for.
+pub(super) fn without_api(library: &Library, name: &str) -> Option<Fault> {
+    let manifest = selection::manifest(library, name).filter(|manifest| manifest.api.is_none())?;
+    let source = library.read(LayerKind::Mod, name, LayerKind::Mod.manifest()).ok()?;
+    let message = format!("the mod `{name}` does not say which interface it is written for");
+    let help = format!(
+        "it is taken for the oldest, api {OLDEST_API}: write `api: {API}` if it is written by today's pages; else `margrave mods upgrade` brings it to them"
+    );
+    let at = source.line_range(source.line(manifest.span.range().start));
+    let fault = Fault::new("mods::api", message).at(&source, at, "`api:` is missing");
+    Some(fault.help(help).warning())
+}

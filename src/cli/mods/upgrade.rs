@@ -1,0 +1,279 @@
+//! `margrave mods upgrade PATH`: a mod that is written for an older interface → the same mod with the names of
+//! this one, as a difference or on disk, and what of it a person must look at.
+
+mod text_change;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::super::{say, say_whole};
+use super::unwritable;
+use crate::basics::files;
+use crate::basics::pluralize::count;
+use crate::fault::{Fault, SourceFile};
+use crate::lua;
+use crate::rules::interface::{API, CHANGES, InterfaceChange, OLDEST_API};
+use crate::rules::{LayerKind, Library, Ruleset, Selection, selection};
+use crate::script::{load_rules, load_selection};
+use crate::yaml::{self, Files};
+use text_change::TextChange;
+
+/// Upgrades a mod, or each mod of a folder; those that tests keep in folders of their own are mods too.
+pub(super) fn upgrade(
+    library: &Library,
+    path: &Path,
+    write: bool,
+    from: Option<u32>,
+) -> Result<(), Vec<Fault>> {
+    let found = mods_below(path).map_err(|error| {
+        let message = format!("{} cannot be read: {error}", path.display());
+        vec![Fault::new("mods::unreadable", message)]
+    })?;
+    if found.is_empty() {
+        let fault = Fault::new("mods::none", format!("there is no mod in {}", path.display()));
+        return Err(vec![
+            fault.help("name the folder that holds its mod.yaml, or a folder of mods"),
+        ]);
+    }
+    let mut changed = false;
+    for folder in &found {
+        changed |= upgrade_mod(library, folder, write, from)?;
+    }
+    if changed && !write {
+        say("Nothing was written: `--write` does.");
+    }
+    Ok(())
+}
+
+/// Folders of mods at and below a path, in order of name.
+fn mods_below(path: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    if path.join(LayerKind::Mod.manifest()).is_file() {
+        found.push(path.to_owned());
+    }
+    for folder in folders_in(path)? {
+        found.extend(mods_below(&folder)?);
+    }
+    Ok(found)
+}
+
+/// Folders in a folder, in order of name; links may lead anywhere.
+fn folders_in(path: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() && !entry.file_name().to_string_lossy().starts_with('.') {
+            found.push(entry.path());
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Upgrades one mod; true if there is anything to change.
+fn upgrade_mod(
+    library: &Library,
+    folder: &Path,
+    write: bool,
+    from: Option<u32>,
+) -> Result<bool, Vec<Fault>> {
+    let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let name = whole.file_name().map(|name| name.to_string_lossy().into_owned());
+    let name = name.unwrap_or_default();
+    let beside = whole.parent().unwrap_or(Path::new(".")).to_owned();
+    let library = library.clone().with_mods(beside);
+    let Some(manifest) = selection::manifest(&library, &name) else {
+        return Err(super::super::check::faults_of_mod(&library, &name));
+    };
+    let shown = folder.display();
+    if manifest.api == Some(API) {
+        say(&format!("{shown}: it is written for api {API} already."));
+        return Ok(false);
+    }
+    let own = own_files(folder).map_err(|error| {
+        vec![Fault::new("mods::unreadable", format!("{shown} cannot be read: {error}"))]
+    })?;
+    let rules = rules_under(&library, &name, &selection::fitting_editions(&library, &manifest))?;
+    let mut changes: Vec<TextChange> = Vec::new();
+    let mut to_look_at: Vec<Fault> = Vec::new();
+    let sources = |ending: &str| -> Result<Vec<Arc<SourceFile>>, Vec<Fault>> {
+        let of = own.iter().filter(|path| path.extension().is_some_and(|is| is == ending));
+        of.map(|path| read_source(folder, &name, path)).collect()
+    };
+    let read = sources("lua")?;
+    let api = manifest.api.or(from).unwrap_or_else(|| {
+        let found = lua::renamed(&rules, &name, OLDEST_API, &read);
+        found.iter().map(|script| script.speaks).max().unwrap_or(OLDEST_API)
+    });
+    for script in lua::renamed(&rules, &name, api, &read) {
+        changes.push(TextChange { source: script.source, edits: script.edits });
+        to_look_at.extend(script.to_look_at);
+    }
+    for source in sources("campaign")? {
+        let (edits, faults) = test_script(&rules, &name, api, &source);
+        changes.push(TextChange { source, edits });
+        to_look_at.extend(faults);
+    }
+    let manifest = read_source(folder, &name, &folder.join(LayerKind::Mod.manifest()))?;
+    let edits = manifest_edits(&manifest)?;
+    changes.push(TextChange { source: manifest, edits });
+    changes.retain(|change| !change.edits.is_empty());
+    let on_disk = |change: &TextChange| {
+        let prefix = format!("{}/{name}/", LayerKind::Mod.folder());
+        let within = change.source.name.strip_prefix(&prefix).unwrap_or(&change.source.name);
+        folder.join(within)
+    };
+    for change in &changes {
+        let path = on_disk(change);
+        change.difference(&path.display().to_string()).iter().for_each(|line| say_whole(line));
+        if write {
+            files::write(&path, change.text()).map_err(|error| vec![unwritable(&path, &error)])?;
+        }
+    }
+    tell_to_look_at(&to_look_at);
+    let edits: usize = changes.iter().map(|change| change.edits.len()).sum();
+    let left = match to_look_at.len() {
+        0 => String::new(),
+        several => format!("; {} to look at", count(several, "place")),
+    };
+    say(&format!(
+        "{shown}: from api {api} to {API}, {edits} in {files}{left}. `margrave check {shown}` and `margrave test {shown}` say whether it plays as before.",
+        edits = count(edits, "change"),
+        files = count(changes.len(), "file"),
+    ));
+    Ok(true)
+}
+
+/// What a machine cannot decide, each with its file and line.
+fn tell_to_look_at(faults: &[Fault]) {
+    if faults.is_empty() {
+        return;
+    }
+    say("Look at:");
+    for fault in faults {
+        let place = fault.location().unwrap_or_default();
+        let help = fault.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
+        say(&format!("  {place}: {}{help}", fault.message));
+    }
+}
+
+/// The files of a mod, without those of mods in its folder.
+fn own_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            found.push(entry.path());
+        }
+    }
+    found.sort();
+    for inner in folders_in(folder)? {
+        if !inner.join(LayerKind::Mod.manifest()).is_file() {
+            found.extend(own_files(&inner)?);
+        }
+    }
+    Ok(found)
+}
+
+/// A file under the name that reports give it.
+fn read_source(folder: &Path, name: &str, path: &Path) -> Result<Arc<SourceFile>, Vec<Fault>> {
+    let within = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
+    let named = format!("{}/{name}/{within}", LayerKind::Mod.folder());
+    let bytes = fs::read(path).map_err(|error| {
+        let message = format!("{} cannot be read: {error}", path.display());
+        vec![Fault::new("mods::unreadable", message)]
+    })?;
+    yaml::text_of(&named, &bytes).map_err(|fault| vec![fault])
+}
+
+/// The rules of an edition that the mod fits, with the mod where it loads: names are read by them.
+fn rules_under(
+    library: &Library,
+    name: &str,
+    editions: &[String],
+) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    let edition = editions.first().cloned().unwrap_or_else(|| library.default_edition());
+    let known = library.mods();
+    let mods = selection::with_needs(library, [name]);
+    let mods: Vec<&str> =
+        mods.iter().filter(|name| known.contains(name)).map(String::as_str).collect();
+    let selection = Selection::of(&edition).with_mods(&mods);
+    load_selection(library, &selection).or_else(|_| load_rules(library, edition.as_str()))
+}
+
+/// The manifest says which interface the mod is written for now.
+fn manifest_edits(source: &Arc<SourceFile>) -> Result<Vec<lua::TextEdit>, Vec<Fault>> {
+    let root = yaml::parse_text(&mut Files::default(), source)?;
+    if let Some(old) = root.get("api") {
+        return Ok(vec![lua::TextEdit { range: old.span.range(), text: API.to_string() }]);
+    }
+    // Beside the version of the mod, or before all else: a line of its own, or a part of one.
+    let beside = root.entries().iter().find(|(key, _)| key.scalar() == Some("version"));
+    let Some((key, _)) = beside.or(root.entries().first()) else { return Ok(Vec::new()) };
+    let at = key.span.range().start;
+    let own_line = source.text[..at].ends_with('\n') || at == 0;
+    let text = if own_line { format!("api: {API}\n") } else { format!("api: {API}, ") };
+    Ok(vec![lua::TextEdit { range: at..at, text }])
+}
+
+/// A script of the mod's tests: lines whose form has changed, and Lua that is typed in it.
+fn test_script(
+    rules: &Ruleset,
+    name: &str,
+    api: u32,
+    source: &Arc<SourceFile>,
+) -> (Vec<lua::TextEdit>, Vec<Fault>) {
+    let (mut edits, mut to_look_at) = (Vec::new(), Vec::new());
+    let (mut typed, mut places) = (Vec::new(), Vec::new());
+    let mut start = 0;
+    for line in source.text.split_inclusive('\n') {
+        let words = line.trim();
+        let at = start + line.len() - line.trim_start().len();
+        start += line.len();
+        let is = |old: &str| {
+            let rest = words.strip_prefix(old);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
+        let of_scripts =
+            |row: &&InterfaceChange| row.since > api && ["head", "script"].contains(&row.of);
+        for change in CHANGES.iter().filter(of_scripts) {
+            if !is(change.old) {
+                continue;
+            }
+            let range = at..at + change.old.len();
+            if let Some(new) = change.new_name() {
+                edits.push(lua::TextEdit { range: range.clone(), text: new.to_owned() });
+            }
+            if !change.advice.is_empty() {
+                let message = format!("`{}`, {}", change.old, change.says());
+                to_look_at.push(Fault::new("mods::upgrade", message).at(source, range, "here"));
+            }
+        }
+        for command in ["umpire lua ", "lua "] {
+            if let Some(code) = words.strip_prefix(command) {
+                let returned = format!("return {code}");
+                let (before, text) =
+                    if lua::syntax(&SourceFile::new("", returned.as_str())).is_none() {
+                        ("return ".len(), returned)
+                    } else {
+                        (0, code.to_owned())
+                    };
+                places.push((at + command.len(), before));
+                typed.push(SourceFile::new(source.name.as_str(), text));
+                break;
+            }
+        }
+    }
+    for (script, (at, before)) in lua::renamed(rules, name, api, &typed).iter().zip(places) {
+        edits.extend(script.edits.iter().map(|edit| lua::TextEdit {
+            range: at + edit.range.start - before..at + edit.range.end - before,
+            text: edit.text.clone(),
+        }));
+        for fault in &script.to_look_at {
+            to_look_at.push(fault.clone().at(source, at..at, "here"));
+        }
+    }
+    edits.sort_by_key(|edit| edit.range.start);
+    (edits, to_look_at)
+}
