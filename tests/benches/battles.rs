@@ -39,7 +39,7 @@ impl Players for Cards {
     }
 
     fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order, refusal: &Refusal) -> Flow {
-        panic!("{}", refusal.why)
+        panic!("{}", refusal.why.in_english())
     }
 
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {

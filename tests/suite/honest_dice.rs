@@ -90,7 +90,7 @@ impl Players for Noting {
         order: &Order,
         refusal: &Refusal,
     ) -> Flow {
-        Err(Stop::Broken(format!("{order:?}: {}", refusal.why)))
+        Err(Stop::Broken(format!("{order:?}: {}", refusal.why.in_english())))
     }
 
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
@@ -154,7 +154,7 @@ impl Players for Trying<'_> {
         order: &Order,
         refusal: &Refusal,
     ) -> Flow {
-        Err(Stop::Broken(format!("{order:?}: {}", refusal.why)))
+        Err(Stop::Broken(format!("{order:?}: {}", refusal.why.in_english())))
     }
 
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {

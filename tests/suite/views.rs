@@ -60,7 +60,7 @@ impl Players for Watcher {
         order: &Order,
         refusal: &Refusal,
     ) -> Flow {
-        Err(Stop::Broken(format!("{order:?}: {}", refusal.why)))
+        Err(Stop::Broken(format!("{order:?}: {}", refusal.why.in_english())))
     }
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         if let Some(line) = say(game, Viewer::Realm(RealmId(1)), &record) {

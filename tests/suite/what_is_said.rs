@@ -63,7 +63,7 @@ impl Players for Listened<'_> {
         order: &Order,
         refusal: &Refusal,
     ) -> Flow {
-        self.hear(&refusal.why);
+        self.hear(&refusal.why.in_english());
         self.table.refused(game, question, order, refusal)
     }
 

@@ -36,7 +36,7 @@ impl Players for Recorded<'_> {
         order: &Order,
         refusal: &Refusal,
     ) -> Flow {
-        Err(Stop::Broken(format!("{order:?} was refused: {}", refusal.why)))
+        Err(Stop::Broken(format!("{order:?} was refused: {}", refusal.why.in_english())))
     }
 
     fn saw(&mut self, _: &Game<'_>, _: EventRecord) {}
