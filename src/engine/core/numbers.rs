@@ -119,7 +119,7 @@ pub(in crate::engine) fn of_throw_with(
         total,
         Target::Value(value),
         &about::complete(game, about.into()),
-        (Hook::Value, value, fell),
+        HeardBy { hook: Hook::Value, subject: value, fell },
         &mut parts,
     );
     (total, parts)
@@ -168,7 +168,16 @@ pub(in crate::engine) fn changed(
     subject: u16,
     sum: Option<&mut Sum>,
 ) -> i64 {
-    changed_with(game, base, target, about, (hook, subject, ModifierDice::Middle), sum)
+    let heard = HeardBy { hook, subject, fell: ModifierDice::Middle };
+    changed_with(game, base, target, about, heard, sum)
+}
+
+/// Hook at which scripts take part in a number, and what dice of modifiers came to.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct HeardBy<'a> {
+    pub hook: Hook,
+    pub subject: u16,
+    pub fell: ModifierDice<'a>,
 }
 
 /// As [`changed`], with what dice of modifiers came to.
@@ -177,14 +186,14 @@ pub(in crate::engine) fn changed_with(
     base: i64,
     target: Target,
     about: About,
-    (hook, subject, fell): (Hook, u16, ModifierDice<'_>),
+    heard: HeardBy<'_>,
     sum: Option<&mut Sum>,
 ) -> i64 {
     let about = about::complete(game, about);
     let mut unused = Sum::default();
     let sum = sum.unwrap_or(&mut unused);
     let before = sum.parts.len();
-    let number = change(game, base, target, &about, (hook, subject, fell), sum);
+    let number = change(game, base, target, &about, heard, sum);
     if let (Some(trace), [_, ..]) = (game.trace, &sum.parts[before..]) {
         let asked = match target {
             Target::Value(at) => Asked::Value(at),
@@ -214,9 +223,10 @@ fn change(
     base: i64,
     target: Target,
     about: &About,
-    (hook, subject, fell): (Hook, u16, ModifierDice<'_>),
+    heard: HeardBy<'_>,
     sum: &mut Sum,
 ) -> i64 {
+    let HeardBy { hook, subject, fell } = heard;
     let mut number = base;
     for (at, modifier) in game.rules.modifiers_of(target) {
         if !holds(game, modifier, about) {

@@ -21,8 +21,13 @@ use crate::rules::table::STANDS_AFTER_DRAW;
 use crate::rules::{RuleId, Value};
 pub use leaving::Leaving;
 
-/// From where a banner came, and whether over a mountain or river.
-type ArrivalRoute = (PlaceId, bool);
+/// Way by which a banner came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct ArrivalRoute {
+    from: PlaceId,
+    /// True if it led over a mountain or river.
+    over: bool,
+}
 
 /// Lists adjacent tiles of the realm's own empire where its force may stand and that it can enter.
 pub fn refuges(game: &Game<'_>, realm: RealmId, from: PlaceId, force: &[BannerId]) -> Vec<PlaceId> {

@@ -14,7 +14,7 @@ use crate::rules::procedure::{AgentEffect, TableEffect};
 use crate::rules::table::{AGENT, AGENT_ALONE};
 
 use super::actions::OperativeAction;
-use super::networks;
+use super::networks::{self, StruckOwners};
 use super::placing::{self, PlantOperative};
 
 /// Discs that are meant.
@@ -50,9 +50,11 @@ pub(super) fn act(turn: &mut Turn<'_>, action: OperativeAction, number: u16) -> 
             AgentEffect::LooksAtDiscs(_) => networks::look(turn, action, rule),
             AgentEffect::LiftNetwork(_) => networks::lift_one(turn, action, rule)?,
             AgentEffect::AgentStays(stay) => {
-                networks::stay(turn, action, number, *stay, (&struck, rule))?
+                networks::stay(turn, action, number, *stay, StruckOwners { struck: &struck, rule })?
             }
-            AgentEffect::TakesDiscs(_) => networks::take(turn, action, (&struck, rule))?,
+            AgentEffect::TakesDiscs(_) => {
+                networks::take(turn, action, StruckOwners { struck: &struck, rule })?
+            }
         }
     }
     Ok(())

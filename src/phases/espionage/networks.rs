@@ -16,8 +16,12 @@ use super::agents::{self, DiscReach};
 /// Answer of an operative that stays where it is.
 const HERE: &str = "here";
 
-/// Realms whose discs lay on the tile, and the rule.
-type OwnersAndRule<'a> = (&'a [RealmId], RuleId);
+/// Realms whose discs lay on the tile, and the rule by which an agent works on them.
+#[derive(Clone, Copy)]
+pub(super) struct StruckOwners<'a> {
+    pub struck: &'a [RealmId],
+    pub rule: RuleId,
+}
 
 /// The player is told what the discs of others on the tile are; nobody else is.
 pub(super) fn look(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) {
@@ -91,7 +95,7 @@ pub(super) fn stay(
     action: OperativeAction,
     disc: u16,
     stay: Stay,
-    (struck, rule): OwnersAndRule<'_>,
+    StruckOwners { struck, rule }: StruckOwners<'_>,
 ) -> Flow {
     let sides: Vec<RealmId> = match stay {
         Stay::Here => Vec::new(),
@@ -118,7 +122,7 @@ pub(super) fn stay(
 pub(super) fn take(
     turn: &mut Turn<'_>,
     action: OperativeAction,
-    (struck, rule): OwnersAndRule<'_>,
+    StruckOwners { struck, rule }: StruckOwners<'_>,
 ) -> Flow {
     let discs: Vec<Disc> =
         agents::discs_in(&turn.game(), action.realm, DiscReach::Tile(action.place))

@@ -162,7 +162,8 @@ pub fn take_lookup(
         let dice = Symbol::label(&format!("{cell} for {what}"));
         parts.add(base, dice.as_str(), rule, Source::Dice);
     }
-    let heard = (Hook::Lookup, table.0, ModifierDice::Fell(&fell));
+    let heard =
+        numbers::HeardBy { hook: Hook::Lookup, subject: table.0, fell: ModifierDice::Fell(&fell) };
     let number = numbers::changed_with(&game, base, target, about, heard, Some(&mut parts)).max(0);
     let altered = || Altered {
         asked: Asked::Cell(table, row_number(row)),

@@ -40,7 +40,8 @@ pub fn go_back(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Flo
 fn by_origin(turn: &Turn<'_>, force: &[BannerId]) -> Vec<(Option<ArrivalRoute>, Vec<BannerId>)> {
     let mut groups: Vec<(Option<ArrivalRoute>, Vec<BannerId>)> = Vec::new();
     for banner in positions::alive(turn, force) {
-        let came = turn.state().banner(banner).came.map(|came| (came.from, came.over_obstacle));
+        let came = turn.state().banner(banner).came;
+        let came = came.map(|came| ArrivalRoute { from: came.from, over: came.over_obstacle });
         match groups.iter_mut().find(|(known, _)| *known == came) {
             Some((_, group)) => group.push(banner),
             None => groups.push((came, vec![banner])),
@@ -59,8 +60,10 @@ fn no_way_back(
 ) -> bool {
     let Some(first) = group.first() else { return true };
     let banner = turn.state().banner(*first);
-    match came.filter(|(from, _)| positions::may_stand(&turn.game(), banner.realm, *from)) {
-        Some((from, over)) => leaving.routed() && still_over(turn, group, from, over),
+    match came.filter(|came| positions::may_stand(&turn.game(), banner.realm, came.from)) {
+        Some(ArrivalRoute { from, over }) => {
+            leaving.routed() && still_over(turn, group, from, over)
+        }
         None => retreat::own_tiles(turn, group, leaving).is_empty(),
     }
 }
@@ -120,8 +123,8 @@ fn group_goes_back(
     let Some(first) = group.first() else { return Ok(()) };
     let banner = turn.state().banner(*first);
     let (realm, here) = (banner.realm, banner.at);
-    let Some((from, over)) =
-        came.filter(|(from, _)| positions::may_stand(&turn.game(), realm, *from))
+    let Some(ArrivalRoute { from, over }) =
+        came.filter(|came| positions::may_stand(&turn.game(), realm, came.from))
     else {
         return match retreat::own_tile_for(turn, group, leaving)? {
             Some(to) => retreat::march_out(turn, group, to, leaving),
