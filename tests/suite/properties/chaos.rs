@@ -37,7 +37,7 @@ impl Input for Chaos<'_> {
                 *before,
                 hash,
                 "a refused order changed the campaign: {why}",
-                why = refusal.why.in_english()
+                why = refusal.why
             );
         }
         self.before = Some(hash);

@@ -50,7 +50,8 @@ impl TextChange {
                 (old[start..end].lines().collect(), new.lines().collect());
             // Lines that stay are not shown.
             while before.last().is_some_and(|line| after.last() == Some(line)) {
-                (before.pop(), after.pop());
+                before.pop();
+                after.pop();
             }
             let same = before.iter().zip(&after).take_while(|(one, other)| one == other).count();
             lines.push(format!("@@ line {}", self.source.line(start) + same));
@@ -64,7 +65,7 @@ impl TextChange {
     /// The end of the last line that an edit touches, without its newline; that of a whole line after it.
     fn line_end(&self, edit: &TextEdit) -> usize {
         let old = &self.source.text;
-        if edit.range.len() > 0 && old[..edit.range.end].ends_with('\n') {
+        if !edit.range.is_empty() && old[..edit.range.end].ends_with('\n') {
             return edit.range.end;
         }
         old[edit.range.end..].find('\n').map_or(old.len(), |at| edit.range.end + at)
