@@ -31,6 +31,7 @@ use crate::engine::core::tried_out::SoFar;
 use crate::engine::{Game, Question, Verb};
 
 pub use examples::example;
+pub use expect::EXPECTATIONS;
 pub(crate) use help::player_words;
 pub use map::MAP_WORDS;
 pub use reference::reference;

@@ -381,6 +381,7 @@ fn with_events(reference: &str) -> String {
 fn pages_of_mods() {
     use margrave::lua::pages;
     check("mods/API.md", &(with_events(&pages::reference()) + &consulted::page()));
+    check("mods/CHANGES.md", &pages::changes());
     check("mods/types/margrave.d.luau", &pages::luau());
     check("mods/.luaurc", &pages::luaurc());
 }

@@ -39,6 +39,7 @@ mod imports_rosters;
 #[cfg(unix)]
 mod in_a_terminal;
 mod installing;
+mod interface_names;
 mod kill;
 mod languages;
 mod layers;

@@ -73,7 +73,7 @@ pub(super) fn written_arguments(of: &[ScriptField]) -> String {
 }
 
 /// The type of the function that sets a hook.
-fn setter(row: &HookRow) -> String {
+pub(super) fn setter(row: &HookRow) -> String {
     let name = match row.subject {
         Subject::Nothing => String::new(),
         of if of.takes_all() => format!("name: {} | \"*\", ", alias(of)),
@@ -88,6 +88,11 @@ fn setter(row: &HookRow) -> String {
 
 fn result(row: &FunctionRow) -> String {
     if row.returns == ScriptType::Nothing { "()".to_owned() } else { written(row.returns) }
+}
+
+/// The type of a function, without the handle that it is called on.
+pub(super) fn signature(row: &FunctionRow) -> String {
+    format!("({}) -> {}", written_arguments(row.arguments), result(row))
 }
 
 fn comment(text: &mut String, indent: &str, doc: &str) {
@@ -195,13 +200,7 @@ fn table(text: &mut String, space: Space) {
     }
     for row in functions().filter(|row| row.space == space) {
         comment(text, "\t", row.doc);
-        let _ = writeln!(
-            text,
-            "\t{}: ({}) -> {},",
-            row.name,
-            written_arguments(row.arguments),
-            result(row)
-        );
+        let _ = writeln!(text, "\t{}: {},", row.name, signature(row));
     }
     text.push_str("}\n");
 }

@@ -3,6 +3,7 @@
 //! itself runs by.
 
 mod complete;
+mod interface;
 mod luau;
 mod reference;
 
@@ -21,6 +22,7 @@ use crate::rules::VALUES;
 use crate::rules::table::NEEDED;
 
 pub use complete::{completions, word_start};
+pub use interface::{changes, interface};
 pub use luau::{luau, luaurc};
 pub use reference::reference;
 

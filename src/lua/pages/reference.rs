@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use super::luau::{written, written_arguments};
 use super::{GENERATED, MEMORY, OTHERS, names, removed, script_type, visible_fields};
+use crate::campaign::script_names::script_name;
 use crate::campaign::script_value::{MOST_REMEMBERED, REALMS_A_SHARE};
 use crate::campaign::{EVENTS, ScriptType};
-use crate::engine::ORDERS;
 use crate::engine::core::place_word::plain;
 use crate::engine::core::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::core::scripting::hooks::{HOOKS, Hook, HookKind, HookRow, Power, Subject};
@@ -14,6 +14,7 @@ use crate::engine::core::text_limits::{
     LONGEST_LINE, LONGEST_MESSAGE, LONGEST_QUESTION, LONGEST_REASON, LONGEST_WORD, MOST_LINES,
 };
 use crate::engine::order_events::orders_that_bring;
+use crate::engine::{ArgumentKind, ORDERS};
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, TABLES};
 use crate::lua::library::{FOLDER, LIBRARY};
@@ -290,7 +291,10 @@ fn events_and_orders_tables(text: &mut String) {
     );
     heading(text, &["order", "fields", "meaning"]);
     for row in ORDERS {
-        let fields = row.arguments.iter().map(|(name, kind)| (*name, script_type(*kind))).collect();
+        let named = |(name, kind): &(&'static str, ArgumentKind)| {
+            (script_name(row.name, name), script_type(*kind))
+        };
+        let fields = row.arguments.iter().map(named).collect();
         cells(text, &[&format!("`{}`", row.name), &list(fields), &plain(row.doc)]);
     }
     text.push_str(

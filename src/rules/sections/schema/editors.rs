@@ -13,7 +13,7 @@ use crate::rules::manifest::{EditionFile, ModFile};
 use crate::rules::table::NEEDED;
 use crate::rules::value_read::KnownValue;
 use crate::rules::{AddedValue, Entry, LayerKind, Library, Ruleset, Table, VALUES};
-use crate::yaml::{Named, SchemaForm, SchemaTables, SchemaWriter, Takes, described};
+use crate::yaml::{MapSchema, Named, SchemaForm, SchemaTables, SchemaWriter, Takes, described};
 
 /// The names that rules declare; editors offer them, and take others as well.
 #[derive(Debug, Default)]
@@ -202,12 +202,17 @@ pub fn rules_schema(known: &Known) -> Value {
     SchemaWriter::whole_file(known, |writer| or_nothing(writer.map(&RULES_FILE, SchemaForm::Over)))
 }
 
-/// The schema of `mod.yaml` or `edition.yaml`.
+/// The schema of `mod.yaml` or `edition.yaml`, for editors.
 pub fn manifest_schema(known: &Known, kind: LayerKind) -> Value {
-    SchemaWriter::whole_file(known, |writer| match kind {
-        LayerKind::Edition => writer.map(EditionFile::schema(), SchemaForm::Whole),
-        LayerKind::Mod => writer.map(ModFile::schema(), SchemaForm::Whole),
-    })
+    SchemaWriter::whole_file(known, |writer| writer.map(manifest(kind), SchemaForm::Whole))
+}
+
+/// The keys of `mod.yaml` or `edition.yaml`.
+pub fn manifest(kind: LayerKind) -> &'static MapSchema {
+    match kind {
+        LayerKind::Edition => EditionFile::schema(),
+        LayerKind::Mod => ModFile::schema(),
+    }
 }
 
 /// The schema of a file of a rule book.

@@ -2,7 +2,7 @@
 //! it.
 
 mod editors;
-pub use editors::{Known, manifest_schema, rulebook_schema, rules_schema};
+pub use editors::{Known, manifest, manifest_schema, rulebook_schema, rules_schema};
 
 use crate::rules::army::Army;
 use crate::rules::calendar::{Block, change_schema};
