@@ -33,7 +33,6 @@ filter.factor(function(total, what, attackers)
 	local by, why = contest(attackers)
 	return total + by, why
 end)
-
 filter.factor(function(total, what, attackers, defenders)
 	local by, why = contest(defenders)
 	return total - by, why

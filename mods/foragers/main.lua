@@ -34,7 +34,6 @@ declare.order({
 		return tries
 	end,
 })
-
 -- Three times in six a wagon comes back, once in six some points are lost; who carries all it can has no use for it.
 declare.worth("forage", {
 	when = function(_, banner) return banner.baggage < campaign.value("banner.baggage.max", { banner = banner }) end,
