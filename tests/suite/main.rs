@@ -57,6 +57,7 @@ mod marches;
 mod meddling;
 mod mods_played;
 mod mods_sent;
+mod mods_upgraded;
 mod named_things;
 mod names;
 mod new_mod;

@@ -1,0 +1,181 @@
+//! `margrave mods upgrade`: mods as they were at older versions of the interface play as before under this one.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use crate::support::{assert_success, copy_folder, err, files, margrave, out, root};
+
+/// A part of a fixture: what is written where, or what is expected there.
+struct Section {
+    kind: String,
+    path: String,
+    text: String,
+}
+
+/// Sections of a fixture, each under a line such as `@write mods/x/main.lua`.
+fn sections(name: &str) -> Vec<Section> {
+    let path = root().join("tests/older").join(format!("{name}.fixture"));
+    let text = fs::read_to_string(path).expect("the fixture is there");
+    let mut found: Vec<Section> = Vec::new();
+    for line in text.lines() {
+        if let Some(head) = line.strip_prefix('@') {
+            let (kind, path) = head.split_once(' ').expect("a kind and a path");
+            let (kind, path) = (kind.to_owned(), path.to_owned());
+            found.push(Section { kind, path, text: String::new() });
+        } else if let Some(section) = found.last_mut() {
+            section.text += &format!("{line}\n");
+        }
+    }
+    found
+}
+
+/// The mods of a fixture in a folder, with the maps that their tests name.
+fn unpacked(sections: &[Section]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for section in sections.iter().filter(|section| section.kind == "write") {
+        let path = folder.path().join(&section.path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder is made");
+        fs::write(path, &section.text).expect("a file is written");
+    }
+    // Mods lie beside the tests, or among them.
+    for maps in ["tests/maps", "maps"] {
+        copy_folder(&root().join("tests/maps"), &folder.path().join(maps));
+    }
+    folder
+}
+
+fn run(folder: &Path, words: &[&str]) -> Output {
+    margrave().current_dir(folder).args(words).output().expect("the binary runs")
+}
+
+/// Every file below a folder with its text.
+fn texts(folder: &Path) -> Vec<(String, String)> {
+    let all = ["lua", "yaml", "campaign"].iter().flat_map(|ending| files(folder, ending));
+    all.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("it is read")))
+        .collect()
+}
+
+/// Upgrades the mods of a fixture and plays their tests: how many of them pass before, and after. `check` finds
+/// nothing in those that are sound by today's rules.
+fn passed(name: &str, sound: &str) -> (usize, usize) {
+    let sections = sections(name);
+    let folder = unpacked(&sections);
+    let played = || {
+        let tested = run(folder.path(), &["test", "mods"]);
+        let said = out(&tested);
+        let passed = said.lines().last().and_then(|line| line.split(' ').next()?.parse().ok());
+        passed.unwrap_or_else(|| panic!("{said}{}", err(&tested)))
+    };
+    let before = (played(), texts(folder.path()));
+    let shown = run(folder.path(), &["mods", "upgrade", "mods"]);
+    assert_success(&shown, "upgrade");
+    assert!(out(&shown).contains("Nothing was written"), "{}", out(&shown));
+    assert!(before.1 == texts(folder.path()), "without --write nothing is written");
+
+    let written = run(folder.path(), &["mods", "upgrade", "mods", "--write"]);
+    assert_success(&written, "upgrade --write");
+    let after = texts(folder.path());
+    let again = run(folder.path(), &["mods", "upgrade", "mods", "--write"]);
+    assert_success(&again, "a second run");
+    assert!(!out(&again).contains("@@"), "a second run changes nothing: {}", out(&again));
+    assert!(after == texts(folder.path()), "a second run changes nothing");
+    let checked = run(folder.path(), &["check", sound]);
+    assert_success(&checked, "check");
+    assert_eq!(err(&checked), "", "nothing is left to say");
+    let tested = run(folder.path(), &["test", "mods"]);
+    assert_success(&tested, &format!("the mods' own tests: {}", out(&tested)));
+    (before.0, played())
+}
+
+/// Mods from the first day: their tests are of the first format, so that none of them plays.
+#[test]
+fn of_the_first_day() {
+    let (before, after) = passed("2026-11-22", "mods");
+    assert_eq!((before, after), (0, 20));
+}
+
+/// Mods that say `place`, `empire` and `hold`.
+#[test]
+fn with_the_first_names() {
+    let (before, after) = passed("2026-11-23", "mods");
+    assert!(before < after, "{before} of {after} passed before");
+    assert_eq!(after, 16);
+}
+
+/// Mods that say when their functions need not be called.
+#[test]
+fn with_hints() {
+    let (before, after) = passed("2026-11-29", "mods/hedge_of_thorns");
+    assert!(before < after, "{before} of {after} passed before");
+    assert_eq!(after, 3);
+}
+
+/// What a fixture expects of each file, and what a person is to look at.
+fn comes_to(name: &str) {
+    let sections = sections(name);
+    let folder = unpacked(&sections);
+    let written = run(folder.path(), &["mods", "upgrade", "mods", "--write"]);
+    assert_success(&written, "upgrade");
+    let mut looked = 0;
+    for section in &sections {
+        match section.kind.as_str() {
+            "expect" => {
+                let found = fs::read_to_string(folder.path().join(&section.path));
+                let found = found.expect("the file is there");
+                assert_eq!(found, section.text, "{}", section.path);
+            }
+            "look" => {
+                looked += 1;
+                let said = out(&written).split_whitespace().collect::<Vec<_>>().join(" ");
+                assert!(said.contains(section.path.as_str()), "{}: {said}", section.path);
+            }
+            _ => {}
+        }
+    }
+    let places = format!("{looked} place");
+    assert!(out(&written).contains(&places), "{places}: {}", out(&written));
+}
+
+/// A name is changed where it is the interface's, however it got there, and nowhere else.
+#[test]
+fn by_types_and_not_by_text() {
+    comes_to("by_types");
+}
+
+/// A hint becomes the question that it stood for; what only saved calls goes.
+#[test]
+fn hints_become_questions() {
+    comes_to("hints");
+}
+
+/// `check` finds an old name in functions of a mod's own, with its new name; and a mod that does not say which
+/// interface it is written for is told so.
+#[test]
+fn check_names_the_new_names() {
+    let folder = unpacked(&sections("2026-11-23"));
+    let checked = run(folder.path(), &["check", "mods/glory"]);
+    assert!(!checked.status.success());
+    let said = err(&checked);
+    for part in [
+        "Realm has no 'empire'",
+        "it is called `tiles` since api 2",
+        "does not say which interface",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+/// Tests that lie beside a mod and not in its folder are not sent: `mods pack` says so.
+#[test]
+fn tests_elsewhere_are_not_sent() {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy_folder(&root().join("mods/rich_cities"), &folder.path().join("mods/rich_cities"));
+    let (own, beside) = (folder.path().join("mods/rich_cities/tests"), folder.path().join("tests"));
+    fs::rename(&own, &beside).expect("the tests are moved");
+    let packed = run(folder.path(), &["mods", "pack", "mods/rich_cities"]);
+    assert!(!packed.status.success());
+    assert!(err(&packed).contains("outside of its folder"), "{}", err(&packed));
+    fs::rename(&beside, &own).expect("the tests are moved back");
+    assert_success(&run(folder.path(), &["mods", "pack", "mods/rich_cities"]), "pack");
+}
