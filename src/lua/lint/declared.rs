@@ -5,7 +5,7 @@ use full_moon::ast::{Expression, Field, FunctionArgs, TableConstructor};
 
 use super::calls::known_of;
 use super::known::{GuessedValue, shape};
-use super::learned::Site;
+use super::learned::CodeSite;
 use super::{Lint, literal, word};
 use crate::campaign::{EVENTS, ScriptType};
 use crate::engine::core::scripting::hooks::{HOOKS, HookRow, Power, Subject};
@@ -188,7 +188,7 @@ impl Lint<'_> {
         let typed = typed_arguments(table);
         let name = field_of(table, "name").and_then(text);
         if let (Some(name), "order") = (name, row.name) {
-            let told: Site = self.site(table);
+            let told: CodeSite = self.site(table);
             for (argument, value) in &typed {
                 self.next.put(told, argument, *value);
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::learned::Site;
+use super::learned::CodeSite;
 use crate::campaign::{EventRow, ScriptField, ScriptType};
 use crate::engine::OrderRow;
 use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow};
@@ -22,9 +22,9 @@ pub(super) enum GuessedValue {
     /// A text that stands in the file.
     Text,
     /// A table that is written out here.
-    Own(Site),
+    Own(CodeSite),
     /// A function that is written out here.
-    Local(Site),
+    Local(CodeSite),
     Space(Space),
     Function(&'static FunctionRow),
     Setters(HookKind),

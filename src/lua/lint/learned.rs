@@ -8,7 +8,7 @@ use crate::campaign::ScriptType;
 
 /// Where a function, table or local is written: the file by its number, and the byte in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Site {
+pub(super) struct CodeSite {
     pub(super) file: usize,
     pub(super) at: usize,
 }
@@ -16,19 +16,19 @@ pub(super) struct Site {
 /// Knowledge of one pass, by which the next one reads.
 #[derive(Default, PartialEq)]
 pub(super) struct Learned {
-    parameters: BTreeMap<(Site, usize), GuessedValue>,
-    returns: BTreeMap<Site, GuessedValue>,
-    fields: BTreeMap<(Site, String), GuessedValue>,
-    items: BTreeMap<Site, GuessedValue>,
+    parameters: BTreeMap<(CodeSite, usize), GuessedValue>,
+    returns: BTreeMap<CodeSite, GuessedValue>,
+    fields: BTreeMap<(CodeSite, String), GuessedValue>,
+    items: BTreeMap<CodeSite, GuessedValue>,
     /// Values that locals are given after their declaration.
-    assigned: BTreeMap<Site, GuessedValue>,
+    assigned: BTreeMap<CodeSite, GuessedValue>,
     globals: BTreeMap<(usize, String), GuessedValue>,
     /// What files return.
     files: BTreeMap<usize, GuessedValue>,
     /// Functions that go where it is not known what calls them.
-    escaped: BTreeSet<Site>,
+    escaped: BTreeSet<CodeSite>,
     /// The layer's own orders: the tables in which hooks are told them, and their arguments.
-    orders: BTreeMap<String, (Site, Vec<GuessedValue>)>,
+    orders: BTreeMap<String, (CodeSite, Vec<GuessedValue>)>,
     /// Something that is not known counts for nothing beside what is: enough to find what an old name
     /// stands for, and too little for a fault.
     pub(super) lenient: bool,
@@ -78,11 +78,11 @@ impl Learned {
     }
 
     /// A function is called with this, as its argument of a number.
-    pub(super) fn passed(&mut self, function: Site, at: usize, value: GuessedValue) {
+    pub(super) fn passed(&mut self, function: CodeSite, at: usize, value: GuessedValue) {
         Self::add(&mut self.parameters, (function, at), value, self.lenient);
     }
 
-    pub(super) fn parameter(&self, function: Site, at: usize) -> GuessedValue {
+    pub(super) fn parameter(&self, function: CodeSite, at: usize) -> GuessedValue {
         let known = self.parameters.get(&(function, at)).copied().unwrap_or(GuessedValue::Unseen);
         if !self.lenient && self.escaped.contains(&function) {
             GuessedValue::Unknown
@@ -91,33 +91,33 @@ impl Learned {
         }
     }
 
-    pub(super) fn returned(&mut self, function: Site, value: GuessedValue) {
+    pub(super) fn returned(&mut self, function: CodeSite, value: GuessedValue) {
         Self::add(&mut self.returns, function, value, self.lenient);
     }
 
-    pub(super) fn result(&self, function: Site) -> GuessedValue {
+    pub(super) fn result(&self, function: CodeSite) -> GuessedValue {
         self.returns.get(&function).copied().unwrap_or(GuessedValue::Unseen)
     }
 
-    pub(super) fn put(&mut self, table: Site, name: &str, value: GuessedValue) {
+    pub(super) fn put(&mut self, table: CodeSite, name: &str, value: GuessedValue) {
         Self::add(&mut self.fields, (table, name.to_owned()), value, self.lenient);
     }
 
-    pub(super) fn field(&self, table: Site, name: &str) -> GuessedValue {
+    pub(super) fn field(&self, table: CodeSite, name: &str) -> GuessedValue {
         let known = self.fields.get(&(table, name.to_owned())).copied();
         known.unwrap_or(GuessedValue::Unknown)
     }
 
-    pub(super) fn listed(&mut self, table: Site, value: GuessedValue) {
+    pub(super) fn listed(&mut self, table: CodeSite, value: GuessedValue) {
         Self::add(&mut self.items, table, value, self.lenient);
     }
 
-    pub(super) fn item(&self, table: Site) -> GuessedValue {
+    pub(super) fn item(&self, table: CodeSite) -> GuessedValue {
         self.items.get(&table).copied().unwrap_or(GuessedValue::Unknown)
     }
 
     /// What `for` finds in a table: its items and what it has by name.
-    pub(super) fn walked(&self, table: Site) -> GuessedValue {
+    pub(super) fn walked(&self, table: CodeSite) -> GuessedValue {
         let from = (table, String::new());
         let named = self.fields.range(from..).take_while(|((of, _), _)| *of == table);
         let items = self.items.get(&table);
@@ -125,12 +125,12 @@ impl Learned {
         all.reduce(|one, other| joined(one, other, self.lenient)).unwrap_or(GuessedValue::Unknown)
     }
 
-    pub(super) fn assign(&mut self, local: Site, value: GuessedValue) {
+    pub(super) fn assign(&mut self, local: CodeSite, value: GuessedValue) {
         Self::add(&mut self.assigned, local, value, self.lenient);
     }
 
     /// A local as all that it is ever given.
-    pub(super) fn local(&self, local: Site, first: GuessedValue) -> GuessedValue {
+    pub(super) fn local(&self, local: CodeSite, first: GuessedValue) -> GuessedValue {
         let later = self.assigned.get(&local);
         later.map_or(first, |later| joined(first, *later, self.lenient))
     }
@@ -158,12 +158,17 @@ impl Learned {
         }
     }
 
-    pub(super) fn declare_order(&mut self, name: &str, told: Site, arguments: Vec<GuessedValue>) {
+    pub(super) fn declare_order(
+        &mut self,
+        name: &str,
+        told: CodeSite,
+        arguments: Vec<GuessedValue>,
+    ) {
         self.orders.insert(name.to_owned(), (told, arguments));
     }
 
     /// The table in which hooks are told an order of the layer, and its arguments.
-    pub(super) fn order(&self, name: &str) -> Option<&(Site, Vec<GuessedValue>)> {
+    pub(super) fn order(&self, name: &str) -> Option<&(CodeSite, Vec<GuessedValue>)> {
         self.orders.get(name)
     }
 }

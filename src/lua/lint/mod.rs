@@ -40,7 +40,7 @@ use crate::fault::{Fault, SourceFile, did_you_mean};
 use crate::rules::interface::{API, OLDEST_API};
 use crate::rules::{LayerKind, Ruleset};
 use known::GuessedValue;
-use learned::{Learned, Site};
+use learned::{CodeSite, Learned};
 use names::NameLists;
 
 /// Bytes of stack for reading one layer: Luau lets expressions be chained without end.
@@ -230,7 +230,7 @@ struct Lint<'a> {
     number: usize,
     files: &'a BTreeMap<&'a str, usize>,
     /// Locals by name, the innermost block last: where they are declared, and what they hold.
-    scopes: Vec<BTreeMap<String, (Site, GuessedValue)>>,
+    scopes: Vec<BTreeMap<String, (CodeSite, GuessedValue)>>,
     /// Power of the function that is read; None where that depends on its caller.
     power: Option<Power>,
     /// Type that the function that is read returns, and its name; None for others.
@@ -240,7 +240,7 @@ struct Lint<'a> {
     /// Callee of the last call.
     callee: Option<GuessedValue>,
     /// Functions around what is read, the innermost last.
-    inside: Vec<Site>,
+    inside: Vec<CodeSite>,
     /// What the pass before this one has learned.
     learned: &'a Learned,
     /// What this one learns.
@@ -250,8 +250,8 @@ struct Lint<'a> {
 
 impl Lint<'_> {
     /// Where something is written in the file.
-    fn site(&self, at: &dyn Node) -> Site {
-        Site { file: self.number, at: at.start_position().map_or(0, |place| place.bytes()) }
+    fn site(&self, at: &dyn Node) -> CodeSite {
+        CodeSite { file: self.number, at: at.start_position().map_or(0, |place| place.bytes()) }
     }
 
     /// The bytes of some part of the file.

@@ -12,7 +12,7 @@ use full_moon::tokenizer::TokenReference;
 
 use super::annotations::annotated;
 use super::known::GuessedValue;
-use super::learned::{Site, joined};
+use super::learned::{CodeSite, joined};
 use super::{Lint, literal, word};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::core::scripting::hooks::Power;
@@ -300,7 +300,7 @@ impl Lint<'_> {
         GuessedValue::Local(self.function_site(body))
     }
 
-    fn function_site(&self, body: &FunctionBody) -> Site {
+    fn function_site(&self, body: &FunctionBody) -> CodeSite {
         self.site(body.parameters_parentheses().tokens().0)
     }
 
