@@ -167,7 +167,9 @@ fn written<'a>(text: &'a str, realm: &str) -> Vec<Raw<'a>> {
         if head {
             continue;
         }
-        let begins = line.text.starts_with(LETTER) || Stamp::read(line.text).is_some();
+        let stamp = Stamp::read(line.text).is_some();
+        // A stamp alone may be all that somebody has left of a letter.
+        let begins = line.text.starts_with(LETTER) || stamp && line.depth > 0;
         let own = match part {
             Part::Outside | Part::Letter if begins => {
                 (part, signed) = (Part::Letter, false);
@@ -189,7 +191,7 @@ fn written<'a>(text: &'a str, realm: &str) -> Vec<Raw<'a>> {
             Part::Outside => {
                 signed |= is_signature(line.text);
                 let newer = quoted.is_none_or(|quoted| line.depth < quoted.max(1));
-                newer && !signed && !is_mark(line.text)
+                newer && !signed && !stamp && !is_mark(line.text)
             }
             // Between the lines of a letter that is quoted one may write without quoting.
             Part::Letter => quoted.is_some_and(|quoted| line.depth < quoted),

@@ -47,7 +47,7 @@ pub struct ClockArguments {
     #[arg(long, value_name = "MOMENT")]
     pub until: Option<String>,
     /// Takes the clock away: no time passes.
-    #[arg(long, exclusive = false, conflicts_with_all = ["days", "length", "until"])]
+    #[arg(long, conflicts_with_all = ["days", "length", "until"])]
     pub stop: bool,
 }
 
