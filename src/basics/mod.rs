@@ -5,14 +5,12 @@
 //! * [`pluralize`]: a number and a noun → `1 tile`, `3 tiles`.
 //! * [`columns`]: cells → aligned columns.
 //! * [`files`]: what may be opened, and by whom.
-//! * [`name_map`]: maps by short names that the program knows.
 //! * [`hex`]: hexes and their sides.
 //! * [`prebuilt`]: what the program brings of its own files, made when it was built.
 
 pub mod columns;
 pub mod files;
 pub mod hex;
-pub mod name_map;
 pub mod pluralize;
 pub mod prebuilt;
 pub mod terminal_text;

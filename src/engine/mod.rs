@@ -21,7 +21,7 @@ pub use self::core::ask::{Ask, Question, Reasons, Refusal, Who, is_open, refuse,
 pub use self::core::dice::{Faces, sum};
 pub use self::core::game::Game;
 pub use self::core::numbers::{About, RaceOf};
-pub use self::core::order::{Argument, ArgumentKind, DIVISIONS, ORDERS, Order, OrderRow, Verb};
+pub use self::core::order::{Argument, ArgumentKind, ORDERS, Order, OrderRow, Verb};
 pub use self::core::place_word::labels;
 pub use self::core::players::{Flow, InFront, Players, Stop};
 pub use self::core::races::Company;

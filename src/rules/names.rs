@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::changeable::Unchanging;
 use super::province_words::ProvinceWords;
 use super::value::VALUES;
-use crate::basics::name_map::NameMap;
 use crate::yaml::{Node, Reader};
 
 /// A kind of settlement of the edition (village, fortress, city, capital …).
@@ -149,10 +149,9 @@ impl Names {
 
     /// The number of a value: a declared one, or one of a layer's own.
     pub fn value(&self, name: &str) -> Option<u16> {
-        static NUMBERS: LazyLock<NameMap<&[u8], usize>> = LazyLock::new(|| {
-            VALUES.iter().zip(0..).map(|(row, at)| (row.name.as_bytes(), at)).collect()
-        });
-        let declared = NUMBERS.get(name.as_bytes()).copied();
+        static NUMBERS: LazyLock<FxHashMap<&str, usize>> =
+            LazyLock::new(|| VALUES.iter().zip(0..).map(|(row, at)| (row.name, at)).collect());
+        let declared = NUMBERS.get(name).copied();
         let declared = declared.filter(|at| !self.unset.contains(&VALUES[*at].name));
         let own = || position(&self.added_values, name).map(|at| VALUES.len() + at);
         declared.or_else(own).and_then(|at| u16::try_from(at).ok())

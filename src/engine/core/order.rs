@@ -3,7 +3,8 @@
 
 use std::sync::LazyLock;
 
-use crate::basics::name_map::NameMap;
+use rustc_hash::FxHashMap;
+
 use crate::campaign::{BannerId, RealmId, ShipId, TroopId};
 use crate::engine::core::argument::Typed;
 pub use crate::engine::core::argument::{
@@ -140,22 +141,19 @@ impl Order {
     }
 }
 
-/// Orders that divide the points of a force among its banners anew.
-pub const DIVISIONS: [Verb; 2] = [Verb::Divide, Verb::DivideService];
-
 impl Verb {
     pub fn row(self) -> &'static OrderRow {
         &ORDERS[self as usize]
     }
 
     pub fn by_name(name: &str) -> Option<Verb> {
-        static VERBS: LazyLock<NameMap<&[u8], Verb>> = LazyLock::new(|| {
+        static VERBS: LazyLock<FxHashMap<&str, Verb>> = LazyLock::new(|| {
             let names = |row: &'static OrderRow| row.aliases.iter().copied().chain([row.name]);
             // The first that has a name has it.
             let rows = ORDERS.iter().rev();
-            rows.flat_map(|row| names(row).map(|name| (name.as_bytes(), row.verb))).collect()
+            rows.flat_map(|row| names(row).map(|name| (name, row.verb))).collect()
         });
-        VERBS.get(name.as_bytes()).copied()
+        VERBS.get(name).copied()
     }
 }
 

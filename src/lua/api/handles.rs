@@ -2,9 +2,9 @@
 //! are named.
 
 use mlua::{Lua, Value};
+use rustc_hash::FxHashMap;
 
 use super::{FieldRow, Space, check_handles, exists, fields, functions, gone};
-use crate::basics::name_map::NameMap;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::armies::{roster, ships};
 use crate::fault::{Fault, nearest};
@@ -102,7 +102,7 @@ pub(super) enum HandleMember {
     },
 }
 
-pub(super) type Members = NameMap<&'static [u8], HandleMember>;
+pub(super) type Members = FxHashMap<&'static [u8], HandleMember>;
 
 pub(super) fn members(space: Space) -> impl Iterator<Item = (&'static [u8], HandleMember)> {
     fields().filter(move |row| row.space == space).map(|row| {
