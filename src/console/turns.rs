@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{CalendarPosition, ChangesRead, EventRecord, Owner, RealmId, State};
+use crate::campaign::{CalendarPosition, EventRecord, Owner, RealmId, State};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::Calendar;
@@ -19,8 +19,6 @@ struct Spoke {
     clock: CalendarPosition,
     /// By place: whether it held it.
     held: Vec<bool>,
-    /// How far it was seen then what has changed about them.
-    read: ChangesRead,
     /// Its seat then.
     capital: Option<PlaceId>,
 }
@@ -29,12 +27,7 @@ impl Spoke {
     /// Sees which places the realm holds now.
     fn looks(&mut self, state: &State, realm: RealmId) {
         let holds = |place: PlaceId| state.holding(place).owner == Owner::Realm(realm);
-        match state.changes_after(&mut self.read) {
-            Some(changed) => {
-                changed.iter().for_each(|place| self.held[place.0 as usize] = holds(*place));
-            }
-            None => self.held = state.map.ids().map(holds).collect(),
-        }
+        self.held = state.map.ids().map(holds).collect();
         self.capital = state.realm(realm).capital;
     }
 
@@ -70,9 +63,7 @@ impl Turns {
         let (log, clock) = (log.len(), game.state.clock);
         let phases = self.spoke.entry(realm).or_default();
         if phases.last().is_none_or(|last| last.clock != clock) {
-            let (held, read) =
-                phases.last().map(|last| (last.held.clone(), last.read)).unwrap_or_default();
-            phases.push(Spoke { log, clock, held, read, capital: None });
+            phases.push(Spoke { log, clock, held: Vec::new(), capital: None });
             if phases.len() > REMEMBERED {
                 phases.remove(0);
             }
