@@ -1,5 +1,6 @@
 //! A computer player's knowledge of places, kept from question to question for as long as nothing
-//! changes there.
+//! changes there. Without numbers of places a simulated campaign of the Dutch edition takes 6 in a hundred more
+//! instructions (87 million, not 82), and without what scouting is worth as many.
 
 use std::cell::RefCell;
 use std::rc::Rc;
