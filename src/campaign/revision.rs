@@ -1,12 +1,12 @@
 //! Revision of a state, among all that a campaign and its copies go through, and since when each
-//! place is as it is.
+//! place, the marks and what scripts remember are as they are. `apply` tells it of each change by hand, and
+//! `tests/suite/revisions.rs` plays every edition and fails where a change was not told.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::state::State;
 use crate::map::PlaceId;
-use crate::rules::RaceSet;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
@@ -35,9 +35,10 @@ pub struct Revision {
     /// The numbers of the states in which marks, and what scripts remember, last changed.
     marks: u64,
     memory: u64,
-    /// The races that are present, as they were last found: in the state of this number, by rules of
-    /// this epoch.
-    races: Cell<(u64, u16, RaceSet)>,
+    /// By place: the number of the state in which the marks on it last changed; those after the last are
+    /// as they were when all of them were last taken to have changed.
+    marked: Vec<u64>,
+    marked_since: u64,
 }
 
 /// Cached bool, recomputed when its revision changes.
@@ -101,18 +102,6 @@ impl Revision {
         self.marks
     }
 
-    /// The races that are present by rules of an epoch, found out anew where anything has happened.
-    #[inline]
-    fn races(&self, epoch: u16, find: impl FnOnce() -> RaceSet) -> RaceSet {
-        let (number, of, found) = self.races.get();
-        if (number, of) == (self.number, epoch) {
-            return found;
-        }
-        let found = find();
-        self.races.set((self.number, epoch, found));
-        found
-    }
-
     /// Something happens.
     #[inline]
     pub(super) fn goes_on(&mut self) {
@@ -133,19 +122,26 @@ impl Revision {
             return;
         }
         if self.changed.len() == MOST_CHANGES {
-            self.changes_all();
+            self.places_change();
             return;
         }
         self.places[at] = self.number;
         self.changed.push(place);
     }
 
-    /// It may change something about every place.
-    pub(super) fn changes_all(&mut self) {
+    /// It may change something about every place, but for the marks there.
+    pub(super) fn places_change(&mut self) {
         self.since = self.number;
         self.places.clear();
         self.changed.clear();
+    }
+
+    /// It may change everything.
+    pub(super) fn changes_all(&mut self) {
+        self.places_change();
         self.marks_change();
+        self.marked_since = self.number;
+        self.marked.clear();
         self.memory_changes();
     }
 
@@ -157,6 +153,17 @@ impl Revision {
     /// It changes which marks lie somewhere.
     pub(super) fn marks_change(&mut self) {
         self.marks = self.number;
+    }
+
+    /// It changes which marks lie on a place.
+    pub(super) fn marks_change_on(&mut self, place: PlaceId) {
+        self.marks_change();
+        self.changes(place);
+        let at = place.0 as usize;
+        if self.marked.len() <= at {
+            self.marked.resize(at + 1, self.marked_since);
+        }
+        self.marked[at] = self.number;
     }
 }
 
@@ -172,22 +179,29 @@ impl State {
         self.revision.of_place(place)
     }
 
-    /// A number that stays as long as no mark is laid or lifted and what scripts remember stays the same.
+    /// A number that stays as long as options, rules and map stay the same.
     #[inline]
-    pub fn revision_of_marks_and_memory(&self) -> u64 {
-        self.revision.marks.max(self.revision.memory)
+    pub fn revision_of_all(&self) -> u64 {
+        self.revision.marked_since
+    }
+
+    /// A number that stays as long as what scripts remember stays the same.
+    #[inline]
+    pub fn revision_of_memory(&self) -> u64 {
+        self.revision.memory
+    }
+
+    /// A number that stays as long as no mark is laid or lifted on a place.
+    #[inline]
+    pub fn revision_of_marks_on(&self, place: PlaceId) -> u64 {
+        let Revision { marked, marked_since, .. } = &self.revision;
+        marked.get(place.0 as usize).copied().unwrap_or(*marked_since)
     }
 
     /// As [`Revision::of_marks`].
     #[inline]
     pub fn revision_of_marks(&self) -> u64 {
         self.revision.of_marks()
-    }
-
-    /// As [`Revision::races`].
-    #[inline]
-    pub(crate) fn races_found(&self, epoch: u16, find: impl FnOnce() -> RaceSet) -> RaceSet {
-        self.revision.races(epoch, find)
     }
 
     /// As [`Revision::changes_after`].
@@ -206,7 +220,8 @@ impl Default for Revision {
             changed: Vec::new(),
             marks: number,
             memory: number,
-            races: Cell::default(),
+            marked: Vec::new(),
+            marked_since: number,
         }
     }
 }

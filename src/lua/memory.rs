@@ -27,7 +27,7 @@ pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
             return Ok(Value::Nil);
         }
         // At the prompt only the host looks into what is remembered.
-        let hidden = world::read_part(HasRead::MarksAndMemory, |look| !look.memory)
+        let hidden = world::read_part(HasRead::Memory, |look| !look.memory)
             .map_err(mlua::Error::external)?;
         let name = if hidden { "" } else { owner.owner_name() };
         let key = key.to_str()?;

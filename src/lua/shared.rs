@@ -10,7 +10,7 @@ use mlua::Lua;
 
 use super::declare::Registry;
 use super::limits::Gauge;
-use super::world::{self, HasRead};
+use super::world;
 use crate::basics::terminal_text::one_line;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, Remembered, ScriptValue};
@@ -241,9 +241,7 @@ impl Shared {
     /// # Errors
     /// A fault where memory is closed, whatever catches it, and while no hook runs.
     pub fn remembered(&self, owner: &str, key: &str) -> Result<Option<Remembered>, Fault> {
-        let found = world::read_part(HasRead::MarksAndMemory, |look| {
-            look.game.state.memory.get(owner).and_then(|memory| memory.get(key)).cloned()
-        })?;
+        let found = world::read_memory(owner, key)?;
         if found.is_none() && self.closed_to(owner, key) {
             self.fail(closed(owner));
             return Err(closed(owner));

@@ -1,11 +1,12 @@
 //! Campaign that scripts act on: the turn or the look that a hook was called with, as long as it
 //! runs and no longer. No script can keep any of it.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use scoped_tls_hkt::scoped_thread_local;
 
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Remembered, State};
 use crate::engine::{Game, Turn};
 use crate::fault::Fault;
 use crate::map::PlaceId;
@@ -116,6 +117,8 @@ pub enum HasRead {
     Marks(PlaceId),
     /// Its holding as well.
     Tile(PlaceId),
+    /// What scripts remember.
+    Memory,
     /// Marks anywhere, and what scripts remember.
     MarksAndMemory,
     More,
@@ -127,7 +130,7 @@ impl HasRead {
         match self {
             HasRead::Nothing => true,
             HasRead::Marks(read) | HasRead::Tile(read) => read == tile,
-            HasRead::MarksAndMemory | HasRead::More => false,
+            HasRead::Memory | HasRead::MarksAndMemory | HasRead::More => false,
         }
     }
 
@@ -137,12 +140,15 @@ impl HasRead {
     }
 
     fn and(self, other: HasRead) -> HasRead {
-        use HasRead::{Marks, MarksAndMemory, More, Nothing, Tile};
+        use HasRead::{Marks, MarksAndMemory, Memory, More, Nothing, Tile};
         match (self, other) {
             (Nothing, read) | (read, Nothing) => read,
             (Marks(one), Marks(other)) if one == other => Marks(one),
             (Marks(one) | Tile(one), Marks(other) | Tile(other)) if one == other => Tile(one),
-            (Marks(_) | MarksAndMemory, Marks(_) | MarksAndMemory) => MarksAndMemory,
+            (Memory, Memory) => Memory,
+            (Marks(_) | Memory | MarksAndMemory, Marks(_) | Memory | MarksAndMemory) => {
+                MarksAndMemory
+            }
             _ => More,
         }
     }
@@ -206,13 +212,57 @@ fn nothing_to_read() -> Fault {
 }
 
 thread_local!(static PROBING: Cell<bool> = const { Cell::new(false) });
+thread_local!(static MEMORY_READ: RefCell<Vec<ReadMemory>> = const { RefCell::new(Vec::new()) });
 
-/// Runs something that may change nothing meanwhile. Returns what it returns, and what scripts read in it.
-pub fn probing<R>(run: impl FnOnce() -> R) -> (R, HasRead) {
-    let before = PROBING.replace(true);
-    let probed = reading(run);
-    PROBING.set(before);
-    probed
+/// A key under which scripts have read what they remember, with what they found.
+pub struct ReadMemory {
+    owner: String,
+    key: String,
+    found: Option<Remembered>,
+}
+
+impl ReadMemory {
+    /// True if the same is remembered under the key now.
+    pub fn holds(&self, state: &State) -> bool {
+        let now = state.memory.get(&self.owner).and_then(|memory| memory.get(&self.key));
+        match (&self.found, now) {
+            (Some(found), Some(now)) => found.is_same(now),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}
+
+/// Reads what a layer remembers under a key.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_memory(owner: &str, key: &str) -> Result<Option<Remembered>, Fault> {
+    let found = read_part(HasRead::Memory, |look| {
+        look.game.state.memory.get(owner).and_then(|memory| memory.get(key)).cloned()
+    })?;
+    if PROBING.get() {
+        let (owner, key, found) = (owner.to_owned(), key.to_owned(), found.clone());
+        MEMORY_READ.with_borrow_mut(|read| read.push(ReadMemory { owner, key, found }));
+    }
+    Ok(found)
+}
+
+/// What came of something that was only tried.
+pub struct Probed<R> {
+    pub result: R,
+    /// What scripts read in it, and all that they read of what they remember.
+    pub read: HasRead,
+    pub memory: Vec<ReadMemory>,
+}
+
+/// Runs something that may change nothing meanwhile.
+pub fn probing<R>(run: impl FnOnce() -> R) -> Probed<R> {
+    let before = (PROBING.replace(true), MEMORY_READ.take());
+    let (result, read) = reading(run);
+    PROBING.set(before.0);
+    let memory = MEMORY_READ.replace(before.1);
+    Probed { result, read, memory }
 }
 
 /// Does something that is noticed outside the campaign, such as printing.

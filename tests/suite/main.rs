@@ -83,6 +83,7 @@ mod recipes;
 mod reckoned;
 mod reckoner;
 mod record;
+mod revisions;
 mod rosters;
 mod rulings;
 mod schemas;

@@ -104,7 +104,7 @@ impl State {
             BannerEvent::BannerRaceChanged { banner, race } => {
                 self.banner_mut(*banner).race = *race;
                 self.index.races_changed(&self.banners);
-                self.revision.changes_all();
+                self.revision.places_change();
             }
             BannerEvent::BannerMoved { banner, to, ground, side, came } => {
                 self.moves(*banner, *to);

@@ -86,7 +86,6 @@ impl State {
     /// A mark on `place` has come or gone.
     fn marks_changed(&mut self, place: PlaceId) {
         self.index.marks_changed(&self.marks);
-        self.revision.marks_change();
-        self.revision.changes(place);
+        self.revision.marks_change_on(place);
     }
 }

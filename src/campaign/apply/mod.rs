@@ -42,12 +42,12 @@ impl State {
             Event::Banner(event) => self.apply_banners(event),
             Event::Roster(event) => {
                 self.apply_rosters(event);
-                self.revision.changes_all();
+                self.revision.places_change();
             }
             Event::Fight(event) => self.apply_fights(event),
             Event::Diplomacy(event) => {
                 self.apply_diplomacy(event);
-                self.revision.changes_all();
+                self.revision.places_change();
             }
             Event::Record(event) => self.apply_records(event),
             // The effects of a spell are events of their own.

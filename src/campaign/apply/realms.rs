@@ -19,7 +19,7 @@ impl State {
                 let realm = &mut self.realms[realm.0 as usize];
                 realm.capital = Some(*place);
                 realm.home.clone_from(home);
-                self.revision.changes_all();
+                self.revision.places_change();
             }
             RealmEvent::PoolChanged { realm, by } => self.realms[realm.0 as usize].pool += by,
             RealmEvent::HeroesCalled { realm, by } => self.realms[realm.0 as usize].heroes += by,
@@ -49,7 +49,7 @@ impl State {
             }
             RealmEvent::CapitalChanged { realm, place } => {
                 self.realms[realm.0 as usize].capital = *place;
-                self.revision.changes_all();
+                self.revision.places_change();
             }
             RealmEvent::Windfall { realm, by, what, rule } => {
                 let windfall = RevenueChange { by: *by, what: what.clone(), rule: rule.clone() };
@@ -74,7 +74,7 @@ impl State {
             }
             RealmEvent::RealmFell(realm) => {
                 self.realms[realm.0 as usize].out = true;
-                self.revision.changes_all();
+                self.revision.places_change();
                 self.missions.retain(|mission| mission.realm != *realm);
                 self.alliances.retain(|alliance| alliance.realm != *realm);
                 self.hired.retain(|hired| hired.realm != *realm);

@@ -71,7 +71,7 @@ impl State {
             | RecordEvent::EpithetSet { .. } => self.annotations.apply(event, &self.map),
             RecordEvent::RaceChosen { realm, race } => {
                 self.realms[realm.0 as usize].race = Some(*race);
-                self.revision.changes_all();
+                self.revision.places_change();
             }
             // Told, and kept for `why`.
             RecordEvent::UmpireSaid { .. }

@@ -125,14 +125,7 @@ pub(in crate::engine) fn race_concerned(game: &Game<'_>, about: &About) -> Optio
 
 /// Lists the races that a realm, a banner or a contingent is of; banners count when they are gone,
 /// too.
-#[inline]
 pub(in crate::engine) fn races_present(game: &Game<'_>) -> RaceSet {
-    let present = game.state.races_found(game.rules.epoch, || find_races(game));
-    debug_assert_eq!(present, find_races(game));
-    present
-}
-
-fn find_races(game: &Game<'_>) -> RaceSet {
     let mut present = RaceSet::default();
     let of_contingent = |contingent: &Contingent| contingent.race.or(game.rules.default_race);
     for realm in &game.state.realms {

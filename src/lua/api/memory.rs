@@ -23,7 +23,7 @@ rows! { FUNCTIONS:
 
 /// What a layer remembers under a key. At the prompt only the host looks into it.
 fn of_layer(call: &Call<'_>, owner: &str, key: &str) -> Result<Option<Remembered>, Fault> {
-    let open = world::read_part(HasRead::MarksAndMemory, |look| look.memory)?;
+    let open = world::read_part(HasRead::Memory, |look| look.memory)?;
     if open { call.shared.remembered(owner, key) } else { Ok(None) }
 }
 

@@ -1,5 +1,6 @@
 //! Answers of scripts to lookups for a tile: they hold as long as what was read for them stays the same, which
-//! is noted while they are found.
+//! is noted while they are found. Without them a simulated campaign of the English edition takes a tenth more
+//! instructions (227 million, not 207).
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -11,12 +12,31 @@ use crate::map::PlaceId;
 
 /// An answer for which nothing was read but the tile.
 struct KnownLookup {
-    /// That of marks, with which those of spells come and go, and [`State::revision_of`] the tile.
-    revisions: [u64; 2],
+    revisions: TileRevisions,
     /// Number that it was asked about.
     number: ScriptValue,
     filtered: Filtered,
     read: HasRead,
+}
+
+/// Revisions of what an answer about a tile may hang on.
+#[derive(Clone, Copy)]
+struct TileRevisions {
+    /// [`State::revision_of_marks`]: with them the scripts of spells come and go.
+    marks: u64,
+    tile: u64,
+    /// Marks on the tile.
+    marks_there: u64,
+}
+
+impl TileRevisions {
+    fn of(state: &State, tile: PlaceId) -> TileRevisions {
+        TileRevisions {
+            marks: state.revision_of_marks(),
+            tile: state.revision_of(tile),
+            marks_there: state.revision_of_marks_on(tile),
+        }
+    }
 }
 
 /// A table, and for whom it is asked.
@@ -25,10 +45,6 @@ type LookupAsked = (u16, Option<RealmId>);
 /// The last such answer, by table and realm, then by tile.
 #[derive(Default)]
 pub(super) struct KnownLookups(RefCell<BTreeMap<LookupAsked, Vec<Option<KnownLookup>>>>);
-
-fn revisions(state: &State, tile: PlaceId) -> [u64; 2] {
-    [state.revision_of_marks(), state.revision_of(tile)]
-}
 
 impl KnownLookups {
     /// Forgets all answers: another campaign begins.
@@ -47,11 +63,12 @@ impl KnownLookups {
     ) -> Option<(Filtered, HasRead)> {
         let mut tables = self.0.borrow_mut();
         let known = tables.get_mut(&asked)?.get_mut(tile.0 as usize)?.as_mut()?;
-        let now = revisions(state, tile);
-        let [marks, of_tile] = [0, 1].map(|at| known.revisions[at] == now[at]);
-        let only_marks = matches!(known.read, HasRead::Nothing | HasRead::Marks(_));
-        // Those of a spell come and go with marks elsewhere.
-        let same = (of_tile || only_marks && marks) && (marks || !by_spells);
+        let (before, now) = (known.revisions, TileRevisions::of(state, tile));
+        let read_same = match known.read {
+            HasRead::Nothing | HasRead::Marks(_) => before.marks_there == now.marks_there,
+            _ => before.tile == now.tile,
+        };
+        let same = read_same && (before.marks == now.marks || !by_spells);
         if !same || known.number != *number {
             return None;
         }
@@ -71,8 +88,8 @@ impl KnownLookups {
         if tiles.len() <= tile.0 as usize {
             tiles.resize_with(tile.0 as usize + 1, || None);
         }
-        let (revisions, filtered) = (revisions(state, tile), filtered.clone());
-        let number = number.clone();
+        let revisions = TileRevisions::of(state, tile);
+        let (number, filtered) = (number.clone(), filtered.clone());
         tiles[tile.0 as usize] = Some(KnownLookup { revisions, number, filtered, read });
     }
 }
