@@ -50,10 +50,18 @@ pub(super) struct LetterWriter<'a> {
     realms: Option<VecDeque<RealmId>>,
     /// One realm; all that people play if none is named.
     only: Option<RealmId>,
-    /// The realm that is written to, what is still to be looked at for it, and what was shown.
-    looking: Option<(RealmId, VecDeque<(String, String)>, Vec<(String, String)>)>,
+    looking: Option<UnfinishedLetter>,
     heading: Option<String>,
     pub(super) letters: Vec<WrittenLetter>,
+}
+
+/// Letter to a realm, before all is looked at that stands in it.
+struct UnfinishedLetter {
+    realm: RealmId,
+    /// Headings and the lines that show what stands below them.
+    left: VecDeque<(String, String)>,
+    /// Headings with what was shown.
+    shown: Vec<(String, String)>,
 }
 
 impl<'a> LetterWriter<'a> {
@@ -127,10 +135,10 @@ fn capital(text: &str) -> String {
 impl Input for LetterWriter<'_> {
     fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
         let said = self.page.take();
-        if let (Some(heading), Some((_, _, shown))) = (self.heading.take(), &mut self.looking) {
+        if let (Some(heading), Some(letter)) = (self.heading.take(), &mut self.looking) {
             let body = said.join("\n");
             if !body.trim().is_empty() {
-                shown.push((heading, body));
+                letter.shown.push((heading, body));
             }
         }
         let (only, seats) = (self.only, now.seats);
@@ -146,15 +154,16 @@ impl Input for LetterWriter<'_> {
             && let Some(realm) = realms.pop_front()
         {
             console.viewer = Viewer::Realm(realm);
-            self.looking = Some((realm, self.looks(now.game, realm), Vec::new()));
+            let left = self.looks(now.game, realm);
+            self.looking = Some(UnfinishedLetter { realm, left, shown: Vec::new() });
         }
-        let Some((realm, mut left, shown)) = self.looking.take() else { return TypedLine::End };
-        if let Some((heading, line)) = left.pop_front() {
+        let Some(mut letter) = self.looking.take() else { return TypedLine::End };
+        if let Some((heading, line)) = letter.left.pop_front() {
             self.heading = Some(heading);
-            self.looking = Some((realm, left, shown));
+            self.looking = Some(letter);
             return TypedLine::Line(line);
         }
-        self.write(now, console, realm, &shown);
+        self.write(now, console, letter.realm, &letter.shown);
         self.line(now, console)
     }
 }

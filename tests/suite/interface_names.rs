@@ -255,11 +255,10 @@ fn fits(old: &LuauType, new: &LuauType) -> bool {
             old.iter().all(kept) && new.iter().all(added)
         }
         (LuauType::Function(old, result), LuauType::Function(new, now)) => {
-            let kept = old.iter().enumerate();
+            let mut kept = old.iter().enumerate();
             let added = new.iter().skip(old.len());
             // What a script's function is told beside may be left unread.
-            kept.map(|(at, (_, of))| new.get(at).is_some_and(|(_, now)| fits(of, now)))
-                .all(|fits| fits)
+            kept.all(|(at, (_, of))| new.get(at).is_some_and(|(_, now)| fits(of, now)))
                 && added.clone().all(|(name, of)| of.may_be_left_out() || name == "...")
                 && fits(result, now)
         }
