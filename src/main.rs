@@ -26,9 +26,10 @@ struct Arguments {
     /// Looks for mods in this folder before all others; may be repeated.
     #[arg(long = "mods", global = true, value_name = "DIR")]
     mod_folders: Vec<PathBuf>,
-    /// Shows the names of things (phases, tables, spells, races, settlements …) in this language,
-    /// if the rules have it: for instance nl or de. The program's own sentences are English. Input
-    /// and records do not change, and scripts are tested in English.
+    /// Shows the names of things (phases, tables, spells, races, settlements …), the log, refusals of
+    /// orders and the effects of tables in this language, if the rules have it: for instance nl or de.
+    /// The program's other sentences are English. Input and records do not change, and scripts are
+    /// tested in English.
     #[arg(long, global = true, value_name = "LANG", default_value = "en")]
     lang: String,
     #[command(subcommand)]
