@@ -145,8 +145,9 @@ impl Letter<'_> {
             Some(lines) => {
                 let what = match lines.len() {
                     0 => "Your sheet is in, without an order".to_owned(),
-                    1 => "Your sheet is in, with one order".to_owned(),
-                    many => format!("Your sheet is in, with {many} orders"),
+                    many => {
+                        format!("Your sheet is in, with {orders}", orders = count(many, "order"))
+                    }
                 };
                 let mut text = vec![format!("{what}; another takes its place:")];
                 text.extend((1..).zip(lines).map(|(at, line)| format!("{at:>3}  {line}")));

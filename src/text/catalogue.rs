@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::noun::{Article, Case, Gender, Noun, NounForm};
-use super::pattern::{Part, Placeholder, parts};
+use super::pattern::{PatternPart, Placeholder, parts};
 use super::sentences::{SENTENCES, SentenceSource};
 
 /// Sentences and nouns of a language, by their English text.
@@ -242,8 +242,8 @@ impl fmt::Display for CatalogueFault {
 /// The arguments that a pattern uses.
 fn names(pattern: &str) -> BTreeSet<&str> {
     let name = |part| match part {
-        Part::Placeholder(Placeholder { name, .. }) => Some(name),
-        Part::Literal(_) => None,
+        PatternPart::Placeholder(Placeholder { name, .. }) => Some(name),
+        PatternPart::Literal(_) => None,
     };
     parts(pattern).filter_map(name).collect()
 }
@@ -251,7 +251,7 @@ fn names(pattern: &str) -> BTreeSet<&str> {
 /// Something in braces that is no placeholder.
 fn broken(pattern: &str) -> Option<&str> {
     parts(pattern).find_map(|part| match part {
-        Part::Literal(text) if text.len() > 1 => text.strip_prefix('{').map(|_| text),
+        PatternPart::Literal(text) if text.len() > 1 => text.strip_prefix('{').map(|_| text),
         _ => None,
     })
 }

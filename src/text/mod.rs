@@ -21,7 +21,7 @@ use std::borrow::Cow;
 
 use crate::basics::pluralize;
 use noun::possessive;
-use pattern::{Alternatives, Part, Placeholder, parts};
+use pattern::{Alternatives, PatternPart, Placeholder, parts};
 
 /// Something that people read, before it is known in which language.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -281,9 +281,9 @@ fn fill(pattern: &str, arguments: &[(&str, Text)], words: &impl Wording, out: &m
     let disguised = words.catalogue().is_some_and(Catalogue::is_pseudo);
     for part in parts(pattern) {
         match part {
-            Part::Literal(text) if disguised => out.push_str(&disguise(text)),
-            Part::Literal(text) => out.push_str(text),
-            Part::Placeholder(Placeholder { whole, name, form, chosen }) => {
+            PatternPart::Literal(text) if disguised => out.push_str(&disguise(text)),
+            PatternPart::Literal(text) => out.push_str(text),
+            PatternPart::Placeholder(Placeholder { whole, name, form, chosen }) => {
                 let Some((_, argument)) = arguments.iter().find(|(known, _)| *known == name) else {
                     out.push_str(whole);
                     continue;

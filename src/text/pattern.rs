@@ -7,7 +7,7 @@ use super::noun::NounForm;
 
 /// Part of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Part<'a> {
+pub(super) enum PatternPart<'a> {
     Literal(&'a str),
     Placeholder(Placeholder<'a>),
 }
@@ -31,7 +31,7 @@ pub(super) enum Alternatives<'a> {
 }
 
 /// Splits a pattern into its parts. What is no placeholder is text.
-pub(super) fn parts(pattern: &str) -> impl Iterator<Item = Part<'_>> {
+pub(super) fn parts(pattern: &str) -> impl Iterator<Item = PatternPart<'_>> {
     let mut rest = pattern;
     std::iter::from_fn(move || {
         if rest.is_empty() {
@@ -40,27 +40,27 @@ pub(super) fn parts(pattern: &str) -> impl Iterator<Item = Part<'_>> {
         if rest.starts_with("{{") || rest.starts_with("}}") {
             let brace = &rest[..1];
             rest = &rest[2..];
-            return Some(Part::Literal(brace));
+            return Some(PatternPart::Literal(brace));
         }
         if rest.starts_with('{')
             && let Some(end) = rest.find('}')
             && let Some(placeholder) = placeholder(&rest[..=end])
         {
             rest = &rest[end + 1..];
-            return Some(Part::Placeholder(placeholder));
+            return Some(PatternPart::Placeholder(placeholder));
         }
         if rest.starts_with('{')
             && let Some(end) = rest.find('}')
         {
             let text = &rest[..=end];
             rest = &rest[end + 1..];
-            return Some(Part::Literal(text));
+            return Some(PatternPart::Literal(text));
         }
         let brace = rest.char_indices().skip(1).find(|(_, letter)| matches!(letter, '{' | '}'));
         let next = brace.map_or(rest.len(), |(at, _)| at);
         let text = &rest[..next];
         rest = &rest[next..];
-        Some(Part::Literal(text))
+        Some(PatternPart::Literal(text))
     })
 }
 

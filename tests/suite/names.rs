@@ -122,7 +122,7 @@ fn a_campaign_is_recorded_alike_in_every_language() {
     let ((dutch, shown), (english, plain)) = (record("nl"), record("en"));
     has(
         &shown,
-        &["Year 1, ronde 1", "verkenning", "wintergebeurtenissen", "gevecht", "lente-equinox"],
+        &["Jaar 1, ronde 1", "verkenning", "wintergebeurtenissen", "gevecht", "lente-equinox"],
     );
     assert!(!plain.contains("verkenning"), "English is English");
     let recorded: Vec<_> =
@@ -173,9 +173,9 @@ fn scripts_expect_the_same_in_every_language() {
 #[test]
 fn an_unknown_language_is_refused() {
     let output =
-        margrave().args(["--lang", "xx", "rules", "list"]).output().expect("the binary starts");
+        margrave().args(["--lang", "zz", "rules", "list"]).output().expect("the binary starts");
     assert_reported(&output, "an unknown language");
-    has(&err(&output), &["`dutch` has no names in the language `xx`", "choose one of: en, nl"]);
+    has(&err(&output), &["`dutch` has no names in the language `zz`", "choose one of: en, nl"]);
 }
 
 /// A campaign that is played under rules without the language says so; its lock is as it was.
@@ -258,7 +258,7 @@ fn peoples_have_german_names() {
     has(
         &text,
         &[
-            "Year 1, Winter: Wintertabelle",
+            "Jahr 1, Winter: Wintertabelle",
             "Year 2, Frühjahr: Ereignisse",
             "Besondere Anerkennung",
             "Steuern",

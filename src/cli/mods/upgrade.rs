@@ -139,7 +139,7 @@ fn upgrade_mod(
     };
     say(&format!(
         "{shown}: from api {api} to {API}, {edits} in {files}{left}. `margrave check {shown}` and `margrave test {shown}` say whether it plays as before.",
-        edits = count(edits, "change"),
+        edits = count(edits, "edit"),
         files = count(changes.len(), "file"),
     ));
     Ok(true)

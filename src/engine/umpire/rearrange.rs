@@ -119,7 +119,7 @@ fn rearranged(
         if column >= SIZE_MAX || row >= SIZE_MAX {
             return refuse(
                 RULE,
-                say!("a map has at most {size_max} columns and rows", size_max = SIZE_MAX),
+                say!("columns and rows: a map has at most {size_max} of each", size_max = SIZE_MAX),
             );
         }
     }

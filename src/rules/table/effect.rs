@@ -12,7 +12,7 @@ pub use crate::rules::effect_arguments::{
     Prisoner, Reveal, RevenueEffect, ScoutFind, Side, Slaying, Stay, Strike, Victim, Way, Yield,
 };
 use crate::rules::effect_read::EffectArgument;
-use crate::rules::effect_words::{Counted, EffectPhrase, Said, on_banner};
+use crate::rules::effect_words::{CountedInText, EffectPhrase, InText, on_banner};
 pub use crate::rules::effect_words::{cell_text, effects_text, say_cell, say_effects};
 use crate::rules::names::{Names, SpellId, TableId};
 use crate::say;

@@ -7,7 +7,7 @@ use crate::rules::declare::{Number, Written, yaml_map, yaml_words};
 use crate::rules::effect::Effect;
 use crate::rules::effect_read::EffectArgument;
 use crate::rules::effect_read::maps::read_totals;
-use crate::rules::effect_words::Said;
+use crate::rules::effect_words::InText;
 use crate::rules::names::{Names, Settlement, Terrain};
 use crate::say;
 use crate::text::Text;
@@ -181,7 +181,7 @@ macro_rules! words {
             }
         }
 
-        impl Said for $name {
+        impl InText for $name {
             fn said(&self, _: &Ruleset) -> Text {
                 match self { $($name::$variant => $says),+ }
             }

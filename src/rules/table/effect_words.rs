@@ -21,12 +21,12 @@ pub(in crate::rules) enum EffectPhrase {
 }
 
 /// An effect's argument, or a part of one, as it is said.
-pub(in crate::rules) trait Said {
+pub(in crate::rules) trait InText {
     fn said(&self, rules: &Ruleset) -> Text;
 }
 
 /// An amount of something.
-pub(in crate::rules) trait Counted {
+pub(in crate::rules) trait CountedInText {
     fn counted(&self, noun: ProgramNoun) -> Text;
 
     /// True if it is the number 0.
@@ -53,14 +53,17 @@ pub fn say_effects(effects: &[Effect], named: bool, rules: &Ruleset) -> String {
 
 /// A result with its name, if it has one: `plague: a random village loses its troops`.
 pub fn cell_text(cell: &Cell, title: Option<&Title>, rules: &Ruleset) -> Text {
-    let name = title.map_or("", Title::english);
+    let name = title.map_or("", |title| rules.display_name(title));
     let text = match cell {
         Cell::Effects(effects) if effects.is_empty() => say!("nothing"),
         Cell::Effects(effects) => effects_text(effects, !name.is_empty(), rules),
         Cell::Amount(amount) => Text::verbatim(amount.to_string()),
     };
-    let name = Text::noun(name.to_owned());
-    match (title.is_none_or(|title| title.english().is_empty()), text.is_empty()) {
+    let unnamed = name.is_empty();
+    // Rows of one English name may have several in another language.
+    let own = title.and_then(|title| rules.translated(title));
+    let name = own.map_or_else(|| Text::noun(name.to_owned()), Text::verbatim);
+    match (unnamed, text.is_empty()) {
         (true, _) => text,
         (false, true) => name,
         (false, false) => say!("{name}: {text}", name, text),
@@ -145,7 +148,7 @@ fn money(amount: i64, rules: &Ruleset) -> Text {
     Text::verbatim(name)
 }
 
-impl Counted for Amount {
+impl CountedInText for Amount {
     fn counted(&self, noun: ProgramNoun) -> Text {
         if self.is_fixed() {
             Text::count(self.plus, noun)
@@ -159,7 +162,7 @@ impl Counted for Amount {
     }
 }
 
-impl Counted for i64 {
+impl CountedInText for i64 {
     fn counted(&self, noun: ProgramNoun) -> Text {
         Text::count(*self, noun)
     }
@@ -169,7 +172,7 @@ impl Counted for i64 {
     }
 }
 
-impl Counted for Loss {
+impl CountedInText for Loss {
     fn counted(&self, noun: ProgramNoun) -> Text {
         match self {
             Loss::Points(amount) => amount.counted(noun),
@@ -178,7 +181,7 @@ impl Counted for Loss {
     }
 }
 
-impl Counted for Count {
+impl CountedInText for Count {
     fn counted(&self, noun: ProgramNoun) -> Text {
         match self {
             Count::Number(number) => Text::count(*number, noun),
@@ -187,19 +190,19 @@ impl Counted for Count {
     }
 }
 
-impl Said for Amount {
+impl InText for Amount {
     fn said(&self, _: &Ruleset) -> Text {
         spaced(*self)
     }
 }
 
-impl Said for i64 {
+impl InText for i64 {
     fn said(&self, _: &Ruleset) -> Text {
         Text::from(*self)
     }
 }
 
-impl Said for Symbol {
+impl InText for Symbol {
     fn said(&self, rules: &Ruleset) -> Text {
         // A result may be a thing of the rules that has a name.
         match rules.mark_kind(self.as_str()) {
@@ -209,26 +212,26 @@ impl Said for Symbol {
     }
 }
 
-impl Said for Strike {
+impl InText for Strike {
     fn said(&self, _: &Ruleset) -> Text {
         struck(*self)
     }
 }
 
-impl Said for Kinds {
+impl InText for Kinds {
     fn said(&self, rules: &Ruleset) -> Text {
         kinds(self, Joined::Or, rules)
     }
 }
 
-impl Said for Border {
+impl InText for Border {
     fn said(&self, rules: &Ruleset) -> Text {
         let kinds = kinds(&self.of, Joined::Or, rules);
         say!("{kinds} that rolls {strike}", kinds, strike = struck(self.strike))
     }
 }
 
-impl Said for RevenueEffect {
+impl InText for RevenueEffect {
     fn said(&self, rules: &Ruleset) -> Text {
         // Dice may fall to one; several are the rule.
         let several = if self.by.is_fixed() { self.by.plus } else { 0 };
@@ -241,7 +244,7 @@ impl Said for RevenueEffect {
     }
 }
 
-impl Said for Yield {
+impl InText for Yield {
     fn said(&self, rules: &Ruleset) -> Text {
         let what = Text::noun(self.what.as_str().to_owned());
         let (by, money) = (self.by, money(self.by, rules));
@@ -265,56 +268,56 @@ impl Said for Yield {
     }
 }
 
-impl Said for Desertion {
+impl InText for Desertion {
     fn said(&self, rules: &Ruleset) -> Text {
         let (number, kind) = (spaced(self.number), kind(self.kind, rules));
         match (self.number == Amount::fixed(1), self.drawn) {
-            (true, false) => say!("{number} {kind} turns independent", number, kind),
+            (true, false) => say!("{number} {kind} becomes independent", number, kind),
             (true, true) => {
-                say!("{number} {kind}, drawn at random, turns independent", number, kind)
+                say!("{number} {kind}, drawn at random, becomes independent", number, kind)
             }
-            (false, false) => say!("{number} {kind:many} turn independent", number, kind),
+            (false, false) => say!("{number} {kind:many} become independent", number, kind),
             (false, true) => {
-                say!("{number} {kind:many}, drawn at random, turn independent", number, kind)
+                say!("{number} {kind:many}, drawn at random, become independent", number, kind)
             }
         }
     }
 }
 
-impl Said for ScoutFind {
+impl InText for ScoutFind {
     fn said(&self, rules: &Ruleset) -> Text {
         self.0.map_or(Text::noun("barren"), |found| kind(found, rules))
     }
 }
 
-impl Said for TableId {
+impl InText for TableId {
     fn said(&self, rules: &Ruleset) -> Text {
         let name = rules.shown_names.tables.get(usize::from(self.0));
         Text::verbatim(name.map_or("?".to_owned(), |name| name.replace('_', " ")))
     }
 }
 
-impl Said for SpellId {
+impl InText for SpellId {
     fn said(&self, rules: &Ruleset) -> Text {
         Text::noun(rules.spell(*self).title.english().to_owned())
     }
 }
 
-impl Said for Slaying {
+impl InText for Slaying {
     fn said(&self, rules: &Ruleset) -> Text {
         let killed = say!("{who} is killed", who = self.who.said(rules));
         or_without(killed, &self.without, rules)
     }
 }
 
-impl Said for GivenUp {
+impl InText for GivenUp {
     fn said(&self, rules: &Ruleset) -> Text {
         let models = Text::count(self.models, ProgramNoun::Model);
         or_without(say!("{models} or more", models), &self.without, rules)
     }
 }
 
-impl Said for ByTerrain {
+impl InText for ByTerrain {
     fn said(&self, rules: &Ruleset) -> Text {
         let case = |(terrain, effects): &(Option<crate::rules::Terrain>, Vec<Effect>)| {
             let effects = match on_banner(effects, say!("it"), rules) {
