@@ -171,6 +171,9 @@ fn take_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCod
     let text = text.map_err(|error| unreadable(path, &error.to_string()))?;
     let po = po_file::parse_from_reader(text.as_slice())
         .map_err(|error| unreadable(path, &error.to_string()))?;
+    if po.is_empty() {
+        return Err(unreadable(path, "there is no message in it"));
+    }
     let mut taken = known.cloned().unwrap_or_else(|| Catalogue::new(code));
     let (mut sentences, mut cards) = (BTreeMap::new(), BTreeMap::new());
     for message in po.messages() {

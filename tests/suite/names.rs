@@ -82,7 +82,7 @@ fn rules_show_names_in_a_language() {
         &[
             "table winter_events (wintergebeurtenissen)",
             "boerenopstand: boerenopstand, -d6 crowns",
-            "pest: a random stad, burcht or dorp with troops",
+            "pest: een willekeurige nederzetting met troepen (stad, burcht of dorp)",
         ],
     );
     has(&said("nl", &["rules", "show", "spring_spells"]), &["aardbeving "]);
@@ -259,7 +259,7 @@ fn peoples_have_german_names() {
         &text,
         &[
             "Jahr 1, Winter: Wintertabelle",
-            "Year 2, Frühjahr: Ereignisse",
+            "Jahr 2, Frühjahr: Ereignisse",
             "Besondere Anerkennung",
             "Steuern",
             "130 Gold",
