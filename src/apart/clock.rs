@@ -109,10 +109,7 @@ impl Clock {
     /// # Errors
     /// When the folder cannot be written.
     pub fn keep(&self, folder: &Path) -> io::Result<()> {
-        let path = folder.join(CLOCK_FILE);
-        let draft = path.with_extension("new");
-        files::write_private(&draft, self.write())?;
-        fs::rename(draft, path)
+        files::replace_private(&folder.join(CLOCK_FILE), self.write())
     }
 
     /// Takes the clock of a campaign away; no time passes from then on.

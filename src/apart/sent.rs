@@ -1,6 +1,7 @@
 //! What letters have told: beside the campaign, in `letters.txt`, how far its log went when each letter
 //! was written. The next one tells everything since a letter that was certainly read.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,13 +18,20 @@ const MOST_BYTES: u64 = 4 << 20;
 /// Letters of the hash of a log.
 const DIGITS: usize = 16;
 
-/// Hashes the first records of a log: after an undo others stand there.
-fn hash_of(log: &[EventRecord]) -> String {
+/// Hashes the first records of a log, for each of these numbers of records that it has, in one pass: after an
+/// undo others stand there.
+fn hashes_of(log: &[EventRecord], numbers: &BTreeSet<usize>) -> BTreeMap<usize, String> {
     let mut hasher = blake3::Hasher::new();
-    for record in log {
-        hasher.update(format!("{:?} {:?}\n", record.event, record.clock).as_bytes());
+    let mut hashes = BTreeMap::new();
+    let mut done = 0;
+    for number in numbers.iter().copied().filter(|number| *number <= log.len()) {
+        for record in &log[done..number] {
+            hasher.update(format!("{:?} {:?}\n", record.event, record.clock).as_bytes());
+        }
+        done = number;
+        hashes.insert(number, hasher.finalize().to_hex().as_str()[..DIGITS].to_owned());
     }
-    hasher.finalize().to_hex().as_str()[..DIGITS].to_owned()
+    hashes
 }
 
 /// Writes down that a letter to a realm was written after so much of the log.
@@ -40,7 +48,8 @@ pub fn note(folder: &Path, realm: &str, log: &[EventRecord]) -> io::Result<()> {
         )?;
     }
     let mut file = OpenOptions::new().append(true).open(path)?;
-    writeln!(file, "{realm} {} {}", log.len(), hash_of(log))
+    let hashes = hashes_of(log, &BTreeSet::from([log.len()]));
+    writeln!(file, "{realm} {} {}", log.len(), hashes[&log.len()])
 }
 
 /// Returns how much of the log the last letter had told that a realm has answered since: it has read that one.
@@ -56,8 +65,7 @@ pub fn read_by(folder: &Path, realm: &str, log: &[EventRecord], answered: usize)
     let told = text.lines().filter_map(of_realm);
     let told = told.filter_map(|(records, hash)| records.map(|records| (records, hash)));
     let read: Vec<(usize, String)> = told.filter(|(records, _)| *records <= answered).collect();
-    let stands = |(records, hash): &&(usize, String)| {
-        log.get(..*records).is_some_and(|log| hash_of(log) == *hash)
-    };
+    let hashes = hashes_of(log, &read.iter().map(|(records, _)| *records).collect());
+    let stands = |(records, hash): &&(usize, String)| hashes.get(records) == Some(hash);
     read.iter().rev().find(stands).map_or(0, |(records, _)| *records)
 }

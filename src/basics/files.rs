@@ -103,6 +103,37 @@ pub fn write_private(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     create_private(path)?.write_all(bytes.as_ref())
 }
 
+/// Puts a file that only its owner may read in the place of the one that is there: others see the old
+/// one or the new one, and nothing between.
+///
+/// # Errors
+/// When it cannot be written; the old one is as it was.
+pub fn replace_private(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
+    put(path, |draft| write_private(draft, bytes))
+}
+
+/// Puts a file in the place of the one that is there, with its permissions, as [`replace_private`] does.
+///
+/// # Errors
+/// When there is none, or it cannot be written; the old one is as it was.
+pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
+    plain(path)?;
+    let permissions = std::fs::metadata(path)?.permissions();
+    put(path, |draft| {
+        write(draft, bytes)?;
+        std::fs::set_permissions(draft, permissions)
+    })
+}
+
+fn put(path: &Path, write: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
+    let draft = path.with_extension("new");
+    let done = write(&draft).and_then(|()| std::fs::rename(&draft, path));
+    if done.is_err() {
+        let _ = std::fs::remove_file(&draft);
+    }
+    done
+}
+
 /// Writes a new file that only its owner may read.
 ///
 /// # Errors

@@ -1,7 +1,6 @@
 //! Links to seats: who has one plays that realm, is the host, or looks on. Each is a number of 128 bits
 //! that is shown once; what stays beside the campaign is a hash of it, in `seats.txt`.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -110,8 +109,5 @@ fn write(folder: &Path, links: &[SeatLink]) -> io::Result<()> {
         text += format!("{} {} {}", link.seat, link.hash, link.person).trim_end();
         text.push('\n');
     }
-    let path = path(folder);
-    let draft = path.with_extension("new");
-    files::write_private(&draft, text)?;
-    fs::rename(draft, path)
+    files::replace_private(&path(folder), text)
 }

@@ -1,7 +1,6 @@
 //! Where notices of a campaign go: beside it, in `notices.txt`, a seat, a kind and an address on each line.
 //! Addresses of webhooks are as good as passwords, and are shown to nobody.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -116,8 +115,5 @@ pub fn keep(folder: &Path, routes: &[Route]) -> io::Result<()> {
     for route in routes {
         text += &format!("{} {} {}\n", route.seat, route.kind.word(), route.address);
     }
-    let path = folder.join(NOTICES_FILE);
-    let draft = path.with_extension("new");
-    files::write_private(&draft, text)?;
-    fs::rename(draft, path)
+    files::replace_private(&folder.join(NOTICES_FILE), text)
 }

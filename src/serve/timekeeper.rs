@@ -64,8 +64,11 @@ impl Timekeeper {
                 before.of.seats.clear();
                 before
             });
+            if !ended {
+                return Vec::new();
+            }
             self.keep();
-            return if ended { vec![TimePassed::Ended] } else { Vec::new() };
+            return vec![TimePassed::Ended];
         };
         let clock = self.clock.as_ref();
         let mut awaited = match before.clone() {

@@ -235,16 +235,11 @@ impl Folder {
     /// Saves a state by temporary file and rename; failing is harmless.
     pub fn save_snapshot(&self, snapshot: &Snapshot) {
         let path = self.snapshot();
-        let draft = path.with_extension("new");
         let Some(text) = snapshot.sealed() else { return };
-        let saved = path
+        let _ = path
             .parent()
             .map_or(Ok(()), files::create_private_folder)
-            .and_then(|()| files::write_private(&draft, text))
-            .and_then(|()| fs::rename(&draft, &path));
-        if saved.is_err() {
-            let _ = fs::remove_file(&draft);
-        }
+            .and_then(|()| files::replace_private(&path, text));
     }
 
     /// The saved state, if there is one that this program wrote under one of these rules, as it

@@ -1,6 +1,5 @@
 //! What each person wants of the prompt, as `prompt.txt` in the campaign's folder.
 
-use std::fs;
 use std::path::PathBuf;
 
 use super::Folder;
@@ -22,11 +21,6 @@ impl Folder {
 
     /// Keeps what is wanted; failing is harmless.
     pub(super) fn keep_preferences(&self, preferences: &Preferences) {
-        let draft = self.prompt().with_extension("new");
-        let kept = files::write_private(&draft, preferences.write())
-            .and_then(|()| fs::rename(&draft, self.prompt()));
-        if kept.is_err() {
-            let _ = fs::remove_file(&draft);
-        }
+        let _ = files::replace_private(&self.prompt(), preferences.write());
     }
 }

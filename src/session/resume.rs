@@ -1,7 +1,6 @@
 //! A saved state in the place of answers that cannot be played any more, as when a newer Margrave
 //! refuses what an older one took: a line `resume HASH after COUNT` ↔ `resumed/HASH.json`.
 
-use std::fs;
 use std::sync::Arc;
 
 use super::amend::count;
@@ -102,11 +101,10 @@ impl Folder {
         let (snapshot, bytes) = self.saved(&answers)?;
         let (hash, count) = (hash(&bytes), snapshot.answers);
         let target = self.resumed(&hash);
-        let written = target.parent().map_or(Ok(()), files::create_private_folder).and_then(|()| {
-            let draft = target.with_extension("new");
-            files::write_private(&draft, &bytes)?;
-            fs::rename(&draft, &target)
-        });
+        let written = target
+            .parent()
+            .map_or(Ok(()), files::create_private_folder)
+            .and_then(|()| files::replace_private(&target, &bytes));
         // What the state says of itself is not ours.
         let version = one_line(&snapshot.version);
         let note = format!(

@@ -42,15 +42,13 @@ impl Folder {
     /// When the folder cannot be written.
     pub fn seal(&self, realm: &str, sheet: &SealedSheet) -> io::Result<()> {
         let path = self.sealed(realm);
-        let draft = path.with_extension("new");
         let mut text = format!("{FOR} {}\n", write_place(sheet.clock));
         for line in &sheet.lines {
             text.push_str(line);
             text.push('\n');
         }
         path.parent().map_or(Ok(()), files::create_private_folder)?;
-        files::write_private(&draft, text)?;
-        fs::rename(&draft, path)
+        files::replace_private(&path, text)
     }
 
     /// The sheet that waits for a realm.

@@ -2,7 +2,6 @@
 //! when the program begins anew.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -187,10 +186,7 @@ impl Awaited {
             self.warned,
             yes(self.over),
         );
-        let path = folder.join(AWAITED_FILE);
-        let draft = path.with_extension("new");
-        files::write_private(&draft, text)?;
-        fs::rename(draft, path)
+        files::replace_private(&folder.join(AWAITED_FILE), text)
     }
 
     /// Forgets the time of what is awaited: it is reckoned anew, under a clock that was changed.

@@ -128,7 +128,8 @@ fn upgrade_mod(
         let path = on_disk(change);
         change.difference(&path.display().to_string()).iter().for_each(|line| say_whole(line));
         if write {
-            files::write(&path, change.text()).map_err(|error| vec![unwritable(&path, &error)])?;
+            files::replace(&path, change.text())
+                .map_err(|error| vec![unwritable(&path, &error)])?;
         }
     }
     tell_to_look_at(&to_look_at);
@@ -180,7 +181,7 @@ fn own_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 fn read_source(folder: &Path, name: &str, path: &Path) -> Result<Arc<SourceFile>, Vec<Fault>> {
     let within = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
     let named = format!("{}/{name}/{within}", LayerKind::Mod.folder());
-    let bytes = fs::read(path).map_err(|error| {
+    let bytes = files::read_up_to(path, yaml::MAX_BYTES as u64).map_err(|error| {
         let message = format!("{} cannot be read: {error}", path.display());
         vec![Fault::new("mods::unreadable", message)]
     })?;
