@@ -1,4 +1,4 @@
-//! What can be answered, by the first word of the lines, with what each order does.
+//! Answers that can be given, by the first word of the lines, with what each order does.
 
 use crate::basics::terminal_text::one_line;
 use crate::engine::core::parse;
@@ -9,7 +9,7 @@ use crate::engine::{Game, Question, Verb};
 /// Answers that begin with the same word.
 pub struct AnswersOfKind {
     pub name: String,
-    /// What the order does.
+    /// Effect of the order.
     pub doc: String,
     pub lines: Vec<String>,
 }

@@ -41,7 +41,7 @@ pub enum Schedule {
     Length(SignedDuration),
 }
 
-/// What happens when time is over.
+/// Consequence of time that is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WhenOver {
     /// The host is told, and nothing else.
@@ -60,7 +60,7 @@ pub struct Clock {
     pub least: SignedDuration,
     /// Time after a deadline before anything happens.
     pub grace: SignedDuration,
-    /// How long before a deadline whoever is awaited is reminded.
+    /// Times before a deadline at which whoever is awaited is reminded.
     pub warn: Vec<SignedDuration>,
     /// First and last days on which no time passes.
     pub off: Vec<(Date, Date)>,

@@ -97,7 +97,7 @@ impl Letter<'_> {
         }
     }
 
-    /// What is asked, and all that can be answered; else who is awaited.
+    /// Says what is asked, and all that can be answered; else who is awaited.
     fn asked(&self, game: &Game<'_>, asked: Option<&Question<'_>>) -> Vec<String> {
         let Some(question) = asked else {
             return self
@@ -128,7 +128,7 @@ impl Letter<'_> {
         }
     }
 
-    /// What is on the realm's sheet, be it handed in, waiting or begun, and how many others are in.
+    /// Lists what is on the realm's sheet, be it handed in, waiting or begun, and how many others are in.
     fn sheet(&self, game: &Game<'_>, question: &Question<'_>, own: &Question<'_>) -> Vec<String> {
         let waits = super::sheets::waiting(game, self.folder, self.realm);
         let mut text = match &waits {
@@ -165,7 +165,7 @@ impl Letter<'_> {
         text
     }
 
-    /// What has happened since a letter that the realm has answered, the worst first.
+    /// Tells what has happened since a letter that the realm has answered, the worst first.
     fn news(&self, game: &Game<'_>) -> Vec<String> {
         let log = self.now.log;
         let answered = self.turns.answered(self.realm);

@@ -1,4 +1,4 @@
-//! What a seat may look at: each is a link on its page, and a part of a whole letter.
+//! Things that a seat may look at: each is a link on its page, and a part of a whole letter.
 
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
@@ -11,7 +11,7 @@ type SaysSomething = fn(&Game<'_>, RealmId) -> bool;
 pub struct SeatLook {
     pub title: &'static str,
     pub line: &'static str,
-    /// Where it stands in a whole letter, and when; None for what letters say themselves.
+    /// Condition on which it stands in a whole letter; None for what letters say themselves.
     pub in_letter: Option<SaysSomething>,
     /// The pages show it by themselves.
     pub on_page: bool,

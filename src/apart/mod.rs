@@ -1,4 +1,4 @@
-//! What those who play apart send and are sent, by a page, by letter or from a prompt of their own.
+//! Mail and lines of those who play apart, to them and from them, by a page, by letter or from a prompt of their own.
 //!
 //! * [`lines`]: who may give which line from a seat.
 //! * [`choices`]: what can be answered, by kinds.

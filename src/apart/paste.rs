@@ -58,7 +58,7 @@ impl Pasted {
 struct Raw<'a> {
     /// Without quoting signs.
     text: &'a str,
-    /// How often it was quoted.
+    /// Number of quoting signs before it.
     depth: usize,
     number: usize,
     range: Range<usize>,
@@ -139,7 +139,7 @@ enum Part {
     Outside,
     /// In the letter.
     Letter,
-    /// Where it leaves room for an answer.
+    /// In the room that it leaves for an answer.
     Room,
 }
 

@@ -1,4 +1,4 @@
-//! What letters have told: beside the campaign, in `letters.txt`, how far its log went when each letter
+//! Letters that were written, and how far they told: beside the campaign, in `letters.txt`, how far its log went when each letter
 //! was written. The next one tells everything since a letter that was certainly read.
 
 use std::collections::{BTreeMap, BTreeSet};

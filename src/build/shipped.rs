@@ -45,8 +45,8 @@ pub fn write(own: &Path, out: &Path) -> io::Result<()> {
     fs::write(out.join("scripts"), joined(&code))
 }
 
-/// All files below a folder, by their paths in it, in order.
-fn all_files(folder: &Path) -> io::Result<Vec<String>> {
+/// Lists all files below a folder, by their paths in it, in order.
+pub fn all_files(folder: &Path) -> io::Result<Vec<String>> {
     let mut found = Vec::new();
     find(folder, "", &mut found)?;
     found.sort();

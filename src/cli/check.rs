@@ -367,7 +367,7 @@ fn check_folder(library: &Library, folder: &Folder) -> CheckSummary {
     Ok(verdict(&path, &session).into())
 }
 
-/// What is said of something sound.
+/// Word for something sound.
 struct SoundFile {
     text: String,
     warnings: Vec<Fault>,

@@ -1,4 +1,4 @@
-//! `margrave translate [LANG]`: what a language lacks of the program's sentences and nouns, and its catalogue as a PO
+//! `margrave translate [LANG]`: sentences and nouns of the program that a language lacks, and its catalogue as a PO
 //! file that translators edit, out and in.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +16,7 @@ use crate::basics::files;
 use crate::basics::pluralize::count;
 use crate::campaign::Reason;
 use crate::fault::Fault;
-use crate::text::{Catalogue, NOUNS, Noun, ProgramNoun, SENTENCES, SentenceSource};
+use crate::text::{Catalogue, Noun, ProgramNoun, SENTENCES, SentenceSource};
 
 /// Bytes of the largest PO file that is read: some ten times what one has.
 const LARGEST: u64 = 16 << 20;
@@ -60,8 +60,7 @@ pub fn translate(arguments: &TranslateArguments, colour: bool) -> ExitCode {
 /// Nouns that a language should have: those that the program counts, and reasons of events.
 fn nouns() -> impl Iterator<Item = &'static str> {
     let counted = ProgramNoun::ALL.iter().map(|noun| noun.english());
-    let reasons = Reason::ALL.iter().map(|reason| reason.words());
-    counted.chain(reasons).chain(NOUNS.iter().map(|noun| noun.english))
+    counted.chain(Reason::ALL.iter().map(|reason| reason.words()))
 }
 
 /// Each sentence of the program once, where it is first said.

@@ -117,7 +117,7 @@ pub enum HasRead {
     Marks(PlaceId),
     /// Its holding as well.
     Tile(PlaceId),
-    /// What scripts remember.
+    /// Memory of scripts.
     Memory,
     /// Marks anywhere, and what scripts remember.
     MarksAndMemory,
@@ -248,10 +248,10 @@ pub fn read_memory(owner: &str, key: &str) -> Result<Option<Remembered>, Fault> 
     Ok(found)
 }
 
-/// What came of something that was only tried.
+/// Outcome of something that was only tried.
 pub struct Probed<R> {
     pub result: R,
-    /// What scripts read in it, and all that they read of what they remember.
+    /// Things that scripts read in it, and all that they read of what they remember.
     pub read: HasRead,
     pub memory: Vec<ReadMemory>,
 }

@@ -8,7 +8,7 @@ use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, GameOption, Thrown};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realms: Vec<RealmId> = turn.state().playing().collect();
@@ -238,7 +238,7 @@ fn no_capital(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
         say!(
             "{label} is {distance} from another capital; at least {least} are needed",
             label = Text::verbatim(label),
-            distance = Text::count(distance, "step"),
+            distance = Text::count(distance, ProgramNoun::Step),
             least
         )
     })?;

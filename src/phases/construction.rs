@@ -15,7 +15,7 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Settlement, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Word that a player types for a ship; settlements have the names the edition gives them.
 const SHIP: &str = "ship";
@@ -169,9 +169,9 @@ impl ConstructionOrders {
         let left = || *supplies.timber.get_or_init(|| timber_left(game, self.realm));
         game.require(!plan.timber || left() > 0, "NL-CON-05", || {
             say!(
-                "your forest {tiles} give timber for {limit} this winter, and {used} {used?is|are} built",
-                tiles = Text::noun(place_word::places_word(game)),
-                limit = Text::count(timber(game, self.realm), "work"),
+                "your forest {place:many} give timber for {limit} this winter, and {used} {used?is|are} built",
+                place = place_word::place_noun(game),
+                limit = Text::count(timber(game, self.realm), ProgramNoun::Work),
                 used = game.state.realm(self.realm).timber_used
             )
         })?;

@@ -16,7 +16,7 @@ use super::reorganization::troop_points::LedTroops;
 use crate::engine::armies::founding::{self, MOST_FLAGS, NewBanner};
 use crate::engine::supply::check_own_banner;
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
 /// (NL-ARMY-01, NL-ARMY-02).
@@ -178,7 +178,10 @@ impl DivideArmy {
         dividing::check_division(game, (self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         game.require(count <= self.most, "NL-MAP-01", || {
-            say!("you have only {pieces}", pieces = Text::count(self.most, "banner piece"))
+            say!(
+                "you have only {pieces}",
+                pieces = Text::count(self.most, ProgramNoun::BannerPiece)
+            )
         })?;
         self.led.as_ref().map_or(Ok(()), |led| led.check(game, points))
     }

@@ -302,7 +302,7 @@ fn one_place(
     let class = Paint::class(owner).map_or_else(String::new, |class| format!(" {class}"));
     let realm = match owner {
         Owner::Nobody => String::new(),
-        owner => format!(" data-realm=\"{}\"", escaped(names::owner(game, owner))),
+        owner => format!(" data-realm=\"{}\"", escaped(&names::owner(game, owner))),
     };
     let land = match shape.kind {
         DrawingKind::Tile => {
@@ -338,7 +338,7 @@ fn told(pieces: &Pieces<'_>, map: &Map, place: PlaceId) -> String {
     let mut words = vec![names::terrain(game, map.place(place).terrain).to_owned()];
     words.extend(holding.settlement.map(|kind| names::settlement(game, Some(kind)).to_owned()));
     if holding.owner != Owner::Nobody {
-        words.push(names::owner(game, holding.owner).to_owned());
+        words.push(names::owner(game, holding.owner));
     }
     format!("{}: {}", called(pieces, map, place), words.join(", "))
 }

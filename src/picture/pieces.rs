@@ -205,7 +205,7 @@ impl Pieces<'_> {
                 format!("{}{count}", sign.unwrap_or_else(|| self.short(flag.owner).to_owned()));
             let class = Paint::class(flag.owner).unwrap_or_default();
             let title = if titles {
-                format!("<title>{}</title>", escaped(names::flag(self.game, flag)))
+                format!("<title>{}</title>", escaped(&names::flag(self.game, flag)))
             } else {
                 String::new()
             };

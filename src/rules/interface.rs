@@ -38,12 +38,12 @@ pub const API_VERSIONS: &[ApiVersion] = &[
     },
 ];
 
-/// What became of a name.
+/// Fate of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Successor {
     /// It means the same under another name.
     Name(&'static str),
-    /// What stood there saved work and decided nothing: it is taken out.
+    /// It saved work and decided nothing: it is taken out.
     Dropped,
     /// It decided when a function was called: the function asks that itself now, at its head.
     Guard,
@@ -57,13 +57,13 @@ pub enum Successor {
 pub struct InterfaceChange {
     /// The first version without it.
     pub since: u32,
-    /// What has it: a handle or table of functions (`Tile`, `change`), `event` and `order` for all of them or
+    /// Owner of the name: a handle or table of functions (`Tile`, `change`), `event` and `order` for all of them or
     /// with the name of one, a table that is given (`Particulars`), `head` for lines of heads, or `script` for
     /// other lines of tests.
     pub of: &'static str,
     pub old: &'static str,
     pub becomes: Successor,
-    /// What to think of, where a machine cannot change it or can do so only in part.
+    /// Advice, where a machine cannot change it or can do so only in part.
     pub advice: &'static str,
 }
 

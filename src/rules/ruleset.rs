@@ -14,6 +14,7 @@ use super::{
     people, race, rule_aliases, spell, titles, traits, value, versions::VersionStep, victory,
 };
 use crate::fault::SourceFile;
+use crate::text::Noun;
 use crate::yaml::{Files, Node, Span};
 
 mod options;
@@ -94,7 +95,7 @@ pub struct Ruleset {
     /// These rules as views show them; None if that is as they are.
     pub(super) translated: Option<Arc<Ruleset>>,
     /// English names and what the language has for them; none in English.
-    pub(super) words: BTreeMap<String, String>,
+    pub(super) words: BTreeMap<String, Noun>,
     pub calendar: Calendar,
     pub settlements: Vec<kinds::SettlementKind>,
     pub terrains: Vec<kinds::TerrainKind>,

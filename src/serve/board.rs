@@ -29,7 +29,7 @@ pub(super) struct HostBoard<'a> {
     /// By seat, when it last wanted something.
     pub seen: &'a BTreeMap<SeatName, Instant>,
     pub keeper: &'a Timekeeper,
-    /// Where notices go, and what went wrong with the last one.
+    /// Routes of notices, and what went wrong with the last one.
     pub notices: Vec<Route>,
     pub error: Option<String>,
     /// What came of the last thing that the host did here.
@@ -149,7 +149,7 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
     frame(board.campaign, &html! { (body) (clock(board)) (notices(board)) })
 }
 
-/// Where notices go, what went wrong, and a button that tries them.
+/// Shows where notices go, what went wrong, and a button that tries them.
 fn notices(board: &HostBoard<'_>) -> Markup {
     html! {
         section #notices {

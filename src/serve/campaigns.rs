@@ -21,11 +21,11 @@ use crate::session::{CAMPAIGN_FILE, Console, Finished, Folder, Session};
 /// Opens the campaign of a folder, on the thread that plays it.
 pub type OpensCampaign = dyn Fn(&Folder) -> Result<Session, Vec<Fault>> + Send + Sync;
 
-/// What campaigns need of the world around them.
+/// Things that campaigns need of the world around them.
 #[derive(Clone)]
 pub struct Surroundings {
     pub time: TimeSource,
-    /// Who carries notices; None where none are sent.
+    /// Sender of notices; None where none are sent.
     pub courier: Option<Courier>,
 }
 

@@ -1,4 +1,4 @@
-//! What people are told who are not looking: who is asked for what, until when, and where. It holds nothing
+//! Notices to people who are not looking: who is asked for what, until when, and where. It holds nothing
 //! that not everybody may know.
 
 use serde_json::{Value, json};
@@ -25,13 +25,13 @@ pub enum Occasion {
 pub struct Notice {
     pub campaign: String,
     pub occasion: Occasion,
-    /// Whoever is asked, as people call them.
+    /// Those who are asked, as people call them.
     pub people: Vec<String>,
     /// When it is in the campaign, and which phase.
     pub phase: String,
     /// Until when there is time, in words.
     pub until: Option<String>,
-    /// Where the page of the campaign is.
+    /// Address of the page of the campaign.
     pub link: String,
 }
 

@@ -1,4 +1,4 @@
-//! Where notices of a campaign go: beside it, in `notices.txt`, a seat, a kind and an address on each line.
+//! Routes by which notices of a campaign go: beside it, in `notices.txt`, a seat, a kind and an address on each line.
 //! Addresses of webhooks are as good as passwords, and are shown to nobody.
 
 use std::io;
@@ -40,7 +40,7 @@ impl RouteKind {
     }
 }
 
-/// Where notices for a seat go.
+/// Address for the notices of a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Route {
     /// The name of a realm, `host`, or `all`.

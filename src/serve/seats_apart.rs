@@ -81,9 +81,9 @@ pub struct SeatsApart {
     watched: BTreeMap<SeatName, watch::Sender<String>>,
     /// By seat, when it last wanted something.
     seen: BTreeMap<SeatName, Instant>,
-    /// Who is awaited, and until when.
+    /// Time of whoever is awaited.
     keeper: Timekeeper,
-    /// Who carries notices; None where none are sent.
+    /// Sender of notices; None where none are sent.
     courier: Option<Courier>,
     /// When somebody last wanted something.
     busy: Instant,

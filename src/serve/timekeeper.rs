@@ -31,7 +31,7 @@ pub(super) struct Timekeeper {
     time: TimeSource,
     folder: Option<PathBuf>,
     pub clock: Option<Clock>,
-    /// What is wrong with the file of the clock.
+    /// Fault of the file of the clock.
     pub fault: Option<String>,
     pub awaited: Option<Awaited>,
 }

@@ -1,4 +1,4 @@
-//! What records the answers of a campaign: in memory, in its file, and as saved states in its folder.
+//! The record of the answers of a campaign: in memory, in its file, and as saved states in its folder.
 
 use super::answers::MAX_BYTES;
 use super::header::{Header, HeaderLine};

@@ -1,4 +1,4 @@
-//! What goes back and forth in the answers: the states that an undo returns to, what a redo gives
+//! The course of the answers, back and forth: the states that an undo returns to, what a redo gives
 //! again, and what is being played again.
 
 use super::undo::Moment;

@@ -1,4 +1,4 @@
-//! Who sits where: which computer players answer for which seats, and who does where none can.
+//! The seats and who sits there: which computer players answer for which seats, and who does where none can.
 
 use crate::campaign::{RealmId, Seat};
 use crate::engine::Who;

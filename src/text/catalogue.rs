@@ -1,4 +1,4 @@
-//! What a language has for the sentences and nouns of the program.
+//! The sentences and nouns of the program in one language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -17,9 +17,9 @@ pub struct Catalogue {
     /// Articles by gender and case; a case that is not given is as the nominative.
     #[serde(default)]
     articles: BTreeMap<String, BTreeMap<String, String>>,
-    /// What a name gets in the genitive, and what after a hissing sound.
+    /// Ending of a name in the genitive, and the one after a hissing sound.
     possessive: [String; 2],
-    /// What masculine and neuter nouns get in the genitive.
+    /// Ending of masculine and neuter nouns in the genitive.
     #[serde(default)]
     genitive_ending: String,
     nouns: BTreeMap<String, Noun>,
@@ -36,7 +36,7 @@ pub struct CatalogueFault {
     pub why: String,
 }
 
-/// What a catalogue lacks and has too much of.
+/// Comparison of a catalogue with the sentences of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CatalogueReview {
     /// Sentences without a translation, each at the first place where it is said.
@@ -55,12 +55,12 @@ impl Catalogue {
     /// Code of the language that shows which letters came through the door.
     pub const PSEUDO: &'static str = "xx";
 
-    /// Codes of the languages that come with the program, beside English.
+    /// Lists codes of the languages that come with the program, beside English.
     pub fn codes() -> impl Iterator<Item = &'static str> {
         SHIPPED.iter().map(|(code, _)| *code)
     }
 
-    /// The catalogue of a language; None for English and for a language that the program lacks.
+    /// Returns the catalogue of a language; None for English and for a language that the program lacks.
     pub fn of(code: &str) -> Option<&'static Catalogue> {
         static READ: [OnceLock<Catalogue>; SHIPPED.len()] =
             [const { OnceLock::new() }; SHIPPED.len()];
@@ -81,7 +81,7 @@ impl Catalogue {
         serde_yaml::from_str(text).map_err(|fault| fault.to_string())
     }
 
-    /// A language of which nothing is translated yet.
+    /// Begins a language of which nothing is translated yet.
     pub fn new(name: &str) -> Catalogue {
         Catalogue {
             name: name.to_owned(),
@@ -159,17 +159,17 @@ impl Catalogue {
         self.pseudo
     }
 
-    /// The translation of an English sentence.
+    /// Returns the translation of an English sentence.
     pub fn sentence(&self, english: &str) -> Option<&str> {
         self.sentences.get(english).map(String::as_str)
     }
 
-    /// What the language has for an English noun.
+    /// Returns the noun for an English one.
     pub fn noun(&self, english: &str) -> Option<&Noun> {
         self.nouns.get(english)
     }
 
-    /// The English nouns that the language has something for.
+    /// Lists the English nouns that the language has.
     pub fn nouns(&self) -> impl Iterator<Item = &str> {
         self.nouns.keys().map(String::as_str)
     }
@@ -182,7 +182,7 @@ impl Catalogue {
         &self.genitive_ending
     }
 
-    /// The article for a gender in a form; empty if the language has none there.
+    /// Returns the article for a gender in a form; empty if the language has none there.
     pub(super) fn article(&self, article: Article, form: NounForm, gender: Gender) -> &str {
         let word = match article {
             Article::A => "a",
@@ -239,7 +239,7 @@ impl fmt::Display for CatalogueFault {
     }
 }
 
-/// The arguments that a pattern uses.
+/// Lists the arguments that a pattern uses.
 fn names(pattern: &str) -> BTreeSet<&str> {
     let name = |part| match part {
         PatternPart::Placeholder(Placeholder { name, .. }) => Some(name),
@@ -248,7 +248,7 @@ fn names(pattern: &str) -> BTreeSet<&str> {
     parts(pattern).filter_map(name).collect()
 }
 
-/// Something in braces that is no placeholder.
+/// Finds something in braces that is no placeholder.
 fn broken(pattern: &str) -> Option<&str> {
     parts(pattern).find_map(|part| match part {
         PatternPart::Literal(text) if text.len() > 1 => text.strip_prefix('{').map(|_| text),

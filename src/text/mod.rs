@@ -1,4 +1,4 @@
-//! What people read: English sentences with named arguments, and what other languages have for them.
+//! Sentences that people read: English literals with named arguments, and their translations.
 //!
 //! [`say!`] makes a [`Text`]; nothing is put into words before somebody reads it, in their language
 //! ([`Text::in_words`]). The English sentence is the key by which a [`Catalogue`] has its translation. Arguments are
@@ -15,7 +15,7 @@ pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
 pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
 pub use pattern::check_arguments;
-pub use sentences::{NOUNS, SENTENCES, SentenceSource};
+pub use sentences::{SENTENCES, SentenceSource};
 
 use std::borrow::Cow;
 
@@ -33,12 +33,12 @@ pub enum Text {
     /// Noun or short phrase of the rules, by its English text.
     Noun(Cow<'static, str>),
     Number(i64),
-    /// Number with the noun that it counts, by its English singular: `3 points`.
-    Count(i64, Cow<'static, str>),
+    /// Number with the noun that it counts: `3 points`.
+    Count(i64, ProgramNoun),
     List(Vec<Text>, Joined),
 }
 
-/// What stands between the last two of a list; commas stand between the others.
+/// Joint between the last two of a list; commas stand between the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joined {
     /// `a, b`
@@ -61,11 +61,11 @@ pub enum Joined {
 
 /// Words of whoever reads.
 pub trait Wording {
-    /// The language's sentences; None for English.
+    /// Returns the language's sentences; None for English.
     fn catalogue(&self) -> Option<&Catalogue>;
 
-    /// What the rules call a thing, by its English name; None if the language has nothing for it.
-    fn noun(&self, english: &str) -> Option<Cow<'_, Noun>>;
+    /// Returns the rules' own noun for a thing, by its English name; None if the language lacks it.
+    fn noun(&self, english: &str) -> Option<&Noun>;
 }
 
 /// English without any rules.
@@ -77,7 +77,7 @@ impl Wording for PlainEnglish {
         None
     }
 
-    fn noun(&self, _english: &str) -> Option<Cow<'_, Noun>> {
+    fn noun(&self, _english: &str) -> Option<&Noun> {
         None
     }
 }
@@ -93,39 +93,36 @@ macro_rules! say {
             vec![$((stringify!($name), $crate::text::argument($value))),*],
         )
     }};
-    ($english:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
-        const _: () = $crate::text::check_arguments($english, &[$(stringify!($name)),*]);
-        $crate::text::Text::Sentence(
-            $english,
-            vec![$((stringify!($name), $crate::text::argument($crate::say!(@ $name $(= $value)?)))),*],
-        )
-    }};
+    // `realm` alone stands for `realm = realm`.
+    ($english:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::say!($english $(, $name = $crate::say!(@ $name $(= $value)?))*)
+    };
     (@ $name:ident = $value:expr) => { $value };
     (@ $name:ident) => { $name };
 }
 
-/// What an argument of [`say!`] is as a text.
+/// Turns an argument of [`say!`] into a text.
 pub fn argument(value: impl Into<Text>) -> Text {
     value.into()
 }
 
 impl Text {
-    /// A name, a label or what somebody wrote, which no language changes.
+    /// Makes a text of a name, a label or words of somebody, which no language changes.
     pub fn verbatim(text: impl Into<String>) -> Text {
         Text::Verbatim(text.into())
     }
 
-    /// A noun of the rules or of the program, by its English text.
+    /// Makes a text of a noun of the rules, by its English text.
     pub fn noun(english: impl Into<Cow<'static, str>>) -> Text {
         Text::Noun(english.into())
     }
 
-    /// `3 points`, by the noun's English singular.
-    pub fn count<N: TryInto<i64>>(number: N, noun: impl Into<Cow<'static, str>>) -> Text {
-        Text::Count(number.try_into().unwrap_or(i64::MAX), noun.into())
+    /// Counts something: `3 points`.
+    pub fn count<N: TryInto<i64>>(number: N, noun: ProgramNoun) -> Text {
+        Text::Count(number.try_into().unwrap_or(i64::MAX), noun)
     }
 
-    /// The items with what stands between them.
+    /// Lists texts.
     pub fn list(items: impl IntoIterator<Item = Text>, joined: Joined) -> Text {
         Text::List(items.into_iter().collect(), joined)
     }
@@ -139,14 +136,14 @@ impl Text {
         }
     }
 
-    /// The text in the language of whoever reads; English where that lacks it.
+    /// Says the text in the language of whoever reads; in English where that lacks it.
     pub fn in_words(&self, wording: &impl Wording) -> String {
         let mut out = String::new();
         self.write(wording, NounForm::default(), &mut out);
         out
     }
 
-    /// The text in English, as scripts and records have it.
+    /// Says the text in English, as scripts and records have it.
     pub fn in_english(&self) -> String {
         self.in_words(&PlainEnglish)
     }
@@ -167,7 +164,8 @@ impl Text {
                 out.push_str(&number.to_string());
                 out.push(' ');
                 let plural = number.unsigned_abs() != 1;
-                write_noun(noun, words, NounForm { plural, article: None, ..form }, out);
+                let form = NounForm { plural, article: None, ..form };
+                write_noun(noun.english(), words, form, out);
             }
             Text::List(items, joined) => {
                 let between = joined.between();
@@ -196,9 +194,8 @@ impl Text {
 
     fn gender(&self, words: &impl Wording) -> Gender {
         match self {
-            Text::Noun(english) | Text::Count(_, english) => {
-                found(english, words).map_or(Gender::Neuter, |noun| noun.gender)
-            }
+            Text::Noun(english) => gender_of(english, words),
+            Text::Count(_, noun) => gender_of(noun.english(), words),
             _ => Gender::Neuter,
         }
     }
@@ -230,14 +227,17 @@ impl Joined {
     }
 }
 
-fn word_of<'a>(english: &'a str, words: &'a impl Wording) -> Cow<'a, str> {
-    found(english, words).map_or(Cow::Borrowed(english), |noun| Cow::Owned(noun.one.clone()))
+fn word_of<'a>(english: &'a str, words: &'a impl Wording) -> &'a str {
+    found(english, words).map_or(english, |noun| &noun.one)
 }
 
-/// What the rules have for a noun, else the catalogue of the language.
-fn found<'a>(english: &str, words: &'a impl Wording) -> Option<Cow<'a, Noun>> {
-    let ours = || words.catalogue().and_then(|all| all.noun(english)).map(Cow::Borrowed);
-    words.noun(english).or_else(ours)
+fn gender_of(english: &str, words: &impl Wording) -> Gender {
+    found(english, words).map_or(Gender::Neuter, |noun| noun.gender)
+}
+
+/// Looks a noun up in the rules, then in the catalogue of the language.
+fn found<'a>(english: &str, words: &'a impl Wording) -> Option<&'a Noun> {
+    words.noun(english).or_else(|| words.catalogue()?.noun(english))
 }
 
 fn write_noun(english: &str, words: &impl Wording, form: NounForm, out: &mut String) {
@@ -245,7 +245,10 @@ fn write_noun(english: &str, words: &impl Wording, form: NounForm, out: &mut Str
         (Some(noun), Some(language)) => noun.write(form, language, out),
         // What every language has is the door's, though nobody speaks it.
         (None, Some(language)) if language.is_pseudo() && Catalogue::all_have(english) => {
-            out.push_str(&disguise(english));
+            let many = if form.plural { pluralize::plural(english) } else { String::new() };
+            let mut plain = String::new();
+            write_english(english, &many, form, &mut plain);
+            out.push_str(&disguise(&plain));
         }
         (Some(noun), None) => write_english(&noun.one, &noun.many, form, out),
         (None, _) if form.plural => {

@@ -108,7 +108,7 @@ impl NounForm {
 }
 
 impl Noun {
-    /// A word that looks the same in all its forms.
+    /// Makes a noun of a word that looks the same in all its forms.
     pub fn plain(word: impl Into<String>) -> Noun {
         Noun { one: word.into(), ..Noun::default() }
     }
@@ -142,7 +142,7 @@ impl Noun {
         Some(noun)
     }
 
-    /// The forms that are given, by the names that catalogues have for them.
+    /// Lists the forms that are given, by the names that catalogues have for them.
     pub(super) fn forms(&self) -> Vec<(&'static str, &str)> {
         let all = [
             ("gen", &self.genitive),
@@ -178,7 +178,7 @@ impl Noun {
     }
 }
 
-/// A name in the genitive: `red's`, German `Rots` and `Peters'`.
+/// Puts a name into the genitive: `red's`, German `Rots` and `Peters'`.
 pub(super) fn possessive(name: &str, language: Option<&Catalogue>) -> String {
     let Some(language) = language else { return format!("{name}'s") };
     let hissing = name.ends_with(['s', 'x', 'z', 'ß']);

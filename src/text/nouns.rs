@@ -54,18 +54,26 @@ program_nouns! {
     Disc = "disc";
     /// Ship of the side that lost.
     BeatenShip = "beaten ship";
+    /// Land without a settlement.
+    Barren = "barren";
+    /// Piece of the box that stands for a banner.
+    BannerPiece = "banner piece";
+    /// Banner beside those that there are.
+    MoreBanner = "more banner";
+    /// Number in an answer.
+    Number = "number";
+    /// Unit of rank and file.
+    RankUnit = "rank unit";
+    /// Step of a way.
+    Step = "step";
+    /// Building.
+    Work = "work";
     /// How often something happened.
     Time = "time";
 }
 
-impl From<ProgramNoun> for Cow<'static, str> {
-    fn from(noun: ProgramNoun) -> Cow<'static, str> {
-        Cow::Borrowed(noun.english())
-    }
-}
-
 impl From<ProgramNoun> for Text {
     fn from(noun: ProgramNoun) -> Text {
-        Text::Noun(noun.into())
+        Text::Noun(Cow::Borrowed(noun.english()))
     }
 }

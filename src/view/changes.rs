@@ -231,9 +231,7 @@ impl Changes<'_> {
         let (rules, own) = (self.before.rules, self.realm);
         let name = names::place(self.before, place).to_owned();
         let yes = |said: bool| if said { "yes" } else { "no" }.to_owned();
-        self.differ(&name, "owner", |game| {
-            names::owner(game, game.state.holding(place).owner).to_owned()
-        });
+        self.differ(&name, "owner", |game| names::owner(game, game.state.holding(place).owner));
         self.differ(&name, "settlement", |game| {
             let holding = game.state.holding(place);
             let razed = if holding.razed { "razed " } else { "" };

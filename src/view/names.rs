@@ -4,10 +4,8 @@
 use std::borrow::Cow;
 
 use super::texts;
-use crate::basics::pluralize::{count, listed};
-use crate::campaign::{
-    BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, Reason, ShipId, Until,
-};
+use crate::basics::pluralize::listed;
+use crate::campaign::{BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, ShipId};
 use crate::engine::Game;
 use crate::map::{PlaceId, Province};
 use crate::rules::calendar::Block;
@@ -69,67 +67,24 @@ pub fn seated<'a>(game: &Game<'a>, of: RealmId) -> Cow<'a, str> {
     }
 }
 
-pub fn owner<'a>(game: &Game<'a>, owner: Owner) -> &'a str {
-    match owner {
-        Owner::Nobody => "nobody",
-        Owner::Independent => "independent",
-        Owner::Realm(id) => realm(game, id),
-    }
+/// [`texts::owner`], in words.
+pub fn owner(game: &Game<'_>, owner: Owner) -> String {
+    texts::owner(game, owner).in_words(game.rules)
 }
 
-/// Whoever it is, as somebody who acts: `red`, or `the independents`.
-pub fn party<'a>(game: &Game<'a>, of: Owner) -> &'a str {
-    if of == Owner::Independent { "the independents" } else { owner(game, of) }
-}
-
-/// A garrison without banners (EN-SIEGE-09), or an army that belongs to nobody (EN-WILD-14).
-pub fn garrison_of(game: &Game<'_>, owner: Owner) -> String {
-    match owner {
-        Owner::Realm(id) => format!("the garrison of {realm}", realm = realm(game, id)),
-        Owner::Independent => "an independent garrison".to_owned(),
-        Owner::Nobody => "an army of nobody".to_owned(),
-    }
-}
-
-/// `red 1`, with its name if it has one.
+/// [`texts::banner`], in words.
 pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
-    let Some(numbered) = game.state.banners.get(banner.0 as usize) else { return "?".to_owned() };
-    let (annotations, of) = (&game.state.annotations, realm(game, numbered.realm));
-    match annotations.banners.get(&banner) {
-        Some(name) if annotations.prose => format!("{name} of {of}"),
-        Some(name) => format!("{of} {} {name}", numbered.number),
-        None if annotations.prose && annotations.realms.contains_key(&numbered.realm) => {
-            format!("banner {number} of {of}", number = numbered.number)
-        }
-        None => format!("{of} {}", numbered.number),
-    }
+    texts::banner(game, banner).in_words(game.rules)
 }
 
-/// `ship 1 of red`, by whose it is or was.
+/// [`texts::ship`], in words.
 pub fn ship(game: &Game<'_>, ship: ShipId, of: Flag) -> String {
-    let found = game.state.ships.get(ship.0 as usize);
-    found.map_or_else(
-        || "?".to_owned(),
-        |ship| format!("ship {number} of {flag}", number = ship.number, flag = flag(game, of)),
-    )
+    texts::ship(game, ship, of).in_words(game.rules)
 }
 
-/// Names the owner of a fleet, or rovers by their mark.
-pub fn flag<'a>(game: &Game<'a>, flag: Flag) -> &'a str {
-    let band = flag.band.and_then(|band| game.rules.marks.get(usize::from(band)));
-    band.map_or_else(|| party(game, flag.owner), |kind| &kind.name)
-}
-
-/// Tells how long a mark lies.
-pub fn until(until: Until) -> String {
-    match until {
-        Until::Season => "until the season ends".to_owned(),
-        Until::Winter => "until the winter ends".to_owned(),
-        Until::Rounds(rounds) => {
-            format!("for {rounds} of the season", rounds = count(rounds, "round"))
-        }
-        Until::Lifted => "until it is lifted".to_owned(),
-    }
+/// [`texts::flag`], in words.
+pub fn flag(game: &Game<'_>, flag: Flag) -> String {
+    texts::flag(game, flag).in_words(game.rules)
 }
 
 /// `red 1, red 2`.
@@ -165,11 +120,6 @@ pub fn word<'a>(game: &Game<'a>, what: &'a str) -> &'a str {
     game.rules.word(what)
 }
 
-/// Returns the reason of an event's change, in the language that is shown.
-pub fn reason<'a>(game: &Game<'a>, reason: Reason) -> &'a str {
-    word(game, reason.words())
-}
-
 /// `3 battle points`, by the counter's id.
 pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> String {
     let known = game.rules.counter(counter).map(|counter| counter.count(number));
@@ -185,10 +135,10 @@ pub fn mark(game: &Game<'_>, name: &str) -> String {
     }
 }
 
-/// `red`, or `red, blue and green`; none after a draw.
+/// [`texts::winners`], in words; None after a draw.
 pub fn winners(game: &Game<'_>, ending: &Ending) -> Option<String> {
-    let names: Vec<&str> = ending.winners().map(|winner| realm(game, winner)).collect();
-    (!names.is_empty()).then(|| listed(&names, "and"))
+    let winners = texts::winners(game, ending);
+    (!winners.is_empty()).then(|| winners.in_words(game.rules))
 }
 
 /// A spell in words.
@@ -273,22 +223,6 @@ fn years<'a>(game: &Game<'a>) -> Option<&'a YearNames> {
 fn epithet<'a>(game: &Game<'a>, year: u16) -> Option<&'a str> {
     let year = game.rules.year_names.as_ref().map_or(year, |years| years.alike(year).0);
     game.state.annotations.epithets.get(&year).map(String::as_str)
-}
-
-/// `year 8 is the Mad`, or `years 1 to 10 are the Mad` where a cycle of years has one epithet.
-pub fn epithet_set(game: &Game<'_>, year: u16, epithet: &str) -> String {
-    let (first, last) =
-        game.rules.year_names.as_ref().map_or((year, year), |years| years.alike(year));
-    let (whose, has, is) = if first == last {
-        (format!("year {first}"), "has", "is")
-    } else {
-        (format!("years {first} to {last}"), "have", "are")
-    };
-    if epithet.is_empty() {
-        format!("{whose} {has} no epithet")
-    } else {
-        format!("{whose} {is} the {epithet}")
-    }
 }
 
 /// Each round of the year is a month, whichever part of the year it belongs to (NL-CHRON-04).

@@ -1,17 +1,18 @@
 //! Ids → texts, as arguments of sentences. An id that the state does not know is shown as `?`, as in [`names`].
 
 use super::names;
-use crate::campaign::{BannerId, CalendarPosition, Flag, Owner, RealmId, Reason, ShipId, Until};
+use crate::campaign::{
+    BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, Reason, ShipId, Until,
+};
 use crate::engine::Game;
-use crate::engine::core::place_word;
 use crate::map::PlaceId;
 use crate::rules::{Settlement, TableId, Title};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
 
 /// `year 1, round 2`, or the name of a block without rounds (`setting up`); where several blocks of
-/// a year have rounds, `year 1, autumn, round 2` (NL-CHRON-02). Where the campaign names its years
-/// `2nd month of the Mad Hydra` (NL-CHRON-04).
+/// a year have rounds, `year 1, autumn, round 2` (NL-CHRON-02); `2nd month of the Mad Hydra` in a campaign
+/// that names its years (NL-CHRON-04).
 pub fn when(game: &Game<'_>, clock: CalendarPosition) -> Text {
     let year = clock.year;
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else {
@@ -62,6 +63,11 @@ pub fn place(game: &Game<'_>, id: PlaceId) -> Text {
     Text::verbatim(names::place(game, id))
 }
 
+/// `red`, or `red, blue and green`; nothing after a draw.
+pub fn winners(game: &Game<'_>, ending: &Ending) -> Text {
+    Text::list(ending.winners().map(|winner| realm(game, winner)), Joined::And)
+}
+
 /// `D4, E4`.
 pub fn places(game: &Game<'_>, ids: &[PlaceId]) -> Text {
     Text::list(ids.iter().map(|id| place(game, *id)), Joined::Comma)
@@ -72,16 +78,7 @@ pub fn way(game: &Game<'_>, ids: &[PlaceId]) -> Text {
     Text::list(ids.iter().map(|id| place(game, *id)), Joined::Blank)
 }
 
-/// `tile` or `province`.
-pub fn place_noun(game: &Game<'_>) -> ProgramNoun {
-    if place_word::place_word(game) == ProgramNoun::Province.english() {
-        ProgramNoun::Province
-    } else {
-        ProgramNoun::Tile
-    }
-}
-
-/// Whose something is: `red`, `nobody`, `independent`.
+/// The owner of something: `red`, `nobody`, `independent`.
 pub fn owner(game: &Game<'_>, owner: Owner) -> Text {
     match owner {
         Owner::Nobody => say!("nobody"),
@@ -90,7 +87,7 @@ pub fn owner(game: &Game<'_>, owner: Owner) -> Text {
     }
 }
 
-/// Whoever it is, as somebody who acts: `red`, or `the independents`.
+/// Somebody who acts: `red`, or `the independents`.
 pub fn party(game: &Game<'_>, of: Owner) -> Text {
     if of == Owner::Independent { say!("the independents") } else { owner(game, of) }
 }
@@ -157,7 +154,7 @@ pub fn until(until: Until) -> Text {
 /// A kind of settlement, or barren land, by its English name.
 pub fn settlement(game: &Game<'_>, kind: Option<Settlement>) -> Text {
     let known = kind.and_then(|kind| game.rules.settlements.get(usize::from(kind.0)));
-    Text::noun(known.map_or("barren".to_owned(), |kind| kind.title.english().to_owned()))
+    known.map_or(ProgramNoun::Barren.into(), |kind| title(&kind.title))
 }
 
 /// A table as sentences call it: `battle result` for `battle_result`.
@@ -165,7 +162,7 @@ pub fn table(game: &Game<'_>, id: TableId) -> Text {
     Text::verbatim(names::table_in_words(game, id))
 }
 
-/// What its author calls a number, dice or an event.
+/// A number, dice or an event, as its author calls it.
 pub fn word(what: &str) -> Text {
     Text::noun(what.to_owned())
 }

@@ -266,7 +266,7 @@ fn fits(old: &LuauType, new: &LuauType) -> bool {
     }
 }
 
-/// What a change of a type is, and is not.
+/// A change of a type is told from a type that only grew.
 #[test]
 fn types_fit() {
     let fits = |old: &str, new: &str| fits(&LuauType::of(old), &LuauType::of(new));

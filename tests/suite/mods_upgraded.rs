@@ -111,7 +111,7 @@ fn with_hints() {
     assert_eq!(after, 3);
 }
 
-/// What a fixture expects of each file, and what a person is to look at.
+/// Expectations of a fixture for each file, and what a person is to look at.
 fn comes_to(name: &str) {
     let sections = sections(name);
     let folder = unpacked(&sections);

@@ -9,7 +9,7 @@ fn chronicle(words: &[&str]) -> std::process::Output {
     margrave().arg("chronicle").arg(script).args(words).output().expect("the binary runs")
 }
 
-/// What is told since a time is what the whole chronicle tells of it, and nothing of what came before.
+/// A newsletter since a time tells what the whole chronicle tells of it, and nothing of what came before.
 #[test]
 fn a_newsletter_tells_what_came_since() {
     let [whole, news] = [&[][..], &["--since", "year 1, round 3"]].map(|words: &[&str]| {

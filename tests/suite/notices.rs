@@ -128,7 +128,7 @@ fn whoever_is_not_looking_is_told_once() {
     table.ends();
 }
 
-/// What happens when time is over is told to the host and to whoever it concerns.
+/// The consequence of time that is over is told to the host and to whoever it concerns.
 #[test]
 fn the_host_is_told_when_time_is_over() {
     let hook = HttpSink::begin();

@@ -1,4 +1,4 @@
-//! What is kept of places holds by their revision (`src/campaign/revision.rs`): no event changes anything about a
+//! Everything that is kept of places holds by their revision (`src/campaign/revision.rs`): no event changes anything about a
 //! place, about marks or about what scripts remember without giving it another.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use margrave::map::PlaceId;
 use margrave::rules::{Race, Settlement};
 use margrave::script::RulesetCache;
 
-/// What a revision answers for of a place: its holding; the banners on it with their realms, races, points and baggage,
+/// Things of a place that a revision answers for: its holding; the banners on it with their realms, races, points and baggage,
 /// those that are shut in, and what others know of them; who besieges whom there; its marks.
 #[derive(PartialEq, Debug)]
 struct SeenPlace {

@@ -1,4 +1,4 @@
-//! Who is awaited, since when and until when: beside the campaign, in `awaited.txt`, so that it is known again
+//! Seats that are awaited, since when and until when: beside the campaign, in `awaited.txt`, so that it is known again
 //! when the program begins anew.
 
 use std::collections::BTreeSet;
@@ -73,16 +73,16 @@ impl AwaitedSeats {
     }
 }
 
-/// What is awaited, with its time.
+/// Awaited seats, with their time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Awaited {
     pub of: AwaitedSeats,
     pub since: Timestamp,
     /// None without a clock.
     pub due: Option<Timestamp>,
-    /// How many reminders were given.
+    /// Number of reminders that were given.
     pub warned: usize,
-    /// What happens when time is over has happened.
+    /// The consequence of time that is over has come.
     pub over: bool,
 }
 

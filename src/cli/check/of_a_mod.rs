@@ -1,4 +1,4 @@
-//! What is wrong with a mod that no edition need tell: scripts, and a manifest that names no interface.
+//! Faults of a mod that no edition need tell: scripts, and a manifest that names no interface.
 
 use std::sync::Arc;
 

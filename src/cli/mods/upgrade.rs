@@ -146,7 +146,7 @@ fn upgrade_mod(
     Ok(true)
 }
 
-/// What a machine cannot decide, each with its file and line.
+/// Tells what a machine cannot decide, each with its file and line.
 fn tell_to_look_at(faults: &[Fault]) {
     if faults.is_empty() {
         return;

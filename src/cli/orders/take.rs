@@ -1,4 +1,4 @@
-//! What somebody has answered → the campaign: a sheet whole or not at all, other answers as far as they are
+//! Answers of somebody by letter → the campaign: a sheet whole or not at all, other answers as far as they are
 //! accepted.
 
 use std::io::Read;

@@ -15,7 +15,7 @@ use crate::engine::core::turn::Turn;
 use crate::rules::army::Arm;
 use crate::rules::{RuleId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Shares baggage among banners as their owner likes; what nobody can hold is lost. He is asked
 /// only where there is something to choose.
@@ -146,7 +146,7 @@ impl Ask for ShareOut {
         game.require(baggage.len() == self.force.len(), self.rule, || {
             say!(
                 "name {numbers}, for {names}",
-                numbers = Text::count(self.force.len(), "number"),
+                numbers = Text::count(self.force.len(), ProgramNoun::Number),
                 names = Text::verbatim(names)
             )
         })?;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use crate::basics::pluralize::count;
 use crate::engine::core::game::Game;
+use crate::text::ProgramNoun;
 
 /// Stands for the word in texts of tables.
 const MARK: &str = "{tile}";
@@ -16,9 +17,14 @@ const USAGE: &str = "TILE";
 const EXAMPLE: &str = "D4";
 const BESIDE: &str = "D5";
 
+/// Returns the noun for a place, for sentences.
+pub fn place_noun(game: &Game<'_>) -> ProgramNoun {
+    if game.map().of_provinces() { ProgramNoun::Province } else { ProgramNoun::Tile }
+}
+
 /// Returns `tile` or `province`.
 pub fn place_word(game: &Game<'_>) -> &'static str {
-    if game.map().of_provinces() { "province" } else { "tile" }
+    place_noun(game).english()
 }
 
 /// Returns `tiles` or `provinces`.

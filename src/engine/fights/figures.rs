@@ -18,7 +18,7 @@ use crate::engine::fights::{self, FightEnd, battlefield};
 use crate::rules::effect::{Assault, Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Asks both sides to play the battle with figures: if they disagree, it is fought on paper
 /// (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker wants it
@@ -190,7 +190,7 @@ fn table_result(
             say!(
                 "{who} has {points} here and cannot win with a loss of {loss}; correct the losses, or who won",
                 who = Text::verbatim(who),
-                points = Text::count(had, "point"),
+                points = Text::count(had, ProgramNoun::Point),
                 loss
             )
         })?;

@@ -17,7 +17,7 @@ use crate::engine::fights::battle_report::{BattleReport, fights_here, set, withi
 use crate::rules::army::Arm;
 use crate::rules::{RuleId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 const RULE: &str = "NL-RACE-04";
 
@@ -99,7 +99,7 @@ fn new_unit(
         say!(
             "a unit of {kind} has at most {models}",
             kind = Text::verbatim(kind),
-            models = Text::count(unit.largest, "model")
+            models = Text::count(unit.largest, ProgramNoun::Model)
         )
     })?;
     Ok(RaisedUnit { banner, kind: unit.id.clone(), models })

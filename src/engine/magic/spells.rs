@@ -20,7 +20,7 @@ use crate::rules::spell::{SpellGround, Whose};
 use crate::rules::table::FORAGE;
 use crate::rules::{Dice, GameOption, RuleId, SpellId, TableId, Thrown, Value, mark};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Number of tiles of bare ground that are as good a target as a banner.
 const GROUNDS_PER_BANNER: i64 = 5;
@@ -54,7 +54,7 @@ pub fn may_cast(game: &Game<'_>, realm: RealmId) -> Result<(), Refusal> {
     game.require(strong, "NL-EQX-01", || {
         say!(
             "no banner of {least} is in {capital}",
-            least = Text::count(least, "point"),
+            least = Text::count(least, ProgramNoun::Point),
             capital = Text::verbatim(game.label(capital))
         )
     })?;
@@ -107,7 +107,7 @@ pub fn may_target(
         say!(
             "{place} is {far} from your capital; a spell reaches {most}",
             place = Text::verbatim(game.label(place)),
-            far = Text::count(far, "step"),
+            far = Text::count(far, ProgramNoun::Step),
             most
         )
     })?;

@@ -25,7 +25,7 @@ const MOST_DROPPED: usize = 16;
 const HINTED: [(&str, &str); 3] =
     [("a hook", "Particulars"), ("an order", "OwnOrder"), ("a phase", "PhaseNeeds")];
 
-/// What became of a field that a declaration once took.
+/// Returns what became of a field that a declaration once took.
 fn changed_field(what: &str, key: &str) -> Option<&'static InterfaceChange> {
     let (_, of) = HINTED.iter().find(|(hinted, _)| *hinted == what)?;
     change_after(0, of, key)

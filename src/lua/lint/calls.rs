@@ -47,7 +47,7 @@ impl Lint<'_> {
         found
     }
 
-    /// What a file returns that is required.
+    /// Guesses what a file returns that is required.
     fn required(&mut self, arguments: &FunctionArgs) -> GuessedValue {
         let token = match arguments {
             FunctionArgs::String(token) => Some(token),

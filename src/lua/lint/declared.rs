@@ -54,7 +54,7 @@ impl Lint<'_> {
         GuessedValue::Unknown
     }
 
-    /// What the function of a hook is told.
+    /// Lists what the function of a hook is told.
     fn told_by(&self, row: &'static HookRow, subject: Option<&str>) -> Vec<GuessedValue> {
         row.arguments.iter().map(|field| self.told(row, subject, field.of)).collect()
     }

@@ -14,7 +14,7 @@ use crate::lua::declare::DeclarationRow;
 use crate::lua::pages::{event_fields, order_fields};
 use crate::rules::interface::{Successor, change_after};
 
-/// What a call of a function tells, by the names that hints use.
+/// Values that a call of a function tells, by the names that hints use.
 struct ToldCall {
     /// Names, types, and how the function writes them.
     told: Vec<(&'static str, ScriptType, String)>,
@@ -154,7 +154,7 @@ fn body_of(function: &Expression) -> Option<&FunctionBody> {
     if let Expression::Function(function) = function { Some(function.body()) } else { None }
 }
 
-/// What a hook's function is told, and how it calls it: fields of an event or order, or arguments.
+/// Names of what a hook's function is told: fields of an event or order, or arguments.
 fn told_call(row: &HookRow, subject: Option<&str>, body: &FunctionBody) -> ToldCall {
     let parameters: Vec<Option<&str>> = body
         .parameters()
@@ -223,7 +223,7 @@ impl ToldCall {
     }
 }
 
-/// What must not be so for the function to have something to do, and in words what cannot be asked in a line.
+/// Conditions that must not hold for the function to have something to do, and in words what cannot be asked in a line.
 fn conditions(
     hints: &Hints<'_>,
     call: Option<&ToldCall>,

@@ -1,4 +1,4 @@
-//! What passes over the scripts of a layer have learned of its own functions and tables: what they are called
+//! Knowledge that passes over the scripts of a layer have gathered of its own functions and tables: what they are called
 //! with, return and hold. The scripts are read again until nothing more is learned.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::known::GuessedValue;
 use crate::campaign::ScriptType;
 
-/// Where a function, table or local is written: the file by its number, and the byte in it.
+/// Place of a function, table or local: the file by its number, and the byte in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CodeSite {
     pub(super) file: usize,
@@ -23,7 +23,7 @@ pub(super) struct Learned {
     /// Values that locals are given after their declaration.
     assigned: BTreeMap<CodeSite, GuessedValue>,
     globals: BTreeMap<(usize, String), GuessedValue>,
-    /// What files return.
+    /// Values that files return.
     files: BTreeMap<usize, GuessedValue>,
     /// Functions that go where it is not known what calls them.
     escaped: BTreeSet<CodeSite>,
@@ -34,7 +34,7 @@ pub(super) struct Learned {
     pub(super) lenient: bool,
 }
 
-/// What something may be that is one or the other.
+/// Joins two guesses of what something is.
 pub(super) fn joined(one: GuessedValue, other: GuessedValue, lenient: bool) -> GuessedValue {
     use GuessedValue::{Of, Own, Text, Unknown, Unseen};
     match (one, other) {
@@ -116,7 +116,7 @@ impl Learned {
         self.items.get(&table).copied().unwrap_or(GuessedValue::Unknown)
     }
 
-    /// What `for` finds in a table: its items and what it has by name.
+    /// Guesses what `for` finds in a table: its items and what it has by name.
     pub(super) fn walked(&self, table: CodeSite) -> GuessedValue {
         let from = (table, String::new());
         let named = self.fields.range(from..).take_while(|((of, _), _)| *of == table);

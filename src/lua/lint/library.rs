@@ -75,7 +75,7 @@ impl Lint<'_> {
         }
     }
 
-    /// Where a value is a function of the layer's own, it is called with these.
+    /// If a value is a function of the layer's own, it is called with these.
     pub(super) fn passed(&mut self, function: GuessedValue, arguments: &[GuessedValue]) {
         if let GuessedValue::Local(function) = function {
             for (at, value) in arguments.iter().enumerate() {

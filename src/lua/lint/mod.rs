@@ -62,7 +62,7 @@ pub struct RenamedScript {
     pub source: Arc<SourceFile>,
     /// In their order, none over another.
     pub edits: Vec<TextEdit>,
-    /// What a person must look at.
+    /// Places that a person must look at.
     pub to_look_at: Vec<Fault>,
     /// The oldest version that has all names which it uses.
     pub speaks: u32,
@@ -210,7 +210,7 @@ pub fn syntax(source: &Arc<SourceFile>) -> Option<Fault> {
     Some(report::fault(&error, &files, None))
 }
 
-/// What is found in one file.
+/// Findings in one file.
 #[derive(Default, Clone)]
 struct Findings {
     faults: Vec<Fault>,
@@ -241,15 +241,15 @@ struct Lint<'a> {
     callee: Option<GuessedValue>,
     /// Functions around what is read, the innermost last.
     inside: Vec<CodeSite>,
-    /// What the pass before this one has learned.
+    /// Knowledge of the pass before this one.
     learned: &'a Learned,
-    /// What this one learns.
+    /// Knowledge that this one gathers.
     next: Learned,
     findings: Findings,
 }
 
 impl Lint<'_> {
-    /// Where something is written in the file.
+    /// Returns where something is written in the file.
     fn site(&self, at: &dyn Node) -> CodeSite {
         CodeSite { file: self.number, at: at.start_position().map_or(0, |place| place.bytes()) }
     }

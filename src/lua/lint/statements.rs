@@ -31,7 +31,7 @@ impl Lint<'_> {
         self.scopes.pop();
     }
 
-    /// What a function or a file returns: the first value counts.
+    /// Guesses what a function or a file returns: the first value counts.
     fn return_from(&mut self, returned: &Return) {
         if returned.returns().is_empty()
             && let Some(function) = self.inside.last()

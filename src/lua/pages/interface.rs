@@ -156,7 +156,7 @@ pub fn changes() -> String {
     text
 }
 
-/// What has the name, for the page.
+/// Says what has the name, for the page.
 fn whose(row: &InterfaceChange) -> String {
     match row.of {
         "event" => "every event".to_owned(),

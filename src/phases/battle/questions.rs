@@ -14,7 +14,7 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Choice of a force that an enemy meets: it fights, shuts itself in where there is room, or leaves
 /// for one of these places; as a whole, or banner by banner where anybody may.
@@ -115,7 +115,7 @@ impl Ask for StandOrLeave {
                     say!(
                         "{place} holds {banners}",
                         place = Text::verbatim(game.label(self.place)),
-                        banners = Text::count(self.room, "banner")
+                        banners = Text::count(self.room, ProgramNoun::Banner)
                     )
                 })
             }

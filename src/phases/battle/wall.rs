@@ -19,7 +19,7 @@ use crate::rules::Value;
 use crate::rules::effect::Assault;
 use crate::rules::table::{REFUGE, WALL_RESULT};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Returns the factor for the points of a realm that defends a tile against these attackers: 1,
 /// unless the tile is its own and all of them came over walls of it (EN-OPT-12).
@@ -243,7 +243,7 @@ impl Ask for WithdrawInside {
                     say!(
                         "{place} takes {more_banners}",
                         place = Text::verbatim(game.label(self.place)),
-                        more_banners = Text::count(self.room, "more banner")
+                        more_banners = Text::count(self.room, ProgramNoun::MoreBanner)
                     )
                 })
             }

@@ -11,7 +11,7 @@ use crate::map::PlaceId;
 use crate::phases::muster_rosters;
 use crate::rules::{Race, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// The first tile of the allied area that a tile belongs to: it represents the whole
 /// (NL-REC-10).
@@ -93,7 +93,7 @@ pub(super) fn origin_to_choose(
     game.require(points >= least && fills(), rule, || {
         say!(
             "{points} cannot form a banner of {troops}",
-            points = Text::count(points, "point"),
+            points = Text::count(points, ProgramNoun::Point),
             troops = Text::verbatim(troops())
         )
     })?;
@@ -157,9 +157,9 @@ pub(super) fn may_hire(
         let troops = races::company_title(game, Company { service, race });
         say!(
             "{points} cannot form a banner: {troops} need their own, with at least {low}",
-            points = Text::count(points, "point"),
+            points = Text::count(points, ProgramNoun::Point),
             troops = Text::verbatim(troops),
-            low = Text::count(low, "point")
+            low = Text::count(low, ProgramNoun::Point)
         )
     })
 }

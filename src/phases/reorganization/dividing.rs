@@ -11,7 +11,7 @@ use crate::phases::reorganization::{companies, troop_points};
 use crate::rules::table::REFUGE;
 use crate::rules::{RuleId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// The points of a force in new banners: existing ones first by number, new ones with the lowest
 /// free numbers; a banner left without points hands its baggage on.
@@ -112,7 +112,7 @@ pub fn check_division(
     game.require(sum == Some(total), rule, || {
         say!(
             "divide exactly {points}: these add up to {sum}",
-            points = Text::count(total, "point"),
+            points = Text::count(total, ProgramNoun::Point),
             sum = sum.unwrap_or(i64::MAX)
         )
     })?;
@@ -122,11 +122,11 @@ pub fn check_division(
         let fits = weak <= 1 && points.iter().all(|points| (1..=high).contains(points));
         return game.require(fits, rule, || match total < low {
             true => {
-                say!("{total} can only form one banner", total = Text::count(total, "point"))
+                say!("{total} can only form one banner", total = Text::count(total, ProgramNoun::Point))
             }
             false => say!(
                 "with {total}, at most one banner may have fewer than {low}, and none may have more than {high}",
-                total = Text::count(total, "point"),
+                total = Text::count(total, ProgramNoun::Point),
                 low,
                 high
             ),
@@ -235,7 +235,7 @@ pub(in crate::phases) fn check_divide(
         say!(
             "{place} holds {room}",
             place = Text::verbatim(game.label(place)),
-            room = Text::count(room, "banner")
+            room = Text::count(room, ProgramNoun::Banner)
         )
     })?;
     let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);

@@ -17,7 +17,7 @@ use crate::engine::{About, Company, Game, Refusal, refuse};
 use crate::phases::reorganization::dividing;
 use crate::rules::{GameOption, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Points of troops, and those who lead them, to be divided among banners.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl LedTroops {
         game.require(lacks == 0 || (self.season && banners <= fewest.min(kept)), "NL-ARMY-05", || {
             say!(
                 "{banners} need a commander each, and {lacks} would be without: add a character",
-                banners = Text::count(banners, "banner"),
+                banners = Text::count(banners, ProgramNoun::Banner),
                 lacks
             )
         })?;
@@ -154,7 +154,7 @@ impl LedTroops {
                     "{banner} has {who}, and so needs {least} at least",
                     banner = Text::verbatim(self.called(game, at)),
                     who = Text::verbatim(names(game, &led[at])),
-                    least = Text::count(least[at], "point")
+                    least = Text::count(least[at], ProgramNoun::Point)
                 ),
             ),
             None => Ok(()),

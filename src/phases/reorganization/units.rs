@@ -14,7 +14,7 @@ use crate::phases::winter_rosters::refit;
 use crate::rules::table::REFUGE;
 use crate::rules::{RuleId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 const RULE: &str = "NL-REORG-02";
 
@@ -148,7 +148,7 @@ pub(in crate::phases) fn check(
             game.require(small.models < below, RULE, || {
                 say!(
                     "only a unit with fewer than {below} may join another",
-                    below = Text::count(below, "model")
+                    below = Text::count(below, ProgramNoun::Model)
                 )
             })?;
             let same = (&small.list, &small.kind, sorted(&small.gear))
@@ -167,7 +167,7 @@ pub(in crate::phases) fn check(
                 say!(
                     "a unit of {kind} has at most {most}",
                     kind = Text::verbatim(&large.kind),
-                    most = Text::count(most, "model")
+                    most = Text::count(most, ProgramNoun::Model)
                 )
             })
         }
@@ -271,7 +271,7 @@ pub(in crate::phases) fn check_taker(
         say!(
             "{name} would have {found_points}, and a banner has at most {points}",
             name = Text::verbatim(&name),
-            found_points = Text::count(found.points, "point"),
+            found_points = Text::count(found.points, ProgramNoun::Point),
             points
         )
     })?;
@@ -279,7 +279,7 @@ pub(in crate::phases) fn check_taker(
         say!(
             "{name} would have {units}, and a banner has at most {ranks}",
             name = Text::verbatim(&name),
-            units = Text::count(found.ranks, "rank unit"),
+            units = Text::count(found.ranks, ProgramNoun::RankUnit),
             ranks
         )
     })
@@ -320,7 +320,7 @@ pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Re
             say!(
                 "{name} would be left with {points}, and a banner has at least {low}",
                 name = Text::verbatim(&name),
-                points = Text::count(after.points, "point"),
+                points = Text::count(after.points, ProgramNoun::Point),
                 low
             )
         })?;

@@ -15,7 +15,7 @@ use crate::rules::army::{CharacterKind, Priced};
 use crate::rules::table::ELITE_RECRUITS;
 use crate::rules::{GameOption, MatrixTable, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Orders of the recruitment phase that concern rosters.
 pub const VERBS: &[Verb] = &[
@@ -221,7 +221,7 @@ pub(super) fn affordable(
     game.require(cost <= left, rule, || {
         say!(
             "that costs {cost}, but only {left} {left?is|are} left; `recruit` adds more",
-            cost = Text::count(cost, "point"),
+            cost = Text::count(cost, ProgramNoun::Point),
             left
         )
     })
@@ -263,7 +263,7 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
                 say!(
                     "a unit of {kind} has at most {models}",
                     kind = Text::verbatim(&kind.id),
-                    models = Text::count(kind.largest, "model")
+                    models = Text::count(kind.largest, ProgramNoun::Model)
                 )
             })?;
             recruiter(game, realm).within_year(game, kind, *models)?;
@@ -273,7 +273,7 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
                 say!(
                     "its banner has room for {room} more, as a banner has at most {most}; new units wait at home",
                     room,
-                    most = Text::count(most, "point")
+                    most = Text::count(most, ProgramNoun::Point)
                 )
             })?;
             affordable(game, realm, models * troop.worth, "NL-REC-03")

@@ -137,8 +137,8 @@ impl Wording for Ruleset {
         Catalogue::of(self.languages.get(usize::from(self.lang.0))?)
     }
 
-    fn noun(&self, english: &str) -> Option<Cow<'_, Noun>> {
-        self.words.get(english).map(|word| Cow::Owned(Noun::plain(word)))
+    fn noun(&self, english: &str) -> Option<&Noun> {
+        self.words.get(english)
     }
 }
 
@@ -184,7 +184,7 @@ impl Ruleset {
     /// A word of the log or of a sum in the language of these rules: names of things and the words
     /// of the section `titles` change, and others stay as they are.
     pub fn word<'a>(&'a self, text: &'a str) -> &'a str {
-        self.words.get(text).map_or(text, String::as_str)
+        self.words.get(text).map_or(text, |noun| &noun.one)
     }
 
     /// A title in the language of these rules, if that has one and is not English.
@@ -275,16 +275,16 @@ impl Ruleset {
 
     /// English names → names in a language. Where one English word names several things, the
     /// section `titles` decides.
-    fn words_in(&self, lang: Lang) -> BTreeMap<String, String> {
+    fn words_in(&self, lang: Lang) -> BTreeMap<String, Noun> {
         let mut words = BTreeMap::new();
         let pseudo =
             self.languages.get(usize::from(lang.0)).is_some_and(|code| code == Catalogue::PSEUDO);
         let mut put = |english: &str, title: &Title| {
             if pseudo && title.in_all_languages().count() > 1 {
-                words.insert(english.to_owned(), disguise(english));
+                words.insert(english.to_owned(), Noun::plain(disguise(english)));
             }
             if title.in_language(lang) != english {
-                words.insert(english.to_owned(), title.in_language(lang).to_owned());
+                words.insert(english.to_owned(), Noun::plain(title.in_language(lang)));
             }
         };
         let rows = self.tables.iter().filter_map(|table| match &table.shape {

@@ -12,10 +12,10 @@ use crate::rules::{Cell, Ruleset};
 use crate::say;
 use crate::text::{Joined, PlainEnglish, ProgramNoun, Text};
 
-/// What an effect says.
+/// Words of an effect.
 #[derive(Debug, Clone)]
 pub(in crate::rules) enum EffectPhrase {
-    /// What befalls the banner: `loses 3 points`.
+    /// Predicate of which the banner is the subject: `loses 3 points`.
     OfBanner(Text),
     Whole(Text),
 }
@@ -114,13 +114,13 @@ fn or_without(with: Text, without: &[Effect], rules: &Ruleset) -> Text {
 }
 
 /// `50 + d6 x 50` for `50 + d6x50`.
-fn spaced(amount: Amount) -> Text {
-    Text::verbatim(amount.to_string().replace('x', " x "))
+fn spaced(amount: Amount) -> String {
+    amount.to_string().replace('x', " x ")
 }
 
 /// `+d6`, `-2`: an amount by which something changes.
 fn signed(amount: Amount) -> Text {
-    let text = amount.to_string().replace('x', " x ");
+    let text = spaced(amount);
     Text::verbatim(if text.starts_with('-') { text } else { format!("+{text}") })
 }
 
@@ -153,7 +153,7 @@ impl CountedInText for Amount {
         if self.is_fixed() {
             Text::count(self.plus, noun)
         } else {
-            say!("{amount} {noun:many}", amount = spaced(*self), noun)
+            say!("{amount} {noun:many}", amount = Text::verbatim(spaced(*self)), noun)
         }
     }
 
@@ -192,7 +192,7 @@ impl CountedInText for Count {
 
 impl InText for Amount {
     fn said(&self, _: &Ruleset) -> Text {
-        spaced(*self)
+        Text::verbatim(spaced(*self))
     }
 }
 
@@ -270,7 +270,7 @@ impl InText for Yield {
 
 impl InText for Desertion {
     fn said(&self, rules: &Ruleset) -> Text {
-        let (number, kind) = (spaced(self.number), kind(self.kind, rules));
+        let (number, kind) = (Text::verbatim(spaced(self.number)), kind(self.kind, rules));
         match (self.number == Amount::fixed(1), self.drawn) {
             (true, false) => say!("{number} {kind} becomes independent", number, kind),
             (true, true) => {
@@ -286,7 +286,7 @@ impl InText for Desertion {
 
 impl InText for ScoutFind {
     fn said(&self, rules: &Ruleset) -> Text {
-        self.0.map_or(Text::noun("barren"), |found| kind(found, rules))
+        self.0.map_or(ProgramNoun::Barren.into(), |found| kind(found, rules))
     }
 }
 

@@ -5,8 +5,8 @@ use crate::campaign::{CalendarEvent, DiplomacyEvent, Event, FightEvent, MapEvent
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::rules::effect::Assault;
-use crate::view::names;
 use crate::view::say::sentence;
+use crate::view::{names, texts};
 
 /// The sentence for an event whose row says `chronicle Told`: as in the log, unless the chronicle has
 /// words of its own for it. None where this one is not worth telling.
@@ -133,7 +133,7 @@ fn joined(game: &Game<'_>, event: &FightEvent) -> Option<String> {
         Some(points) => {
             format!(
                 "{garrison}, {points} strong",
-                garrison = names::garrison_of(game, *defender),
+                garrison = texts::garrison_of(game, *defender).in_words(game.rules),
                 points = count(*points, "point")
             )
         }
@@ -165,7 +165,7 @@ fn besieged(game: &Game<'_>, event: &FightEvent) -> Option<String> {
             let points = count(*points, "point");
             format!(
                 "{garrison}, {points} strong, holds the walls",
-                garrison = names::garrison_of(game, *defender)
+                garrison = texts::garrison_of(game, *defender).in_words(game.rules)
             )
         }
     };

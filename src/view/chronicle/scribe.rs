@@ -241,7 +241,7 @@ impl<'a> Scribe<'a> {
             .taken
             .iter()
             .filter(|(owner, place)| {
-                let by = names::owner(&game, *owner).to_owned();
+                let by = names::owner(&game, *owner);
                 !known(&[by, names::place(&game, *place).to_owned()])
             })
             .copied()

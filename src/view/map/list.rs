@@ -49,7 +49,7 @@ fn line(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     }
     let mut fleets: Vec<(String, usize)> = Vec::new();
     for (_, ship) in game.state.ships_on(place) {
-        let of = names::flag(game, pieces::flag_of(game, ship)).to_owned();
+        let of = names::flag(game, pieces::flag_of(game, ship));
         match fleets.iter_mut().find(|(flag, _)| *flag == of) {
             Some((_, number)) => *number += 1,
             None => fleets.push((of, 1)),

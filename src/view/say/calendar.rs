@@ -16,8 +16,7 @@ pub(super) fn say(game: &Game<'_>, event: &CalendarEvent) -> Option<Text> {
             say!("order: {realms}", realms)
         }
         CalendarEvent::Ended(ending) => {
-            let winners = ending.winners().map(|winner| texts::realm(game, winner));
-            let winners = Text::list(winners, Joined::And);
+            let winners = texts::winners(game, ending);
             match winners.is_empty() {
                 true => say!("the campaign ends without a winner"),
                 false if ending.with.is_empty() => say!("{winners} wins the campaign", winners),

@@ -3,6 +3,7 @@
 use crate::campaign::event::MapEvent;
 use crate::campaign::{Owner, Rearranged, Until};
 use crate::engine::Game;
+use crate::engine::core::place_word::place_noun;
 use crate::say;
 use crate::text::{ProgramNoun, Text};
 use crate::view::texts;
@@ -28,7 +29,7 @@ pub(super) fn say(game: &Game<'_>, event: &MapEvent) -> Option<Text> {
             )
         }
         MapEvent::MapMade { map } => {
-            let places = Text::count(map.places.len(), texts::place_noun(game));
+            let places = Text::count(map.places.len(), place_noun(game));
             say!("the map is made: {places}", places)
         }
         MapEvent::MapRearranged { how, tile, to, .. } => rearranged(*how, tile, to),

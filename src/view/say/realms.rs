@@ -3,6 +3,7 @@
 use super::gains_or_loses;
 use crate::campaign::Reason;
 use crate::campaign::event::RealmEvent;
+use crate::engine::core::place_word::place_noun;
 use crate::engine::core::races;
 use crate::engine::{Company, Game};
 use crate::say;
@@ -20,7 +21,7 @@ pub(super) fn say(game: &Game<'_>, event: &RealmEvent) -> Option<Text> {
                 "{realm}: yield {yields}, {tiles}, {points}",
                 realm = texts::realm(game, *realm),
                 yields = *yields,
-                tiles = Text::count(*tiles, texts::place_noun(game)),
+                tiles = Text::count(*tiles, place_noun(game)),
                 points = texts::points(*points)
             )
         }
@@ -74,7 +75,7 @@ pub(super) fn say(game: &Game<'_>, event: &RealmEvent) -> Option<Text> {
         RealmEvent::RecoveryBarred { realm, barred: true } => {
             say!(
                 "no razed {word} of {realm} recovers this winter",
-                word = texts::place_noun(game),
+                word = place_noun(game),
                 realm = texts::realm(game, *realm)
             )
         }

@@ -35,9 +35,7 @@ pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<Text> {
             say!("{realm} keeps the chronicle", realm = texts::realm(game, *realm))
         }
         RecordEvent::ChroniclerNamed { realm: None } => say!("nobody keeps the chronicle"),
-        RecordEvent::EpithetSet { year, epithet } => {
-            Text::verbatim(names::epithet_set(game, *year, epithet))
-        }
+        RecordEvent::EpithetSet { year, epithet } => epithet_set(game, *year, epithet),
         RecordEvent::Noted { by, text } => {
             say!("{who} writes: {text}", who = writer(game, *by), text = Text::verbatim(text))
         }
@@ -152,7 +150,22 @@ fn opened(game: &Game<'_>, sheets: &[WrittenSheet]) -> Text {
     Text::list(sheets.iter().map(one), Joined::Semicolon)
 }
 
-/// Whoever wrote something: a realm, or the host.
+/// `year 8 is the Mad`, or `years 1 to 10 are the Mad` where a cycle of years has one epithet.
+fn epithet_set(game: &Game<'_>, year: u16, epithet: &str) -> Text {
+    let alike = game.rules.year_names.as_ref().map(|years| years.alike(year));
+    let (first, last) = alike.unwrap_or((year, year));
+    let named = Text::verbatim(epithet);
+    match (first == last, epithet.is_empty()) {
+        (true, true) => say!("year {year} has no epithet", year = first),
+        (true, false) => say!("year {year} is the {epithet}", year = first, epithet = named),
+        (false, true) => say!("years {first} to {last} have no epithet", first, last),
+        (false, false) => {
+            say!("years {first} to {last} are the {epithet}", first, last, epithet = named)
+        }
+    }
+}
+
+/// The writer of something: a realm, or the host.
 fn writer(game: &Game<'_>, by: Option<RealmId>) -> Text {
     by.map_or_else(|| say!("the host"), |realm| texts::realm(game, realm))
 }

@@ -60,7 +60,7 @@ pub(super) fn siege_row(game: &Game<'_>, place: PlaceId) -> Option<[String; 7]> 
     Some([
         names::place(game, place).to_owned(),
         names::realm(game, siege.besieger).to_owned(),
-        names::owner(game, siege.defender).to_owned(),
+        names::owner(game, siege.defender),
         garrison,
         carried,
         assaults,

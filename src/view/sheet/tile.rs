@@ -18,7 +18,7 @@ use crate::engine::supply::forage;
 use crate::map::{GroundKind, Obstacle, PlaceId, Province, Side};
 use crate::rules::Title;
 use crate::view::map::stock;
-use crate::view::names;
+use crate::view::{names, texts};
 
 /// Tells what a province is besides its terrain, and what it gives: `, special province: tolls`.
 fn kind_of(game: &Game<'_>, province: &Province) -> String {
@@ -79,7 +79,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     };
     if !here.open_sea {
         line("settlement", format!("{settlement}{razed}{burnt}"));
-        line("owner", names::owner(game, holding.owner).to_owned());
+        line("owner", names::owner(game, holding.owner));
     }
     let empire = independents::independent_empire(game, place);
     if empire.len() > 1 {
@@ -151,8 +151,11 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
             format!(", laid by {realm}", realm = names::realm(game, realm))
         });
         let declared = game.rules.mark_kind(&mark.name).is_some() && mark.until == Until::Lifted;
-        let until =
-            if declared { String::new() } else { format!(", {}", names::until(mark.until)) };
+        let until = if declared {
+            String::new()
+        } else {
+            format!(", {}", texts::until(mark.until).in_words(game.rules))
+        };
         line("mark", format!("{}{by}{until}", names::mark(game, &mark.name)));
     }
     for note in hook_calls::notes(game, place, viewer) {

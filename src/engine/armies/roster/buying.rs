@@ -14,7 +14,7 @@ use crate::engine::core::races;
 use crate::rules::Value;
 use crate::rules::army::{Arm, Army, CharacterKind, Priced, UnitKind};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 use fitting::unknown;
 pub use fitting::{excludes, fitted, items_within};
 
@@ -174,7 +174,7 @@ impl Buyer {
         game.require(!fixed || level == recruit, "NL-EQX-26", || {
             say!(
                 "that costs {points}, but only {left} {left?is|are} left for heroes",
-                points = Text::count(troop.points(), "point"),
+                points = Text::count(troop.points(), ProgramNoun::Point),
                 left = game.state.realm(self.realm).heroes
             )
         })?;
@@ -209,7 +209,7 @@ impl Buyer {
                 say!(
                     "a unit of {kind} has 1 to {largest}, not {models}",
                     kind = Text::verbatim(&kind.id),
-                    largest = Text::count(kind.largest, "model"),
+                    largest = Text::count(kind.largest, ProgramNoun::Model),
                     models
                 )
             })?;

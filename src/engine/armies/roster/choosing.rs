@@ -13,7 +13,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::{GameOption, RuleId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 const RULE: &str = "NL-BATTLE-19";
 
@@ -185,7 +185,7 @@ impl ChooseCasualties {
                 say!(
                     "{troop} has {models}, so it can lose 1 to {standing_models}",
                     troop = Text::verbatim(roster::troop_name(game, troop)),
-                    models = Text::count(standing.models, "model"),
+                    models = Text::count(standing.models, ProgramNoun::Model),
                     standing_models = standing.models
                 )
             })?;
@@ -197,7 +197,7 @@ impl ChooseCasualties {
         game.require(worth >= self.loss, self.rule, || {
             say!(
                 "these models are worth {worth}, and the loss is {loss}",
-                worth = Text::count(worth, "point"),
+                worth = Text::count(worth, ProgramNoun::Point),
                 loss = self.loss
             )
         })?;

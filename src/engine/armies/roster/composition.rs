@@ -6,7 +6,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::races::{self, Company};
 use crate::rules::Value;
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Counts the commanders, rank units and points of a banner's roster.
 pub fn composition(game: &Game<'_>, troops: &[TroopId]) -> Composition {
@@ -47,7 +47,7 @@ pub fn check_composition(
         say!(
             "{name} has {points}, and a banner has {low} to {high}",
             name = Text::verbatim(name),
-            points = Text::count(found.points, "point"),
+            points = Text::count(found.points, ProgramNoun::Point),
             low,
             high
         )
@@ -62,7 +62,7 @@ pub fn check_composition(
         say!(
             "{name} has {units}, and a banner has {fewest} to {most}",
             name = Text::verbatim(name),
-            units = Text::count(found.ranks, "rank unit"),
+            units = Text::count(found.ranks, ProgramNoun::RankUnit),
             fewest,
             most
         )

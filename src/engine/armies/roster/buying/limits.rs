@@ -9,7 +9,7 @@ use crate::engine::core::game::Game;
 use crate::rules::Value;
 use crate::rules::army::{Army, UnitKind};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 impl Buyer {
     /// Returns the banner it is meant for; in winter they wait at home.
@@ -117,7 +117,7 @@ impl Buyer {
         game.require(troop.points() <= self.budget, rule, || {
             say!(
                 "that costs {points}, but only {left} {left?is|are} left",
-                points = Text::count(troop.points(), "point"),
+                points = Text::count(troop.points(), ProgramNoun::Point),
                 left = self.budget
             )
         })?;
@@ -129,7 +129,7 @@ impl Buyer {
                 say!(
                     "banner {number} has {points} already, and a banner has at most {most}",
                     number,
-                    points = Text::count(before.points, "point"),
+                    points = Text::count(before.points, ProgramNoun::Point),
                     most
                 )
             })?;
@@ -141,7 +141,7 @@ impl Buyer {
                     say!(
                         "banner {number} has {units} already, and a banner has at most {most}",
                         number,
-                        units = Text::count(before.ranks, "rank unit"),
+                        units = Text::count(before.ranks, ProgramNoun::RankUnit),
                         most
                     )
                 },
