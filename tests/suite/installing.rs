@@ -167,3 +167,25 @@ fn a_release_is_packed() {
     assert!(sums.contains(&format!("  {name}.tar.gz")), "{sums}");
     bash("cd archives && sha256sum --check SHA256SUMS");
 }
+
+/// Crates have the same features in tests and without them, so that `cargo run` after `cargo test` builds nothing.
+#[test]
+fn tests_and_program_are_built_of_the_same_crates() {
+    let features = |edges: &str| {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let output = std::process::Command::new(cargo)
+            .current_dir(root())
+            .args(["tree", "--offline", "--locked", "--prefix", "none", "--no-dedupe"])
+            .args(["--format", "{p}|{f}", "--edges", edges])
+            .output()
+            .expect("cargo runs");
+        assert_success(&output, "cargo tree");
+        let line =
+            |line: &str| line.split_once('|').map(|(name, of)| (name.to_owned(), of.to_owned()));
+        out(&output).lines().filter_map(line).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let in_tests = features("normal,build,dev");
+    for (name, of_program) in features("normal,build") {
+        assert_eq!(Some(&of_program), in_tests.get(&name), "{name}: see `clap` in Cargo.toml");
+    }
+}
