@@ -13,6 +13,8 @@ use crate::engine::realms::stances;
 use crate::engine::{Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::phases::movement;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Most fights that are told of at once.
 const MOST: usize = 3;
@@ -67,10 +69,12 @@ fn compared(context: &Context<'_>, words: &[&str]) -> Done {
         .collect();
     let mut text = crate::view::foreseen::compared(game, &foreseen);
     if more > 0 {
-        text.push_str(&format!(
-            "\nand {}: `odds` with the first words of an answer compares those alone",
-            crate::basics::pluralize::count(more, "answer")
-        ));
+        let more = say!(
+            "and {answers}: `odds` with the first words of an answer compares those alone",
+            answers = Text::count(more, ProgramNoun::Answer)
+        );
+        text.push('\n');
+        text.push_str(&more.in_words(game.rules));
     }
     Done::Said(text)
 }
@@ -143,9 +147,9 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
     };
     let mut texts: Vec<String> = fights.iter().take(MOST).map(text).collect();
     if fights.len() > MOST {
-        let others: Vec<&str> =
-            fights[MOST..].iter().map(|fight| game.label(fight.place)).collect();
-        texts.push(format!("… and on {others}", others = others.join(", ")));
+        let others = fights[MOST..].iter().map(|fight| Text::verbatim(game.label(fight.place)));
+        let others = say!("… and on {others}", others = Text::list(others, Joined::Comma));
+        texts.push(others.in_words(game.rules));
     }
     Done::Said(texts.join("\n\n"))
 }

@@ -19,6 +19,7 @@ pub use sentences::{SENTENCES, SentenceSource};
 
 use std::borrow::Cow;
 
+use crate::basics::columns::Columns;
 use crate::basics::pluralize;
 use noun::possessive;
 use pattern::{Alternatives, PatternPart, Placeholder, parts};
@@ -101,12 +102,21 @@ macro_rules! say {
     (@ $name:ident) => { $name };
 }
 
+/// Begins a table with a heading of texts; an empty one is [`Text::EMPTY`].
+pub fn columns(words: &impl Wording, heading: impl IntoIterator<Item = Text>) -> Columns {
+    let heading: Vec<String> = heading.into_iter().map(|text| text.in_words(words)).collect();
+    Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
 /// Turns an argument of [`say!`] into a text.
 pub fn argument(value: impl Into<Text>) -> Text {
     value.into()
 }
 
 impl Text {
+    /// Text of nothing.
+    pub const EMPTY: Text = Text::Verbatim(String::new());
+
     /// Makes a text of a name, a label or words of somebody, which no language changes.
     pub fn verbatim(text: impl Into<String>) -> Text {
         Text::Verbatim(text.into())

@@ -70,6 +70,12 @@ program_nouns! {
     Work = "work";
     /// How often something happened.
     Time = "time";
+    /// Way in which dice can fall.
+    Way = "way";
+    /// Number that an order changes.
+    MoreFigure = "more figure";
+    /// Report of an answer.
+    Report = "report";
 }
 
 impl From<ProgramNoun> for Text {

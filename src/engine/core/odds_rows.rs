@@ -8,6 +8,8 @@ use crate::engine::core::odds::Rehearsal;
 use crate::engine::core::tables::PickedRow;
 use crate::rules::effect::say_effects;
 use crate::rules::{Cell, TableId};
+use crate::say;
+use crate::text::Text;
 
 /// Writes `1-2 33% no way; 3 17% a perilous way`: what a roll on a table may come to for somebody.
 pub fn row_chances(
@@ -42,7 +44,7 @@ pub fn row_chances(
     .ok()?;
     let mut rows = rows;
     rows.sort_by_key(|(drawn, _)| drawn.row);
-    let rules = game.rules.shown();
+    let rules = game.rules;
     let said = rows.iter().map(|(drawn, chance)| {
         let row = &rules.roll_table(drawn.table).rows[drawn.row];
         let result = match rules.roll_table(drawn.table).cell(drawn.row, drawn.column) {
@@ -50,10 +52,13 @@ pub fn row_chances(
                 say_effects(effects, false, rules)
             }
             Cell::Amount(amount) => amount.to_string(),
-            Cell::Effects(_) => "nothing".to_owned(),
+            Cell::Effects(_) => say!("nothing").in_words(rules),
         };
         format!("{label} {chance}% {result}", label = row.label)
     });
     let said = said.collect::<Vec<_>>().join("; ");
-    Some(if drawn.is_some() { format!("about {said}") } else { said })
+    Some(match drawn {
+        Some(_) => say!("about {said}", said = Text::verbatim(said)).in_words(rules),
+        None => said,
+    })
 }
