@@ -78,7 +78,8 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         let rule = Text::verbatim(rule.0);
         let said = say!("this would be refused [{rule}]: {why}", rule, why = refusal.why);
         let said = said.in_words(game.rules);
-        return Done::Said(said + &trace::decided_by(&game, question.who, &order, &trace.take()));
+        let decided = trace::decided_by(&game, question.who, &order, &trace.take());
+        return Done::Said(said + &decided.in_words(game.rules));
     }
     let told = match beside {
         true => umpire::capitals_lost_by(&game, &order),
@@ -100,7 +101,8 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         None => say!("this is legal"),
     };
     let said = untold(context, question, &order, legal).in_words(game.rules);
-    let said = said + &trace::decided_by(&game, question.who, &order, &trace.take());
+    let decided = trace::decided_by(&game, question.who, &order, &trace.take());
+    let said = said + &decided.in_words(game.rules);
     // The answer stands last, next to the prompt.
     let details = match found {
         PreviewResult::Next(_) => String::new(),

@@ -276,7 +276,8 @@ pub fn row_text(game: &Game<'_>, at: RowPlace) -> String {
     row_said(game, at).in_words(game.rules)
 }
 
-fn row_said(game: &Game<'_>, at: RowPlace) -> Text {
+/// [`row_text`], before it is put into words.
+pub(super) fn row_said(game: &Game<'_>, at: RowPlace) -> Text {
     let RowPlace { table, row, column } = at;
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
     let Some(Shape::Roll(roll)) = shape else { return Text::verbatim("?") };

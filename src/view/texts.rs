@@ -152,6 +152,12 @@ pub fn settlement(game: &Game<'_>, kind: Option<Settlement>) -> Text {
     known.map_or(ProgramNoun::Barren.into(), |kind| game.rules.title_text(&kind.title))
 }
 
+/// A table by its name.
+pub fn table_name(game: &Game<'_>, id: TableId) -> Text {
+    let known = game.rules.tables().get(usize::from(id.0));
+    known.map_or(Text::verbatim("?"), |table| Text::noun(table.name.clone()))
+}
+
 /// A table as sentences call it: `battle result` for `battle_result`.
 pub fn table(game: &Game<'_>, id: TableId) -> Text {
     let known = game.rules.tables().get(usize::from(id.0));

@@ -118,10 +118,13 @@ fn held_by(turn: &mut Turn<'_>) -> String {
     let noted = turn.noted.take().unwrap_or_default();
     let names: Vec<String> = noted
         .iter()
-        .map(|(why, source)| match (*why, trace::changed_at(&turn.game(), *source)) {
-            ("", at) => at,
-            (why, at) if at.is_empty() => why.to_owned(),
-            (why, at) => format!("{why} ({at})"),
+        .map(|(why, source)| {
+            let at = trace::changed_at(&turn.game(), *source).in_english();
+            match *why {
+                "" => at,
+                why if at.is_empty() => why.to_owned(),
+                why => format!("{why} ({at})"),
+            }
         })
         .collect();
     match names.as_slice() {
