@@ -162,7 +162,7 @@ pub(super) fn part(game: &Game<'_>, block: &Block) -> Text {
     if game.rules.lang == Lang::ENGLISH {
         Text::verbatim(block.title.english().to_lowercase())
     } else {
-        Text::noun(block.title.english().to_owned())
+        game.rules.title_text(&block.title)
     }
 }
 

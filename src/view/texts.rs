@@ -6,7 +6,7 @@ use crate::campaign::{
 };
 use crate::engine::Game;
 use crate::map::PlaceId;
-use crate::rules::{Settlement, TableId, Title};
+use crate::rules::{Settlement, TableId};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
 
@@ -21,7 +21,7 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> Text {
     if let (false, Some(named)) = (block.setup, names::when_named(game, clock)) {
         return Text::verbatim(named);
     }
-    let (part, round) = (names::part(game, block), title(&block.round_title));
+    let (part, round) = (names::part(game, block), game.rules.title_text(&block.round_title));
     let number = clock.round + 1;
     let blocks = &game.rules.calendar.blocks;
     let several = blocks.iter().filter(|block| !block.setup && block.rounds > 1).count() > 1;
@@ -40,17 +40,12 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> Text {
 
 /// A phase by the name that the rules give it.
 pub fn phase(game: &Game<'_>, phase: u16) -> Option<Text> {
-    game.rules.phase_english(phase).map(Text::noun)
+    game.rules.phase_text(phase)
 }
 
 /// `red (Anna)`, or `red` where nobody has said who plays it.
 pub fn seated(game: &Game<'_>, id: RealmId) -> Text {
     Text::verbatim(names::seated(game, id))
-}
-
-/// A thing by its name in the rules.
-fn title(title: &Title) -> Text {
-    Text::noun(title.english().to_owned())
 }
 
 /// A realm by its name.
@@ -154,7 +149,7 @@ pub fn until(until: Until) -> Text {
 /// A kind of settlement, or barren land, by its English name.
 pub fn settlement(game: &Game<'_>, kind: Option<Settlement>) -> Text {
     let known = kind.and_then(|kind| game.rules.settlements.get(usize::from(kind.0)));
-    known.map_or(ProgramNoun::Barren.into(), |kind| title(&kind.title))
+    known.map_or(ProgramNoun::Barren.into(), |kind| game.rules.title_text(&kind.title))
 }
 
 /// A table as sentences call it: `battle result` for `battle_result`.

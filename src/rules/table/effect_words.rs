@@ -59,14 +59,10 @@ pub fn cell_text(cell: &Cell, title: Option<&Title>, rules: &Ruleset) -> Text {
         Cell::Effects(effects) => effects_text(effects, !name.is_empty(), rules),
         Cell::Amount(amount) => Text::verbatim(amount.to_string()),
     };
-    let unnamed = name.is_empty();
-    // Rows of one English name may have several in another language.
-    let own = title.and_then(|title| rules.translated(title));
-    let name = own.map_or_else(|| Text::noun(name.to_owned()), Text::verbatim);
-    match (unnamed, text.is_empty()) {
-        (true, _) => text,
-        (false, true) => name,
-        (false, false) => say!("{name}: {text}", name, text),
+    match title.filter(|_| !name.is_empty()).map(|title| rules.title_text(title)) {
+        None => text,
+        Some(name) if text.is_empty() => name,
+        Some(name) => say!("{name}: {text}", name, text),
     }
 }
 
@@ -126,7 +122,7 @@ fn signed(amount: Amount) -> Text {
 
 fn kind(kind: Settlement, rules: &Ruleset) -> Text {
     let kind = rules.settlements.get(usize::from(kind.0));
-    Text::noun(kind.map_or("?".to_owned(), |kind| kind.title.english().to_owned()))
+    kind.map_or(Text::verbatim("?"), |kind| rules.title_text(&kind.title))
 }
 
 fn kinds(kinds: &Kinds, joined_by: Joined, rules: &Ruleset) -> Text {
@@ -299,7 +295,7 @@ impl InText for TableId {
 
 impl InText for SpellId {
     fn said(&self, rules: &Ruleset) -> Text {
-        Text::noun(rules.spell(*self).title.english().to_owned())
+        rules.title_text(&rules.spell(*self).title)
     }
 }
 
@@ -326,8 +322,8 @@ impl InText for ByTerrain {
             };
             match terrain {
                 Some(terrain) => {
-                    let title = &rules.terrains[usize::from(terrain.0)].title;
-                    let terrain = Text::noun(title.english().to_owned());
+                    let terrain = &rules.terrains[usize::from(terrain.0)];
+                    let terrain = rules.title_text(&terrain.title);
                     say!("in {terrain} {effects}", terrain, effects)
                 }
                 None => say!("elsewhere {effects}", effects),
