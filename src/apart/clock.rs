@@ -32,7 +32,7 @@ const MOST_BYTES: u64 = 1 << 16;
 /// Days after which a fixed day of the week is looked for no further.
 const MOST_DAYS: i32 = 400;
 
-/// When answers are awaited.
+/// Times by which answers are due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Schedule {
     /// On these days of the week, at these hours.

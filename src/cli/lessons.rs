@@ -57,7 +57,7 @@ fn usual_folder(lesson: &LessonFile) -> String {
 const EXPLAINS: &str = "A lesson is a real campaign on a small map with somebody at your elbow, who says what to type and why. \
     You can leave it at any time and come back to the same place.";
 
-/// Which lesson, and whether one that was begun goes on.
+/// Asks for one of the lessons, and if a lesson that was begun goes on.
 pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> AskingStep {
     let all = lessons(library);
     let word = |lesson: &LessonFile| {

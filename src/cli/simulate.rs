@@ -42,10 +42,10 @@ pub struct SimulateArguments {
     /// one.
     #[arg(long = "mod", value_name = "NAME")]
     pub mods: Vec<String>,
-    /// How many campaigns are played.
+    /// Number of campaigns to play.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub campaigns: u64,
-    /// Who plays each realm: greedy,greedy,random.
+    /// Player of each realm: greedy,greedy,random.
     #[arg(long, value_name = "PLAYER,…")]
     pub players: Option<String>,
     /// Players change seats from campaign to campaign: each seed is played once in every order.

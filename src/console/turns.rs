@@ -1,5 +1,5 @@
-//! When each realm that a person plays last spoke, and in which time others had their turns since:
-//! what is told before the next turn, and again by `since`.
+//! Last answers of each realm that a person plays, and the turns of others since: the digest before the next turn,
+//! and again for `since`.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::view::digest::{OthersTurns, last_opening, of_others, told_by_others};
 /// Most phases in which a realm spoke that are remembered, for an undo to return to.
 const REMEMBERED: usize = 400;
 
-/// When a realm spoke last in a phase.
+/// Last answer of a realm in a phase.
 #[derive(Debug, Clone)]
 struct Spoke {
     log: usize,

@@ -9,7 +9,7 @@ use crate::rules::province_maps::EDGES;
 use crate::rules::{Names, Settlement, Terrain};
 use crate::yaml::{Named, Node, Reader, Span, Takes};
 
-/// How far from the middle of the map a point may lie.
+/// Greatest distance of a point from the middle of the map.
 const FAR: i64 = 100_000;
 
 /// One province; its borders come later.
@@ -85,7 +85,7 @@ place_map! {
             corners: Vec::new(),
             secrets: BTreeMap::new(),
         },
-        /// Where the file says so.
+        /// Place in the file.
         span: Span = span,
     }
     read(reader, names, node, id: &str, span: Span) "the province"

@@ -27,9 +27,9 @@ pub struct Notice {
     pub occasion: Occasion,
     /// Those who are asked, as people call them.
     pub people: Vec<String>,
-    /// When it is in the campaign, and which phase.
+    /// Time in the campaign, and the phase.
     pub phase: String,
-    /// Until when there is time, in words.
+    /// Deadline, in words.
     pub until: Option<String>,
     /// Address of the page of the campaign.
     pub link: String,

@@ -24,7 +24,7 @@ pub(super) enum ComputersPlay {
     HostToo,
     /// Their own alone: the one that answered for the host could not go on.
     Realms,
-    /// None: only the input answers, as when a file is only looked through.
+    /// Nobody's: only the input answers, as when a file is only looked through.
     Nobody,
 }
 

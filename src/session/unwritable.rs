@@ -10,7 +10,7 @@ use super::{Console, Folder, Input, Journal, Session};
 use crate::basics::files;
 use crate::engine::{Flow, Stop};
 
-/// What a line of the head that names a map file is in a copy elsewhere.
+/// Name of the map file in a copy of a campaign elsewhere.
 const MAP: &str = "map.yaml";
 
 impl Session {

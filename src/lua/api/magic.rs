@@ -1,5 +1,4 @@
-//! What spells and winter bring about: marks on tiles, revenue, broken sieges, armies of nobody,
-//! scouts gone astray.
+//! Effects of spells and winter: marks on tiles, revenue, broken sieges, armies of nobody, scouts gone astray.
 
 mod marks;
 mod neutral_armies;

@@ -18,7 +18,7 @@ use crate::engine::{Argument, ArgumentKind, Game, Who};
 use crate::fault::Fault;
 
 impl ScriptHost {
-    /// What `candidates` or `advice` of an order returns to whom it is told of.
+    /// Returns the result of `candidates` or `advice` of an order.
     pub(super) fn suggested(
         &self,
         handler: &Handler,

@@ -39,7 +39,7 @@ struct TriedCall {
     memory: Vec<ReadMemory>,
 }
 
-/// When a function was found to do nothing.
+/// Calls in which a function was found to do nothing, so that they need not be made again.
 #[derive(Default)]
 pub struct QuietFunction {
     /// Revisions of all, of marks and of memory for which that holds.

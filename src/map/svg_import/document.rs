@@ -44,7 +44,7 @@ pub fn undeclared(text: &str) -> String {
 /// A drawing whose small faults of XML were mended.
 pub(super) struct Mended {
     pub source: Arc<SourceFile>,
-    /// How many faults there were, and the line of the first.
+    /// Number of faults, and the line of the first.
     pub faults: usize,
     pub first: usize,
 }

@@ -168,7 +168,7 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
 }
 
 /// Returns the banner that each of some newcomers joins, in turn: the weakest that has room for them;
-/// None where none has.
+/// A newcomer for whom no banner has room gets None.
 fn dealt_out(
     game: &Game<'_>,
     realm: RealmId,

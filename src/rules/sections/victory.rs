@@ -1,5 +1,5 @@
 //! `victory:` of an edition → the conditions that end a campaign and say who has won (NL-WIN-01).
-//! How each is looked at is in the phase `victory`.
+//! The phase `victory` checks them.
 
 use crate::rules::cite::RuleId;
 use crate::rules::declare::{Written, yaml_map, yaml_words};

@@ -132,8 +132,8 @@ impl Controller<'_> {
         computed && !others && !ends
     }
 
-    /// Who looks while a question is answered: the realm that is asked or whose dice fall, or the
-    /// host. None: whoever sits there.
+    /// Returns the viewer who answers a question: the realm that is asked or whose dice fall, or the host; None
+    /// for whoever sits there.
     fn seat_for(&self, game: &Game<'_>, question: &Question<'_>) -> Option<Viewer> {
         let Who::Host = question.who else { return question.who.realm().map(Viewer::Realm) };
         let person = |realm: &RealmId| self.session.seat(game.state, *realm) == Seat::Human;

@@ -374,7 +374,7 @@ impl Tiles<'_> {
     }
 }
 
-/// Which way each side of a hex is looked at, from north-east clockwise.
+/// Arrow toward each side of a hex, from north-east clockwise.
 const ARROWS: [char; 6] = ['↗', '→', '↘', '↙', '←', '↖'];
 
 /// Lists the symbols of the marks on a tile: declared ones in the order of the rules, then `+` for

@@ -59,7 +59,7 @@ pub enum ForeseenBy {
 /// The code of the report of a script that goes by what may be others' secret.
 pub const MEMORY_CLOSED: &str = "lua::memory_closed";
 
-/// What the scripts of orders say and do.
+/// Functions of orders in scripts.
 pub trait OrderScripts {
     /// Orders that mods bring.
     fn orders(&self) -> &[ModOrder];
@@ -67,7 +67,7 @@ pub trait OrderScripts {
     /// The numbers of those that are given during a phase.
     fn orders_during(&self, phase: u16) -> &[u16];
 
-    /// Whether an order of a mod may be given.
+    /// Checks that an order of a mod may be given.
     ///
     /// # Errors
     /// The refusal.
@@ -79,8 +79,8 @@ pub trait OrderScripts {
     /// The refusal.
     fn events_allowed(&self, game: Game<'_>, who: Who, order: &Order) -> Result<(), Refusal>;
 
-    /// What the script of an order says that it is to bring about: kinds of events, by their numbers,
-    /// with what hooks are told of them.
+    /// Returns the events that the script of an order announces: kinds of events, by their numbers, with the
+    /// fields that hooks are given.
     fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)>;
 
     /// Carries out an order that was given beside what was asked.
@@ -104,7 +104,7 @@ pub trait OrderScripts {
     /// As [`crate::engine::core::scripting::interface::Hooks::act`].
     fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>>;
 
-    /// What is worth trying now of an order of a mod, for completion and computer players.
+    /// Returns calls of an order of a mod that are worth trying now, for completion and computer players.
     fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
         self.candidates_up_to(game, who, order, None)
     }
@@ -121,14 +121,14 @@ pub trait OrderScripts {
     /// True if a script says what an order is worth, by the number under which hooks are set for it.
     fn weighs(&self, subject: u16) -> bool;
 
-    /// What an order is worth to somebody now, less what it costs; none where its script does not
-    /// weigh it now.
+    /// Returns the worth of an order to whoever gives it now, less its cost; None if its script does not weigh it
+    /// now.
     fn weigh(&self, game: Game<'_>, who: Who, subject: u16, given: Vec<ScriptValue>)
     -> Option<i64>;
 
-    /// What an order's script advises a computer player to give now, if it does.
+    /// Returns the call that the script of an order advises a computer player to give now, if any.
     fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
 
-    /// What it says that one who plans ahead gives now, if it does.
+    /// Returns the call that it advises a player who plans ahead to give now, if any.
     fn planned(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
 }
