@@ -80,8 +80,7 @@ pub struct SimulateArguments {
     /// Plays one part of several, for instance 17/400; `simulate merge` joins them.
     #[arg(long, requires = "out")]
     pub shard: Option<Shard>,
-    /// Writes so many of the longest, shortest and closest campaigns as scripts into the folder
-    /// `kept`.
+    /// Writes this number of the longest, shortest and closest campaigns as scripts into the folder `kept`.
     #[arg(long, requires = "out", default_value_t = 0, value_name = "NUMBER")]
     pub keep: usize,
     /// Writes a page for any browser: plots, tables that sort, and the commands that replay the

@@ -68,7 +68,7 @@ yaml_map! {
         between: (usize, usize) [PAIR, |node| read_pair(reader, ids, node)],
         /// yes: they meet at a corner only
         (corner): bool = false,
-        /// what lies on it
+        /// obstacles on it
         (over): (Vec<Obstruction>, Span) = (Vec::new(), Span::default()),
     }
     check {

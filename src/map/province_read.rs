@@ -51,11 +51,11 @@ place_map! {
         /// its terrain
         #[required]
         terrain: Terrain = Terrain(0),
-        /// what it is besides its terrain; the first kind of the rules if nothing is said
+        /// its kind besides its terrain; the first kind of the rules by default
         (kind): Option<&Node> [Takes::Name(Named::ProvinceKind)] = None,
-        /// what it gives, where its kind gives something
+        /// the benefit of its kind, if its kind gives one
         (benefit): Option<&Node> [Takes::Name(Named::Benefit)] = None,
-        /// where its middle lies: how far to the right, and how far down
+        /// the place of its middle: distance to the right, and distance down
         #[required]
         (at): (i32, i32) as PointPair = (0, 0),
         /// corners of its outline, for pictures

@@ -180,10 +180,10 @@ yaml_map! {
     pub struct Default = "option" {
         cite: RuleId,
         title "name": Title = Title::of_id(row.name),
-        /// what holds if nothing is set
+        /// its value by default
         value "default": i64
             [Takes::Either(&[Takes::Flag, Takes::Text]), |node| row.read(reader, node)],
-        /// what it means in this edition, if that is not what it usually does
+        /// its meaning in this edition, if that is not the usual one
         doc: String = row.doc.trim().to_owned(),
     }
     also {

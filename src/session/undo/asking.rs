@@ -180,7 +180,7 @@ impl Controller<'_> {
         format!("{answers}{whose}{also}, back to {to}", answers = count(people, "answer"))
     }
 
-    /// `redo`: what the last so many `undo` took back is given again.
+    /// Gives again, for `redo`, the answers that the last undos took back.
     ///
     /// # Errors
     /// [`Stop::Undo`] when it is given again.

@@ -109,7 +109,7 @@ pub trait OrderScripts {
         self.candidates_up_to(game, who, order, None)
     }
 
-    /// As [`OrderScripts::candidates`], where no more than so many are wanted: a script may list more.
+    /// As [`OrderScripts::candidates`], if `most` calls are enough: a script may list more.
     fn candidates_up_to(
         &self,
         game: Game<'_>,
