@@ -28,7 +28,7 @@ impl StoryLine {
     }
 }
 
-/// A step with what is told of it.
+/// A step with its lines.
 pub(super) struct TellingOf<'a> {
     pub(super) step: &'a SliderStep,
     /// `Year 1, round 2, red: scouting`.

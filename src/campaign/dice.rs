@@ -108,7 +108,7 @@ impl DiceBox {
         }
     }
 
-    /// True if nothing falls but what is told.
+    /// True in a trial, in which only prescribed dice fall.
     pub fn rehearsing(&self) -> bool {
         self.told.is_some()
     }

@@ -33,7 +33,7 @@ pub(super) fn topic(context: &Context<'_>, asked: &str) -> Option<String> {
     }
 }
 
-/// True if the same is told of two matters.
+/// True if two words are about the same matter.
 pub(super) fn same(context: &Context<'_>, one: &str, other: &str) -> bool {
     match (matter(context, one), matter(context, other)) {
         (Some(Matter::Course), Some(Matter::Course)) => true,

@@ -116,8 +116,8 @@ impl Turns {
         spoke.is_some_and(|spoke| spoke.clock == clock && opened.is_none_or(|at| at < spoke.log))
     }
 
-    /// True if a record is told in a digest, where all of it is not told as it happens; `log` is
-    /// what came before it.
+    /// True if a record is told in a digest, unless everything is told as it happens; `log` has the records before
+    /// it.
     pub fn digests(
         &self,
         calendar: &Calendar,
@@ -202,7 +202,8 @@ impl Turns {
         self.open(calendar, realm, log).or_else(past)
     }
 
-    /// As far as they were not told yet: where the host is asked between, it is told piece by piece.
+    /// Returns the turns of others that were not told yet: if the host is asked in between, they are told piece by
+    /// piece.
     pub fn untold(
         &mut self,
         calendar: &Calendar,

@@ -78,7 +78,7 @@ impl CampaignRules {
         load_selection(&self.library, selection)
     }
 
-    /// The rules with this hash. What is said of them goes into `notes`.
+    /// Returns the rules with this hash. Remarks on them go into `notes`.
     ///
     /// # Errors
     /// A fault when they are nowhere, or their lock was changed.

@@ -14,8 +14,8 @@ use crate::engine::{Flow, Stop};
 const MAP: &str = "map.yaml";
 
 impl Session {
-    /// Writes a line into the campaign file. Where that cannot be done it is said why, and whoever
-    /// plays may try again, have the campaign written elsewhere, or leave.
+    /// Writes a line into the campaign file. If that fails, the player is shown why and may try again, have the
+    /// campaign written elsewhere, or leave.
     ///
     /// # Errors
     /// [`Stop::Halted`] when the campaign is left; the line is then not written.

@@ -117,7 +117,7 @@ pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -
     text
 }
 
-/// Says of whom a chronicle is, by whom it is kept, for whom it is and of which time.
+/// Writes the head of a chronicle: its realm, its keeper, its reader and its time.
 pub fn head(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> String {
     let annotations = &game.state.annotations;
     let realms = game.state.realm_ids().map(|realm| {

@@ -76,7 +76,7 @@ pub trait Players {
         Err(Stop::Broken(format!("`{line}` was refused: {why}", why = refusal.why.in_english())))
     }
 
-    /// True if anybody looks at this event: if not, no record is made of it, and `saw` is not told.
+    /// True if anybody looks at this event: if not, no record is made of it, and `saw` is not called.
     fn looks_at(&self, _event: &Event) -> bool {
         true
     }

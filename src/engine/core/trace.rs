@@ -220,8 +220,8 @@ pub fn altered_line(game: &Game<'_>, altered: &Altered) -> String {
     altered_text(game, altered, true)
 }
 
-/// As [`altered_line`]. Whoever gives an order is not told where in the files of rules a
-/// number stands, which `why` and `rules` tell; only which script of a mod has changed it.
+/// As [`altered_line`]. Whoever gives an order is shown only the script of a mod that changed a number; its place
+/// in the files of rules is shown by `why` and `rules`.
 fn altered_text(game: &Game<'_>, altered: &Altered, places: bool) -> String {
     let Altered { asked, whom, from, to, by } = altered;
     let change = |part: &SumPart| {

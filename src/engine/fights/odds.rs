@@ -124,7 +124,7 @@ fn is_assault(game: &Game<'_>, fight: &Fight) -> bool {
         && fight.defenders.iter().all(|banner| game.state.banner(*banner).shut_in)
 }
 
-/// Returns the campaign as it is known, or as it is said to be.
+/// Returns the campaign as the realm knows it, or with the strengths that it has stated.
 fn as_known(
     game: &Game<'_>,
     fight: &Fight,

@@ -50,8 +50,7 @@ impl ScriptHost {
         self.handlers[hook as usize].get(usize::from(subject)).map_or(&[], |handlers| handlers)
     }
 
-    /// True if what is said of an order may be said again without asking: not where anybody wants to
-    /// know what it hangs on.
+    /// True if the last answer about an order may be used again: not while its reasons are recorded.
     fn may_keep(&self, game: &Game<'_>) -> bool {
         let foreseen = |machine: &Machine| machine.shared.foreseen_by.get().is_some();
         game.trace.is_none()

@@ -1,4 +1,4 @@
-//! Arguments of orders that scripts declare, in both directions: what is told to scripts, and what they
+//! Arguments of orders that scripts declare, in both directions: those that scripts are given, and those that they
 //! suggest.
 
 use std::collections::BTreeMap;

@@ -259,7 +259,7 @@ pub(super) struct Inherited {
     pub transform: Result<Transform, String>,
     /// Width and height of the sheet, of which percentages are parts.
     pub sheet: (f64, f64),
-    /// The size of letters, where it is said.
+    /// The size of letters, if it is given.
     pub letters: Option<f64>,
     /// Part of a text that stands before its place: half of it where that is its middle.
     pub anchor: f64,

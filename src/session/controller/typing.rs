@@ -226,8 +226,8 @@ impl Controller<'_> {
         }
     }
 
-    /// Drops what was typed ahead, as somebody else is asked now: at a shared screen nobody answers for
-    /// the next. Returns what is said of it.
+    /// Drops lines that were typed ahead, as somebody else is asked now: at a shared screen nobody answers for the
+    /// next. Returns a message about them.
     fn drops_ahead(&mut self, next: &str) -> Option<String> {
         let why = format!("{next} is asked now");
         let rest = self.console.typing.rest.take().map(|rest| rest.left_out(&why));

@@ -66,7 +66,7 @@ impl Filtered {
 
 /// Previews, by a script, of the answers to a question that it asks.
 pub trait Foresight {
-    /// Plays an answer on, and returns lines that are said of it before its chances.
+    /// Plays an answer on, and returns lines about it, which stand before its chances.
     ///
     /// # Errors
     /// As [`Hooks::act`].

@@ -47,12 +47,12 @@ pub struct ModCall {
     pub arguments: Vec<Argument>,
 }
 
-/// By what is seen what may come of an order.
+/// Way to preview an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ForeseenBy {
-    /// Its script says it.
+    /// By the `preview` of its script.
     Preview,
-    /// It is played.
+    /// By playing it on a copy.
     Play,
 }
 
@@ -89,16 +89,15 @@ pub trait OrderScripts {
     /// As [`crate::engine::core::scripting::interface::Hooks::act`].
     fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow;
 
-    /// By what is seen what may come of an order of a mod.
+    /// Returns the way in which an order of a mod is previewed, if it has one.
     fn foresees(&self, order: u16) -> Option<ForeseenBy>;
 
-    /// From here on it is tried out for a realm what an order may come to, or for none any more. What
-    /// scripts remember and not everybody may know is not there then: a script that goes by it fails
-    /// with [`MEMORY_CLOSED`].
+    /// Begins a preview of orders for a realm, or ends it with None. Until then the memory of scripts that not
+    /// everybody may know is closed: a script that depends on it fails with [`MEMORY_CLOSED`].
     fn foreseen_by(&self, realm: Option<RealmId>);
 
-    /// Plays what an order of a mod may come to, on a copy; lines that are said of it. By `play`
-    /// nothing that scripts remember is read for a realm.
+    /// Plays an order of a mod on a copy of the campaign, and returns lines about it. By `play` nothing that
+    /// scripts remember is read for a realm.
     ///
     /// # Errors
     /// As [`crate::engine::core::scripting::interface::Hooks::act`].
