@@ -1,5 +1,5 @@
-//! The clock of a campaign: until when answers are awaited, and what happens then. It stands beside the
-//! campaign, in `clock.txt`, and never in its rules: what comes of it are ordinary lines.
+//! The clock of a campaign: the deadlines of answers, and their consequences. It stands beside the campaign, in
+//! `clock.txt`, and never in its rules: it acts by ordinary lines.
 
 mod awaited;
 mod text;

@@ -1,4 +1,4 @@
-//! Text of each step, and of how each number came about, as the log and `why` tell it.
+//! Text of each step, and the account of each number, as the log and `why` tell it.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,4 @@
-//! `margrave clock FOLDER`: until when answers are awaited in a campaign that is played apart, and what
-//! happens then.
+//! `margrave clock FOLDER`: the deadlines of a campaign that is played apart, and their consequences.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! Lessons of editions and mods: which there are, and beginning one in a folder.
+//! Lessons of editions and mods: the list of them, and beginning one in a folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `margrave simulate`: thousands of campaigns of computer players, and what came of them.
+//! `margrave simulate`: thousands of campaigns of computer players, and their results.
 
 mod report;
 mod settings;

@@ -1,6 +1,6 @@
-//! `help siege`, `help how to win`, `help turn`: what the rule book of the edition in force says of a
-//! matter, in order of play. There is no other text: titles and sentences are those of its entries,
-//! the order is that of the calendar, and a matter that an edition does not have has no topic there.
+//! `help siege`, `help how to win`, `help turn`: the rule book of the edition in force on a matter, in order of
+//! play. There is no other text: titles and sentences are those of its entries, the order is that of the calendar,
+//! and a matter that an edition does not have has no topic there.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! `undo` and how far back it goes: words → what is to be taken back.
+//! `undo` and its extent: words → the answers to take back.
 
 use crate::campaign::RealmId;
 use crate::engine::Game;

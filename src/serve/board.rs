@@ -1,4 +1,4 @@
-//! The host's board: who is awaited, what is in, who looked when, and the seats with their links.
+//! The host's board: the awaited seats, the sheets that are in, the last visits, and the seats with their links.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

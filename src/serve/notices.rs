@@ -1,5 +1,5 @@
-//! Notices to people who are not looking: who is asked for what, until when, and where. It holds nothing
-//! that not everybody may know.
+//! Notices to people who are not looking: the question, its deadline, and the place to answer. A notice holds
+//! nothing that not everybody may know.
 
 use serde_json::{Value, json};
 

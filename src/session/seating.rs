@@ -1,4 +1,4 @@
-//! The seats and who sits there: which computer players answer for which seats, and who does where none can.
+//! The computer players of seats, and their replacement where one cannot go on.
 
 use crate::campaign::{RealmId, Seat};
 use crate::engine::Who;

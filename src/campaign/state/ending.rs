@@ -1,4 +1,4 @@
-//! End of a campaign: who won, alone or with others.
+//! End of a campaign, with the winners.
 
 use serde::{Deserialize, Serialize};
 

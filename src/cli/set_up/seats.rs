@@ -1,4 +1,4 @@
-//! Questions about who plays: the realms, who sits where, and the people of each.
+//! Questions about seats: the realms, their players, and the people of each.
 
 use std::sync::Arc;
 

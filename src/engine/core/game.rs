@@ -1,4 +1,4 @@
-//! Rules and state together, read only: what checks, players and views look at.
+//! Rules and state together, read only, for checks, players and views.
 
 use std::rc::Rc;
 

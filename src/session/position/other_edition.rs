@@ -1,5 +1,5 @@
-//! A position under the rules of one edition → the head of a campaign of another: what it has no
-//! place for, what it asks for instead, and a head that begins.
+//! A position under the rules of one edition → the head of a campaign of another, sentences on the things that it
+//! loses or lacks, and a head that begins.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

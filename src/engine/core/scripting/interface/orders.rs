@@ -1,5 +1,4 @@
-//! Orders that scripts bring: whether they may be given, what comes of them, and what they are worth
-//! to computer players.
+//! Orders that scripts bring: their checks, their effects, and their worth to computer players.
 
 use crate::campaign::{RealmId, ScriptValue};
 use crate::engine::Order;

@@ -1,4 +1,4 @@
-//! Scripts as a program that runs: what it has used, whether it has failed, and who watches it.
+//! Scripts as a program that runs: its usage, its failures, and its tracer.
 
 use std::rc::Rc;
 
