@@ -1,5 +1,5 @@
-//! Screen and memory of a session beside the campaign itself: who looks, how much is said, what was
-//! typed, and what a script checks.
+//! Screen and memory of a session beside the campaign itself: the viewer, the detail of the output, typed lines,
+//! and a script's checks.
 
 use crate::basics::terminal_text::{clean, continued, one_line};
 use crate::campaign::knowledge::Viewer;

@@ -1,5 +1,5 @@
-//! Sheets of orders: what realms write and have not opened, and what they opened last. Lines are
-//! kept as they are typed; the engine reads them again when they are carried out.
+//! Sheets of orders: the sealed one of each realm, and the one that it opened last. Lines are kept as they are
+//! typed; the engine reads them again when they are carried out.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Commands that show how things are: the map, what is on it, and what may be answered.
+//! Commands that show the campaign as it stands: the map, its contents, and the answers to the question.
 
 mod subject;
 

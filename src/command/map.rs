@@ -1,4 +1,4 @@
-//! `map`: how it is to be drawn, from what is typed and what the screen can show.
+//! `map`: draws the map as typed, within the limits of the screen.
 
 use std::fs::File;
 use std::io::Write;

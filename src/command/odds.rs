@@ -1,4 +1,4 @@
-//! `odds`: how fights that could happen from here would end.
+//! `odds`: chances of the fights that could happen from here.
 
 use super::{Context, Done, usage};
 use crate::campaign::knowledge::Viewer;

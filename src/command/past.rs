@@ -1,4 +1,4 @@
-//! Commands that look back: the log, the chronicle and how a number came about.
+//! Commands that look back: the log, the chronicle and the account of a number.
 
 use super::{Context, Done, usage};
 use crate::engine::Game;

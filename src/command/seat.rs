@@ -1,4 +1,4 @@
-//! Commands about the seat: whose knowledge is shown, taking back, skipping and leaving.
+//! Commands about the seat: choosing the viewer, taking back, skipping and leaving.
 
 use super::{CalendarSpan, Context, Done, ReplayFrom, Undo, usage};
 use crate::campaign::knowledge::{PUBLIC, Viewer};

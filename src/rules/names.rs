@@ -27,8 +27,8 @@ pub struct TableId(pub u16);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Race(pub u8);
 
-/// A set of races, one bit each. Races whose numbers are 64 apart share one: where there are so many, a
-/// set may seem to have more than were put into it.
+/// A set of races, one bit each. Races whose numbers are 64 apart share one: with more than 64 races a set may
+/// seem to have more than were put into it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RaceSet(u64);
 

@@ -29,7 +29,7 @@ pub struct SeatPage<'a> {
     pub now: &'a Situation<'a>,
     /// The turns of others, as each realm missed them.
     pub turns: &'a Turns,
-    /// Who the seat is, and whose knowledge it is shown.
+    /// Viewer of the seat, and the viewer whose knowledge it is shown.
     pub seat: Viewer,
     pub viewer: Viewer,
     /// The name of the campaign.
@@ -47,7 +47,7 @@ pub struct SeatPage<'a> {
 /// Part of a wish that is shown by a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LookedAt {
-    /// What the line that is about to be given would bring.
+    /// Preview of the line that is about to be given.
     Preview,
     Place,
     Command,
@@ -145,7 +145,7 @@ fn next_rule(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// Who looks, in words.
+/// Names the viewer in words.
 fn seat(game: &Game<'_>, viewer: Viewer) -> String {
     match viewer {
         Viewer::Realm(realm) => format!("You are {}", view::names::seated(game, realm)),
@@ -274,7 +274,7 @@ fn away(page: &SeatPage<'_>) -> Markup {
     }
 }
 
-/// What the page shows; `picture` is the version of the map on it.
+/// Writes the body of the page; `picture` is the version of the map on it.
 fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     let game = &page.now.game.shown();
     let (first, more) = news(page);
@@ -332,7 +332,7 @@ fn short_hash(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex().as_str()[..16].to_owned()
 }
 
-/// When it is, in words.
+/// Names the time of the campaign in words.
 fn when(game: &Game<'_>) -> String {
     view::position(game, game.state.clock, None).unwrap_or_default()
 }

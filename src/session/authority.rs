@@ -1,12 +1,12 @@
-//! Whose answers a seat may take back or give again, and which of others' answers it is told: one
-//! place for undo, redo, replay and recovery.
+//! Authority over answers: those that a seat may take back or give again, and those of others that it is told of.
+//! One place for undo, redo, replay and recovery.
 
 use super::Session;
 use super::answers::{FileEntry, giver};
 use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::engine::{Verb, Who};
 
-/// What a viewer may do with recorded answers and read of them.
+/// Authority of a viewer over recorded answers: to take them back, and to read them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Authority<'s> {
     /// The name of the realm that looks; None is the host.

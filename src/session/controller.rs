@@ -29,13 +29,13 @@ use crate::view;
 use computer::is_figure;
 use reading::{broken, read_answer};
 
-/// How a phase began.
+/// Beginning of a phase.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PhaseStart {
-    /// How many answers led to it.
+    /// Number of answers that led to it.
     pub answers: usize,
     pub clock: CalendarPosition,
-    /// How many amendments were in force.
+    /// Number of amendments in force.
     pub epoch: usize,
 }
 
@@ -88,15 +88,15 @@ pub(super) enum AnsweredBy {
 /// Ways in which a run leaves the course of one question after the other.
 #[derive(Default)]
 pub(super) struct Detours {
-    /// What is to be taken back, or given again, when this run stops for it.
+    /// Answers to take back, or to give again, when this run stops for it.
     pub back: Option<Rewind>,
     /// Number of answers of people to take back where a script fails, if that is more than the last.
     pub retry: usize,
-    /// What `done` is given for until then.
+    /// Skip under way: `done` is given until it ends.
     pub skip: Option<Skip>,
     /// Place where a skip ended, until somebody is asked.
     pub reached: Option<SkippedTo>,
-    /// Who at the table was asked in which phase and has not said `done`.
+    /// Person at the table who was asked and has not said `done`, with the phase.
     pub open: Option<(Who, CalendarPosition)>,
     /// Name of a phase that has ended by itself since the last answer.
     pub over: Option<String>,
@@ -123,7 +123,8 @@ impl<'a> Controller<'a> {
         Controller { session, input, console, run, detours: Detours::default() }
     }
 
-    /// What locals of scripts hold may be the secret of others than the player who looks.
+    /// Lets reports show the values of scripts' locals to the host alone: they may be the secret of others than
+    /// the viewer.
     fn scripts_tell_locals(&self, game: &Game<'_>) {
         let tells = self.console.viewer == Viewer::Host;
         game.hooks.inspect(|hooks| hooks.tell_locals(tells));

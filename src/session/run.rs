@@ -139,7 +139,7 @@ impl Session {
         }
     }
 
-    /// How a run ended that stopped for this.
+    /// Returns the end of a run that stopped for this.
     pub(super) fn finished(&mut self, stop: Stop) -> Finished {
         // Whoever leaves in the midst of a question leaves nothing unfinished.
         if !matches!(stop, Stop::Broken(_)) {
@@ -160,7 +160,7 @@ impl Session {
         }
     }
 
-    /// What the scripts report of how they failed.
+    /// Returns the report of the scripts' failure.
     pub(super) fn failure(&mut self, console: &Console) -> String {
         let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
         let Some(fault) = failure else { return "a mod failed".to_owned() };

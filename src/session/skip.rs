@@ -17,7 +17,7 @@ pub struct Skip {
     /// As it was typed.
     typed: String,
     from: CalendarPosition,
-    /// Who was asked when it was typed.
+    /// Person who was asked when it was typed.
     by: Who,
     given: usize,
 }
@@ -186,8 +186,8 @@ impl Controller<'_> {
         }
     }
 
-    /// Whether a `done` was meant for a phase that is over: one that has ended by itself, or
-    /// another than that in which it was typed. Whoever sits at the prompt is asked, once.
+    /// True if a `done` was meant for a phase that is over: one that has ended by itself, or another than that in
+    /// which it was typed. The person at the prompt is asked, once.
     pub(super) fn too_late(
         &mut self,
         game: &Game<'_>,

@@ -20,27 +20,27 @@ use crate::view;
 pub use reach::within;
 pub(super) use sheets::is_sheet;
 
-/// When an answer was given.
+/// Moment of an answer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Moment {
-    /// How long the log was.
+    /// Length of the log.
     pub(super) log: usize,
     clock: CalendarPosition,
     /// The realm whose turn it was.
     turn_of: Option<RealmId>,
-    /// Whose answer it is, if it is kept from the others.
+    /// Realm whose answer it is, if it is kept from the others.
     secret_of: Option<RealmId>,
-    /// Whose sheet of orders was being written.
+    /// Realm whose sheet of orders was being written.
     pub(super) sheet_of: Option<RealmId>,
 }
 
-/// What the session is to do before it plays on.
+/// Work of the session before it plays on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Rewind {
-    /// So many answers of people are taken back. `asked` says that whoever takes them back was
-    /// asked whether it is meant, and `notice` whose they were, if everybody is told.
+    /// Takes `steps` answers of people back. `asked` says that the person was asked if it is meant, and `notice`
+    /// names those whose answers they were, if everybody is told.
     Undo { steps: usize, asked: bool, notice: Option<String> },
-    /// What the last so many `undo` took back is given again.
+    /// Gives again the answers that the last `times` `undo` took back.
     Redo { times: usize },
     /// Nothing is taken back: the campaign is played again.
     Replay(ReplayFrom),

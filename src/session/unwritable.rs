@@ -10,12 +10,12 @@ use super::{Console, Folder, Input, Journal, Session};
 use crate::basics::files;
 use crate::engine::{Flow, Stop};
 
-/// What a line of the head that names a map file is in a copy elsewhere.
+/// Name of the map file in a copy of a campaign elsewhere.
 const MAP: &str = "map.yaml";
 
 impl Session {
-    /// Writes a line into the campaign file. Where that cannot be done it is said why, and whoever
-    /// plays may try again, have the campaign written elsewhere, or leave.
+    /// Writes a line into the campaign file. If that fails, the player is shown why and may try again, have the
+    /// campaign written elsewhere, or leave.
     ///
     /// # Errors
     /// [`Stop::Halted`] when the campaign is left; the line is then not written.

@@ -20,7 +20,7 @@ use crate::engine::{Flow, Game, Order, Question, Verb, Who};
 /// A sheet that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SealedSheet {
-    /// Where the campaign stands when it is asked for.
+    /// Place in the calendar at which it is asked for.
     pub clock: CalendarPosition,
     pub lines: Vec<String>,
 }
@@ -70,7 +70,7 @@ impl Folder {
 #[derive(Debug)]
 pub(super) struct SheetTaken {
     realm: RealmId,
-    /// What is still to be given; then `done`.
+    /// Lines still to be given; then `done`.
     lines: VecDeque<String>,
 }
 
@@ -142,8 +142,8 @@ impl Controller<'_> {
         }
     }
 
-    /// A line of a sheet is refused after all, since the campaign was changed in the meantime.
-    /// Whether one was being taken.
+    /// Sets a sheet aside whose line is refused after all, since the campaign was changed in the meantime. Returns
+    /// true if one was being taken.
     pub(super) fn sheet_refused(&mut self, game: &Game<'_>, why: &str) -> bool {
         let Some(taking) = &self.run.taking else { return false };
         let realm = taking.realm;

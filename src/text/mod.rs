@@ -137,6 +137,13 @@ impl Text {
         Text::List(items.into_iter().collect(), joined)
     }
 
+    /// Puts the text between brackets.
+    #[must_use]
+    pub fn in_brackets(self) -> Text {
+        let [open, close] = ["(", ")"].map(Text::verbatim);
+        Text::list([open, self, close], Joined::Nothing)
+    }
+
     /// True if nothing is to be read.
     pub fn is_empty(&self) -> bool {
         match self {

@@ -68,7 +68,7 @@ program_nouns! {
     Step = "step";
     /// Building.
     Work = "work";
-    /// How often something happened.
+    /// Occurrence, counted: `3 times`.
     Time = "time";
     /// Way in which dice can fall.
     Way = "way";

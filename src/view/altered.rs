@@ -64,7 +64,7 @@ pub fn of<'a>(
     found
 }
 
-/// True if the changes stand in a sum that is told as well: they need not be told twice.
+/// True if a sum that is shown as well lists the changes: they need not be shown twice.
 fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a EventRecord>) -> bool {
     let sums: Vec<&Sum> = told
         .filter_map(|record| {
@@ -82,7 +82,7 @@ fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a EventRecord
     })
 }
 
-/// True if an event says nothing of whom it is about.
+/// True if the text of an event does not name its subject.
 fn nameless(event: &Event) -> bool {
     matches!(
         event.kind(),

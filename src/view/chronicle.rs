@@ -88,7 +88,7 @@ pub fn pages(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<Page> 
     pages_since(game, viewer, log, 0)
 }
 
-/// The pages of what came after so many records of the log.
+/// Returns the pages of the log from record `from` on.
 pub fn pages_since(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> Vec<Page> {
     let mut scribe = Scribe::new(game, viewer);
     for (at, record) in log.iter().enumerate() {
@@ -103,7 +103,7 @@ pub fn pages_since(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: u
     scribe.finish()
 }
 
-/// The chronicle as Markdown: all of it, or what came after so many records of the log.
+/// Returns the chronicle as Markdown: all of it, or the log from record `from` on.
 pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> String {
     let mut text = "# Chronicle\n".to_owned();
     let _ = write!(text, "\n{}", wrapped(&head(game, viewer, log, from), "", ""));
@@ -117,7 +117,7 @@ pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -
     text
 }
 
-/// Says of whom a chronicle is, by whom it is kept, for whom it is and of which time.
+/// Writes the head of a chronicle: its realm, its keeper, its reader and its time.
 pub fn head(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> String {
     let annotations = &game.state.annotations;
     let realms = game.state.realm_ids().map(|realm| {

@@ -305,7 +305,7 @@ fn by_kind(game: &Game<'_>, mut told: Vec<LossOrGain>) -> Vec<String> {
     kinds.map(|told| continued(game.localized(&joined(told)))).collect()
 }
 
-/// Joins what is told of one kind into one line: all of it, but of points no more than fit.
+/// Joins the losses or gains of one kind into one line: all of them, but of points no more than fit.
 fn joined(told: &[LossOrGain]) -> String {
     // Places that go alike stand together, where the first of them is told.
     let mut parts: Vec<(&News, Vec<&str>)> = Vec::new();

@@ -166,7 +166,7 @@ pub(super) fn part(game: &Game<'_>, block: &Block) -> Text {
     }
 }
 
-/// Where the campaign names its years, a point in time by these names.
+/// Names a point in time by the campaign's names of years, or returns None if it has none.
 pub(super) fn when_named(game: &Game<'_>, clock: CalendarPosition) -> Option<String> {
     let block = game.rules.calendar.blocks.get(clock.block as usize)?;
     let part = part(game, block).in_words(game.rules);

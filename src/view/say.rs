@@ -122,8 +122,8 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<Text> {
     })
 }
 
-/// Returns the sentence for an event; None if nothing is said of it. Each group is matched whole: a
-/// new event does not compile until it is said here, or left unsaid.
+/// Returns the sentence for an event; None if it has none. Each group is matched whole: a new event does not
+/// compile until it has a sentence here, or None.
 fn line(game: &Game<'_>, event: &Event) -> Option<Text> {
     match event {
         Event::Calendar(event) => calendar::say(game, event),

@@ -1,5 +1,5 @@
-//! The log → explanations: how a number came about. Every amount is shown with its reason, rule,
-//! dice and the line of the rules file behind it.
+//! The log → accounts of numbers. Every amount is shown with its reason, rule, dice and the line of the rules file
+//! behind it.
 
 mod account;
 mod banner;

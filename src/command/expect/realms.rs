@@ -1,4 +1,4 @@
-//! Expectations of realms: what they have, and who has won.
+//! Expectations of realms: their goods, and the winner.
 
 use super::{Checked, holds, same};
 use crate::campaign::{Ending, Owner, RealmId, Service, Station, Troop};

@@ -1,4 +1,4 @@
-//! Expectations of tiles: whose they are, what is on them and who besieges them.
+//! Expectations of tiles: their owners, besiegers and contents.
 
 use super::{Checked, holds, same};
 use crate::command::Context;

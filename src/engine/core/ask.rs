@@ -1,4 +1,4 @@
-//! Questions: what a phase asks, which answers are legal, and why an answer is refused.
+//! Questions: the question of a phase, its legal answers, and the reasons of refusals.
 
 use std::cell::RefCell;
 

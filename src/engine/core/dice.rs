@@ -122,7 +122,7 @@ pub fn rolls_for(turn: &Turn<'_>) -> Option<RealmId> {
     turn.roller
 }
 
-/// As [`Turn::roll`], where no more is read of the dice than is said.
+/// As [`Turn::roll`], if only `reads` of the dice has an effect.
 ///
 /// # Errors
 /// As [`Turn::roll`].

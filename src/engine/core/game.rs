@@ -1,4 +1,4 @@
-//! Rules and state together, read only: what checks, players and views look at.
+//! Rules and state together, read only, for checks, players and views.
 
 use std::rc::Rc;
 
@@ -89,7 +89,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns a tile as people read it: its label, and its name if it has one (`D4 Altendorf`).
-    /// What is typed and written has the label of [`Game::place`] alone.
+    /// Lines that are typed or written have the label of [`Game::place`] alone.
     pub fn label(&self, place: PlaceId) -> &'a str {
         self.state
             .annotations

@@ -303,10 +303,6 @@ impl Players for Actors<'_> {
         question.advice(game).or_else(first).ok_or(Stop::EndOfInput)
     }
 
-    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
-        Ok(())
-    }
-
     fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order, _: &Refusal) -> Flow {
         Err(Stop::EndOfInput)
     }
@@ -322,6 +318,4 @@ impl Players for Actors<'_> {
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
         self.rows.push(record);
     }
-
-    fn boundary(&mut self, _: &Game<'_>) {}
 }

@@ -232,8 +232,8 @@ pub fn altered_line(game: &Game<'_>, altered: &Altered) -> Text {
     altered_text(game, altered, true)
 }
 
-/// As [`altered_line`]. Whoever gives an order is not told where in the files of rules a
-/// number stands, which `why` and `rules` tell; only which script of a mod has changed it.
+/// As [`altered_line`]. Whoever gives an order is shown only the script of a mod that changed a number; its place
+/// in the files of rules is shown by `why` and `rules`.
 fn altered_text(game: &Game<'_>, altered: &Altered, places: bool) -> Text {
     let Altered { asked, whom, from, to, by } = altered;
     let number = matches!(from, ScriptValue::Number(_));
@@ -242,12 +242,12 @@ fn altered_text(game: &Game<'_>, altered: &Altered, places: bool) -> Text {
         let rule = Text::verbatim(format!("[{}]", game.rules.edition_id(part.rule)));
         let at = match part.source {
             Source::Modifier(_) if !places => None,
-            source => Some(in_brackets(changed_at(game, source))),
+            source => Some(changed_at(game, source).in_brackets()),
         };
         let what = [Text::noun(part.what), rule];
         Text::list(amount.into_iter().chain(what).chain(at), Joined::Blank)
     };
-    let base = asked_base(game, *asked).filter(|_| places).map(|(_, place)| in_brackets(place));
+    let base = asked_base(game, *asked).filter(|_| places).map(|(_, place)| place.in_brackets());
     let changes = Text::list(by.iter().map(change), Joined::Comma);
     let (name, to, before) =
         (asked_name(game, *asked), Text::Verbatim(to.shown()), Text::Verbatim(from.shown()));
@@ -258,9 +258,4 @@ fn altered_text(game: &Game<'_>, altered: &Altered, places: bool) -> Text {
     }
     let subject = asked_for(game, *whom, name);
     say!("{subject}: {to} in place of {before}, {changes}", subject, to, before, changes)
-}
-
-/// Puts a text between brackets.
-pub fn in_brackets(text: Text) -> Text {
-    Text::list([Text::verbatim("("), text, Text::verbatim(")")], Joined::Nothing)
 }

@@ -341,10 +341,6 @@ impl Players for Again<'_> {
         order.cloned().ok_or(Stop::Quit)
     }
 
-    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
-        Ok(())
-    }
-
     fn sets_out(&mut self, rules: &Ruleset, state: &State) -> Option<State> {
         if self.order.is_some() {
             return None;
@@ -385,6 +381,4 @@ impl Players for Again<'_> {
     fn replaying(&self) -> bool {
         !self.set_out
     }
-
-    fn boundary(&mut self, _: &Game<'_>) {}
 }

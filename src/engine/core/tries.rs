@@ -23,7 +23,7 @@ use crate::rules::{RuleId, Symbol};
 /// log that can still be read.
 pub const MOST_THROWS: u32 = 100;
 
-/// Most modifiers that the host is told of.
+/// Most modifiers that the host is shown.
 const NAMED: usize = 4;
 
 /// Number of throws of which nothing came.

@@ -78,7 +78,7 @@ impl Battlefield {
         self.groups.iter().filter(late).flat_map(|group| &group.banners).copied().collect()
     }
 
-    /// Returns late forces of whom nothing is told, each with the question if it had come when the battle
+    /// Returns late forces that the report does not mention, each with the question if it had come when the battle
     /// ended (NL-TT-06).
     pub(super) fn perhaps_missing(
         &self,

@@ -1,5 +1,5 @@
-//! Battles played with figures on the table: who wants that, what is told of them, and how they are
-//! decided (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
+//! Battles played with figures on the table: the choice to play them, their reports, and their decision
+//! (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
 
 use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, FightEvent, Owner, Reason, RecordEvent};

@@ -36,7 +36,7 @@ const LIMITED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     SHEET,
 ]));
 
-/// What may follow a question whose answer is of a type.
+/// The type of the options of a question whose answer is of a type.
 macro_rules! advised {
     ($of:expr) => {
         ScriptType::Optional(&ScriptType::Fields(&[
@@ -137,7 +137,7 @@ pub(super) fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c
     map.get(key).filter(|thing| **thing != ScriptValue::Nothing)
 }
 
-/// Whether the answer is kept from others: the script says so, or asks in the midst of a secret.
+/// True if the answer is kept from others: the script says so, or asks while a secret is being told.
 pub(super) fn secret(call: &Call<'_>, at: usize) -> Result<bool, Fault> {
     let said = option(call, at, "secret") == Some(&ScriptValue::Flag(true));
     Ok(said || world::act(|turn| secrecy::told_alone(turn).is_some())?)

@@ -34,9 +34,8 @@ rows! { FUNCTIONS:
     /// `arguments` by their names, and the `line` as written. With `open` everybody sees what is
     /// written. `campaign.sheet` is what a realm has written so far.
     Ask.sealed, Act, (question: ScriptType::Text, options: SEALED) -> LINES_OF_SHEETS, sealed;
-    /// What a realm has written for `ask.sealed` and not yet opened, line by line: the realm, the
-    /// order's name, its `arguments` by their names, and the `line`. Nothing for whoever may not
-    /// know it.
+    /// The lines that a realm has written for `ask.sealed` and not yet opened, one by one: the realm, the order's
+    /// name, its `arguments` by their names, and the `line`. Empty for whoever may not know it.
     Campaign.sheet, Look, (realm: ScriptType::Realm) -> LINES_OF_SHEETS, sheet;
     /// As `sheet`, for what the realm opened last: in the phase that is played, or if it has opened
     /// nothing there in any other. Lines that name what is no more are left out.

@@ -1,4 +1,4 @@
-//! What the host orders scripts: lines of Lua, and spells.
+//! Orders of the host to scripts: lines of Lua, and spells.
 
 use super::ScriptHost;
 use crate::campaign::ScriptValue;
@@ -8,7 +8,7 @@ use crate::rules::HOUSE_RULE;
 use crate::text::Text;
 
 impl ScriptHost {
-    /// Whether the host may give this order.
+    /// Checks that the host may give this order.
     ///
     /// # Errors
     /// The refusal.

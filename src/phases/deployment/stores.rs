@@ -136,7 +136,8 @@ impl Ask for HandOutBaggage {
         &[Verb::Supply, Verb::Stock, Verb::Done]
     }
 
-    /// What there is room for everywhere is handed out without asking.
+    /// True if the phase asks for such an order: baggage that every place has room for is handed out without
+    /// asking.
     fn asks_for(&self, game: &Game<'_>, order: &Order) -> bool {
         match order {
             Order::Done {} => false,

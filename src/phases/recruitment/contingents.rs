@@ -22,8 +22,7 @@ pub(super) fn allied_area(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Op
         .and_then(|area| area.first().copied())
 }
 
-/// A race as a contingent keeps it: what everybody is of whom nothing is said needs no saying
-/// (NL-RACE-01).
+/// Returns the race that a contingent keeps: None for the edition's default race (NL-RACE-01).
 fn named_race(game: &Game<'_>, race: Option<Race>) -> Option<Race> {
     race.filter(|race| game.rules.default_race != Some(*race))
 }
@@ -117,7 +116,7 @@ pub(super) fn races_with_other_lists(game: &Game<'_>, realm: RealmId) -> Vec<Rac
     others
 }
 
-/// Orders to choose the troops of contingents of whom nobody is chosen yet.
+/// Returns orders to choose the troops of contingents of whom no troop is chosen yet.
 pub(super) fn contingents_to_choose(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     let named = |Origin { area, race, .. }: Origin| match area {
         None => order::Contingent::Mercenary { race },

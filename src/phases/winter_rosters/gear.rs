@@ -167,8 +167,8 @@ pub(super) fn can_pass_on(
     Ok(())
 }
 
-/// True if a magic item of one character could go over to another, which costs nothing, where
-/// characters carry only so many (EN-REC-04).
+/// True if a magic item of one character could go over to another, which costs nothing, in editions whose
+/// characters carry a limited number (EN-REC-04).
 pub(in crate::phases) fn has_items_to_hand_on(game: &Game<'_>, realm: RealmId) -> bool {
     let of_realm = || {
         let roll = game.state.roster.present();

@@ -14,7 +14,7 @@ yaml_map! {
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Money = "money" {
         (cite): RuleId,
-        /// what money is called, as in `5 gold`; `crowns` without this section
+        /// name of money, as in `5 gold`; `crowns` without this section
         (several) "name": Title,
         /// of one, if it is called otherwise
         (single) "one": Title = several.clone(),
@@ -63,7 +63,7 @@ yaml_map! {
         (several) "name": Title = Title::of_id(id),
         /// of one, if it is called otherwise
         (single) "one": Title = several.clone(),
-        /// what it counts
+        /// the thing that is counted
         doc: String,
         /// it goes no lower; 0 if nothing is said. Every realm begins with 0
         least: i64 as Number<{ -MOST }, 0> = 0,

@@ -191,11 +191,11 @@ yaml_map! {
         /// the table in whose place `is` names another
         (table): Option<Option<TableId>> as Given<TableId> = None,
         title "name": Title = Title::of_id(name),
-        /// what is added
+        /// amount that is added
         (add): Option<Option<Amount>> as Given<ModifierAmount> = None,
-        /// by what it is multiplied
+        /// factor
         (times): Option<Option<i64>> as Given<Number<{ -MOST }, MOST>> = None,
-        /// what it is then
+        /// the amount or table that replaces it
         (is): Option<&Node> [Takes::Either(&[Takes::Number(-MOST, MOST), Takes::Amount, TableId::TAKES]), |node| Some(Some(node))] = None,
         /// conditions, all of which must hold; always if there are none
         when: When = When::default(),

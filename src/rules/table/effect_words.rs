@@ -1,4 +1,5 @@
-//! Effects in the words of the log: what befalls a banner is said of whoever it is, all else is a sentence of its own.
+//! Effects in the words of the log: those of a banner are clauses that follow its name, all others are sentences
+//! of their own.
 
 use crate::rules::amount::Amount;
 use crate::rules::cite::Symbol;
@@ -20,7 +21,7 @@ pub(in crate::rules) enum EffectPhrase {
     Whole(Text),
 }
 
-/// An effect's argument, or a part of one, as it is said.
+/// An effect's argument, or a part of one, in words.
 pub(in crate::rules) trait InText {
     fn said(&self, rules: &Ruleset) -> Text;
 }

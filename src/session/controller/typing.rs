@@ -132,8 +132,8 @@ impl Controller<'_> {
         computed && !others && !ends
     }
 
-    /// Who looks while a question is answered: the realm that is asked or whose dice fall, or the
-    /// host. None: whoever sits there.
+    /// Returns the viewer who answers a question: the realm that is asked or whose dice fall, or the host; None
+    /// for whoever sits there.
     fn seat_for(&self, game: &Game<'_>, question: &Question<'_>) -> Option<Viewer> {
         let Who::Host = question.who else { return question.who.realm().map(Viewer::Realm) };
         let person = |realm: &RealmId| self.session.seat(game.state, *realm) == Seat::Human;
@@ -226,8 +226,8 @@ impl Controller<'_> {
         }
     }
 
-    /// Drops what was typed ahead, as somebody else is asked now: at a shared screen nobody answers for
-    /// the next. Returns what is said of it.
+    /// Drops lines that were typed ahead, as somebody else is asked now: at a shared screen nobody answers for the
+    /// next. Returns a message about them.
     fn drops_ahead(&mut self, next: &str) -> Option<String> {
         let why = format!("{next} is asked now");
         let rest = self.console.typing.rest.take().map(|rest| rest.left_out(&why));

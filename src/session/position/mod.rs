@@ -103,7 +103,7 @@ fn fault(message: impl Into<String>) -> Fault {
     Fault::new("campaign::export", message)
 }
 
-/// Whether there is a position to go on from.
+/// Checks that there is a position to go on from.
 ///
 /// # Errors
 /// Why there is none.

@@ -11,7 +11,7 @@ use crate::engine::core::races;
 use crate::rules::Ruleset;
 use crate::rules::army::Arm;
 
-/// What stands where there is nothing.
+/// Word for nothing.
 const NONE: &str = "-";
 
 pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {

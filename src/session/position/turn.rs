@@ -1,5 +1,4 @@
-//! What was done in the turn that is played, what realms were told, sieges and marks, order sheets,
-//! what is remembered, and the dice.
+//! Deeds of the turn that is played, news of realms, sieges and marks, order sheets, memory, and the dice.
 
 use super::text::{WordsLeft, WrittenLine, quoted, read, text, word};
 use super::{Lines, line};
@@ -98,7 +97,7 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
     }
 }
 
-/// What is remembered, after all that it may name.
+/// Writes the memory of scripts, after all that it may name.
 pub(super) fn write_memory(game: &Game<'_>, lines: &mut Lines) {
     for (layer, memory) in &game.state.memory {
         for (key, value) in memory {

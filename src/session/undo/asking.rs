@@ -136,8 +136,8 @@ impl Controller<'_> {
         )
     }
 
-    /// How many answers go with so many that were typed: `done` that was given for whoever passes a
-    /// phase goes with what was typed before it.
+    /// Counts the answers that go with `typed` ones: `done` that was given for a person who passes a phase goes
+    /// with what was typed before it.
     fn with_passes(&self, typed: usize) -> usize {
         let (mut steps, mut left) = (0, typed);
         while left > 0 {
@@ -180,7 +180,7 @@ impl Controller<'_> {
         format!("{answers}{whose}{also}, back to {to}", answers = count(people, "answer"))
     }
 
-    /// `redo`: what the last so many `undo` took back is given again.
+    /// Gives again, for `redo`, the answers that the last undos took back.
     ///
     /// # Errors
     /// [`Stop::Undo`] when it is given again.

@@ -1,4 +1,4 @@
-//! The fight that the chronicle is telling of: who fights, and who won.
+//! The fight that the chronicle is telling of: both sides, and the winner.
 
 use super::gathered::Sentence;
 use super::scribe::Scribe;

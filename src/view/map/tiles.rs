@@ -83,7 +83,7 @@ impl Tiles<'_> {
         fine.or(look.texture.as_ref()).map_or_else(Vec::new, |text| text.chars().collect())
     }
 
-    /// True if the letter of a terrain is written: where its texture is not told from others.
+    /// True if the letter of a terrain is written: it has no texture of its own.
     pub(in crate::view) fn lettered(&self, look: &TerrainLook) -> bool {
         !self.look.unicode || self.texture(look).is_empty()
     }
@@ -374,7 +374,7 @@ impl Tiles<'_> {
     }
 }
 
-/// Which way each side of a hex is looked at, from north-east clockwise.
+/// Arrow toward each side of a hex, from north-east clockwise.
 const ARROWS: [char; 6] = ['↗', '→', '↘', '↙', '←', '↖'];
 
 /// Lists the symbols of the marks on a tile: declared ones in the order of the rules, then `+` for

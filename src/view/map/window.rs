@@ -18,7 +18,7 @@ const BELOW: usize = 2;
 /// Rows of tiles that are drawn at least.
 const ROWS: i32 = 3;
 
-/// So many of the latest events say where things happen.
+/// Number of the latest events that tell where things happen.
 const LATEST: usize = 40;
 
 /// Characters and lines that a province takes at least, so that one can read what is in it.

@@ -1,4 +1,4 @@
-//! The sheet of a tile: what is there, who is there, and where one can go.
+//! The sheet of a tile: its contents, the banners on it, and the ways out of it.
 
 use std::fmt::Write;
 

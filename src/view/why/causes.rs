@@ -17,7 +17,7 @@ use crate::view::texts;
 
 /// The sum or dice, the row and its dice that led to a change, in the order they came. A change
 /// cites the table whose row was carried out, and its dice fell after that row was read.
-/// What the viewer may not see led to nothing for them.
+/// Causes that the viewer may not see are left out.
 pub(super) fn causes(viewer: Viewer, log: &[EventRecord], at: usize) -> Vec<usize> {
     let mut found = all_causes(log, at);
     found.retain(|cause| viewer.sees(&log[*cause]));

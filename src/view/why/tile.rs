@@ -1,4 +1,4 @@
-//! `why TILE`: what happened to it.
+//! `why TILE`: the events of a tile.
 
 use std::fmt::Write;
 

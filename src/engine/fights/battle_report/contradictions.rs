@@ -34,7 +34,7 @@ impl BattleReport {
         self.end_fits(game, fight)
     }
 
-    /// Checks what is told of one piece.
+    /// Checks the report on one piece.
     fn piece_fits(&self, game: &Game<'_>, fight: &Fight, piece: Piece) -> Result<(), Refusal> {
         let name = || said::piece_name(game, piece);
         let (all, lost) = (self.most(game, fight, piece), self.lost(piece));

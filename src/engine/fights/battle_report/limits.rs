@@ -18,7 +18,7 @@ pub(super) fn is_character(game: &Game<'_>, piece: Piece) -> bool {
     matches!(piece, Piece::Troop(troop) if game.state.roster.troop(troop).character.is_some())
 }
 
-/// Checks that a number that is told is within what there is.
+/// Checks that a reported number is within its limits.
 pub(in crate::engine::fights) fn within(
     number: i64,
     most: i64,

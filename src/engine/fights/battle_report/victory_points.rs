@@ -175,8 +175,8 @@ impl BattleReport {
         sum
     }
 
-    /// Says what the rules make of the report, before it counts: who wins by what, and of whom nothing
-    /// is told.
+    /// Returns the result that the rules make of the report, before it counts: the winner, the victory points, and
+    /// the pieces without a report.
     pub(in crate::engine::fights) fn foretold(&self, game: &Game<'_>, fight: &Fight) -> String {
         let [attacker, defender] =
             [Side::Attacker, Side::Defender].map(|side| fight.side_name(game, side));
