@@ -70,6 +70,8 @@ program_nouns! {
     Work = "work";
     /// Occurrence, counted: `3 times`.
     Time = "time";
+    /// Line of a log or a sheet.
+    Line = "line";
     /// Way in which dice can fall.
     Way = "way";
     /// Number that an order changes.

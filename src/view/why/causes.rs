@@ -130,7 +130,7 @@ pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> Text {
                         Text::verbatim(format!("{:+}", part.amount)),
                         texts::word(part.what),
                         Text::verbatim(format!("[{}]", part_rule(game, part, what))),
-                        trace::in_brackets(sources::script_at(game, at.as_str())),
+                        sources::script_at(game, at.as_str()).in_brackets(),
                     ],
                     Joined::Blank,
                 )),
