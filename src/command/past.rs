@@ -2,6 +2,7 @@
 
 use super::{Context, Done, usage};
 use crate::engine::Game;
+use crate::say;
 use crate::view;
 
 /// Finds what a realm counts under this name: `money`, the name of money, or a counter.
@@ -87,7 +88,7 @@ pub(super) fn chronicle(context: &mut Context<'_>, words: &[&str]) -> Done {
         _ => return usage("chronicle"),
     };
     Done::Said(found.map_or_else(
-        || "nothing is written of that yet".to_owned(),
+        || say!("nothing is written of that yet").in_words(game.rules),
         |page| page.markdown().trim_end().to_owned(),
     ))
 }

@@ -72,6 +72,18 @@ program_nouns! {
     Time = "time";
     /// Line of a log or a sheet.
     Line = "line";
+    /// Realm that plays.
+    Realm = "realm";
+    /// Row of a map.
+    Row = "row";
+    /// Column of a map.
+    Column = "column";
+    /// Round that is still to come.
+    MoreRound = "more round";
+    /// Year of a campaign.
+    Year = "year";
+    /// Number on the roll of an army.
+    RollNumber = "no";
     /// Way in which dice can fall.
     Way = "way";
     /// Number that an order changes.

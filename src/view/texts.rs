@@ -5,6 +5,7 @@ use crate::campaign::{
     BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, Reason, ShipId, Until,
 };
 use crate::engine::Game;
+use crate::engine::core::place_word;
 use crate::map::PlaceId;
 use crate::rules::{Settlement, TableId};
 use crate::say;
@@ -192,6 +193,16 @@ pub fn mark(game: &Game<'_>, name: &str) -> Text {
 /// A spell in words.
 pub fn spell(game: &Game<'_>, id: &str) -> Text {
     Text::verbatim(names::spell(game, id))
+}
+
+/// The word for a place: `tile`, or `province`.
+pub fn place_noun(game: &Game<'_>) -> Text {
+    place_word::place_noun(game).into()
+}
+
+/// The word for several places: `tiles`, or `provinces`.
+pub fn places_noun(game: &Game<'_>) -> Text {
+    if game.map().of_provinces() { say!("provinces") } else { say!("tiles") }
 }
 
 /// Points of strength.
