@@ -189,10 +189,14 @@ impl Text {
                 for (at, item) in items.iter().enumerate() {
                     if at > 0 {
                         let last = at + 1 == items.len();
-                        out.push_str(&match joined.word().filter(|_| last) {
-                            Some(word) => format!(" {} ", word_of(word, words)),
-                            None => between.to_owned(),
-                        });
+                        match joined.word().filter(|_| last) {
+                            Some(word) => {
+                                out.push(' ');
+                                write_noun(word, words, NounForm::default(), out);
+                                out.push(' ');
+                            }
+                            None => out.push_str(between),
+                        }
                     }
                     item.write(words, form, out);
                 }
@@ -244,21 +248,33 @@ impl Joined {
     }
 }
 
-fn word_of<'a>(english: &'a str, words: &'a impl Wording) -> &'a str {
-    found(english, words).map_or(english, |noun| &noun.one)
-}
-
 fn gender_of(english: &str, words: &impl Wording) -> Gender {
     found(english, words).map_or(Gender::Neuter, |noun| noun.gender)
 }
 
-/// Looks a noun up in the rules, then in the catalogue of the language.
+/// Looks a noun up in the rules, then in the catalogue of the language, which knows of the same word its plural and
+/// gender as well.
 fn found<'a>(english: &str, words: &'a impl Wording) -> Option<&'a Noun> {
-    words.noun(english).or_else(|| words.catalogue()?.noun(english))
+    let own = words.catalogue().and_then(|all| all.noun(english));
+    match words.noun(english) {
+        Some(of_rules) => Some(own.filter(|own| own.one == of_rules.one).unwrap_or(of_rules)),
+        None => own,
+    }
 }
 
 fn write_noun(english: &str, words: &impl Wording, form: NounForm, out: &mut String) {
-    match (found(english, words), words.catalogue()) {
+    let known = found(english, words);
+    // `village (razed)` that no language has as a whole.
+    if let (None, Some(_), Some((noun, state))) =
+        (known, words.catalogue(), english.strip_suffix(')').and_then(|all| all.split_once(" (")))
+    {
+        write_noun(noun, words, form, out);
+        out.push_str(" (");
+        write_noun(state, words, NounForm::default(), out);
+        out.push(')');
+        return;
+    }
+    match (known, words.catalogue()) {
         (Some(noun), Some(language)) => noun.write(form, language, out),
         // What every language has is the door's, though nobody speaks it.
         (None, Some(language)) if language.is_pseudo() && Catalogue::all_have(english) => {
@@ -299,10 +315,13 @@ fn write_english(one: &str, many: &str, form: NounForm, out: &mut String) {
 /// that a faulty translation shows.
 fn fill(pattern: &str, arguments: &[(&str, Text)], words: &impl Wording, out: &mut String) {
     let disguised = words.catalogue().is_some_and(Catalogue::is_pseudo);
+    let literal = |text: &str, out: &mut String| match disguised {
+        true => out.push_str(&disguise(text)),
+        false => out.push_str(text),
+    };
     for part in parts(pattern) {
         match part {
-            PatternPart::Literal(text) if disguised => out.push_str(&disguise(text)),
-            PatternPart::Literal(text) => out.push_str(text),
+            PatternPart::Literal(text) => literal(text, out),
             PatternPart::Placeholder(Placeholder { whole, name, form, chosen }) => {
                 let Some((_, argument)) = arguments.iter().find(|(known, _)| *known == name) else {
                     out.push_str(whole);
@@ -315,10 +334,10 @@ fn fill(pattern: &str, arguments: &[(&str, Text)], words: &impl Wording, out: &m
                     },
                     None => argument.write(words, form, out),
                     Some(Alternatives::ByNumber([one, many])) => {
-                        out.push_str(if argument.is_one() { one } else { many });
+                        literal(if argument.is_one() { one } else { many }, out);
                     }
                     Some(Alternatives::ByGender(all)) => {
-                        out.push_str(all[argument.gender(words) as usize]);
+                        literal(all[argument.gender(words) as usize], out);
                     }
                 }
             }

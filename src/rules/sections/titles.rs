@@ -291,8 +291,7 @@ impl Ruleset {
         let mut put = |english: &str, title: &Title| {
             if pseudo && title.in_all_languages().count() > 1 {
                 words.insert(english.to_owned(), Noun::plain(disguise(english)));
-            }
-            if title.in_language(lang) != english {
+            } else if title.in_language(lang) != english {
                 words.insert(english.to_owned(), Noun::plain(title.in_language(lang)));
             }
         };

@@ -289,8 +289,8 @@ impl InText for ScoutFind {
 
 impl InText for TableId {
     fn said(&self, rules: &Ruleset) -> Text {
-        let name = rules.shown_names.tables.get(usize::from(self.0));
-        Text::verbatim(name.map_or("?".to_owned(), |name| name.replace('_', " ")))
+        let table = rules.tables().get(usize::from(self.0));
+        table.map_or(Text::verbatim("?"), |table| Text::noun(table.name.replace('_', " ")))
     }
 }
 
