@@ -4,9 +4,8 @@
 
 use crate::basics::text_width;
 use crate::engine::Verb;
-use crate::rules::Ruleset;
 use crate::say;
-use crate::text::{ProgramNoun, Text};
+use crate::text::{ProgramNoun, Text, Wording};
 
 /// Answers that are alike but for their last word.
 struct AnswerGroup<'a> {
@@ -44,7 +43,12 @@ impl AnswerGroup<'_> {
 }
 
 /// Groups answers in lines of at most `width` characters; in at most `rows` lines if that can be.
-pub fn grouped(rules: &Ruleset, answers: &[String], width: usize, rows: usize) -> Vec<String> {
+pub fn grouped(
+    words: &impl Wording,
+    answers: &[String],
+    width: usize,
+    rows: usize,
+) -> Vec<String> {
     let mut groups: Vec<AnswerGroup<'_>> = Vec::new();
     for answer in answers {
         let mut words: Vec<Vec<&str>> = answer.split_whitespace().map(|word| vec![word]).collect();
@@ -73,7 +77,7 @@ pub fn grouped(rules: &Ruleset, answers: &[String], width: usize, rows: usize) -
     if shown.len() <= rows {
         return shown;
     }
-    counted(rules, &groups, width, rows)
+    counted(words, &groups, width, rows)
 }
 
 /// Groups whose second words can be followed by the same ones are one.
@@ -97,7 +101,7 @@ fn joined(groups: Vec<AnswerGroup<'_>>) -> Vec<AnswerGroup<'_>> {
 
 /// The orders with most lines are counted, until the rest has room.
 fn counted(
-    rules: &Ruleset,
+    words: &impl Wording,
     groups: &[AnswerGroup<'_>],
     width: usize,
     rows: usize,
@@ -126,7 +130,7 @@ fn counted(
             verb = Text::verbatim(verb.as_str()),
             answers = Text::count(*number, ProgramNoun::Answer)
         );
-        *lines = vec![format!("  {}", folded.in_words(rules))];
+        *lines = vec![format!("  {}", folded.in_words(words))];
     }
     verbs.into_iter().flat_map(|(_, lines, _)| lines).collect()
 }

@@ -51,7 +51,7 @@ impl Tiles<'_> {
             } else {
                 self.texture(&kind.look).iter().collect::<String>().trim().to_owned()
             };
-            let name = rules.display_name(&kind.title);
+            let name = rules.title_text(&kind.title).in_words(rules);
             entries.push(vec![
                 (letter, Ink { sign, ..Ink::default() }),
                 (format!(" {name}"), Ink::default()),
@@ -63,7 +63,7 @@ impl Tiles<'_> {
         };
         for (_, kind) in rules.settlements.iter().enumerate().filter(|(at, _)| settled(*at)) {
             let strong = Ink::strong();
-            let name = rules.display_name(&kind.title);
+            let name = rules.title_text(&kind.title).in_words(rules);
             entries.push(vec![
                 (kind.symbol.to_string(), strong),
                 (format!(" {name}"), Ink::default()),

@@ -24,8 +24,8 @@ use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::tables::TABLE_ENDS;
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{cell_text, say_cell};
-use crate::rules::table::RollTable;
-use crate::rules::{Cell, Dice, Lang, Shape, TableId};
+use crate::rules::table::{By, RollTable};
+use crate::rules::{Cell, Dice, Lang, Shape, TableId, Title};
 use crate::say;
 use crate::text::{Joined, Text};
 
@@ -234,11 +234,11 @@ fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<Text> {
 /// `12 villages`, or `2 villages (razed)`, by what one is called.
 fn counted_alike(game: &Game<'_>, count: usize, one: &str) -> Text {
     let several = match one.split_once(" (") {
-        _ if game.rules.lang != Lang::ENGLISH => names::word(game, one).to_owned(),
-        Some((noun, state)) => format!("{} ({state}", plural(noun)),
-        None => plural(one),
+        _ if game.rules.lang != Lang::ENGLISH => texts::word(one),
+        Some((noun, state)) => Text::Verbatim(format!("{} ({state}", plural(noun))),
+        None => Text::Verbatim(plural(one)),
     };
-    say!("{count} {several}", count, several = Text::verbatim(several))
+    say!("{count} {several}", count, several)
 }
 
 /// True if a sum is what dice showed and nothing else: their own line has said so.
@@ -265,7 +265,7 @@ fn row_in_words(game: &Game<'_>, at: RowPlace, total: i64) -> Text {
         && let Some(cell) = found.cells.get(column)
     {
         let result = cell_text(cell, found.titles.get(column), game.rules);
-        let column = Text::verbatim(column_name(game, roll, column));
+        let column = column_text(game, roll, column);
         return say!("{table} {total}, {column}: {result}", table, total, column, result);
     }
     say!("{table} {total}: {result}", table, total, result = row_said(game, at))
@@ -284,7 +284,7 @@ pub(super) fn row_said(game: &Game<'_>, at: RowPlace) -> Text {
     let Some(found) = roll.rows.get(row as usize) else { return Text::verbatim("?") };
     let in_column = |(at, cell): (usize, &Cell)| {
         let result = cell_text(cell, found.titles.get(at), game.rules);
-        let column = Text::verbatim(column_name(game, roll, at));
+        let column = column_text(game, roll, at);
         match cell {
             Cell::Effects(_) => say!("{column}, {result}", column, result),
             Cell::Amount(_) => say!("{column} {result}", column, result),
@@ -318,16 +318,20 @@ pub fn row_result(game: &Game<'_>, at: RowPlace) -> String {
 }
 
 /// The terrains or settlements that a column of a roll table serves.
-pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
-    let ids = if roll.by == crate::rules::table::By::Terrain {
-        &game.rules.shown_names.terrains
-    } else {
-        &game.rules.shown_names.settlements
+fn column_text(game: &Game<'_>, roll: &RollTable, column: usize) -> Text {
+    let titles: Vec<&Title> = match roll.by {
+        By::Terrain => game.rules.terrains.iter().map(|kind| &kind.title).collect(),
+        _ => game.rules.settlements.iter().map(|kind| &kind.title).collect(),
     };
-    let serves = |at: &usize| {
-        roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column)
+    let serves = |at: usize| {
+        roll.columns.get(at).copied().flatten().is_some_and(|served| usize::from(served) == column)
     };
-    (0..ids.len()).filter(serves).map(|at| ids[at].as_str()).collect::<Vec<_>>().join("/")
+    let served = titles.into_iter().enumerate().filter(|(at, _)| serves(*at));
+    let named = served.enumerate().flat_map(|(nth, (_, title))| {
+        let divided = (nth > 0).then(|| Text::verbatim("/"));
+        divided.into_iter().chain([game.rules.title_text(title)])
+    });
+    Text::list(named, Joined::Nothing)
 }
 
 /// `Year 1, round 2, red: scouting`; none where nothing is played. Whose turn it was is given with

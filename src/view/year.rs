@@ -95,11 +95,11 @@ fn bar(game: &Game<'_>, clock: CalendarPosition) -> String {
     }
     let shown = (0..).zip(blocks).filter(|(_, block)| block.setup == setting_up);
     let part = |(at, block): (u16, &crate::rules::Block)| {
-        let title = game.rules.display_name(&block.title);
+        let title = game.rules.title_text(&block.title).in_words(game.rules);
         let here = at == clock.block;
         match block.rounds {
             0 | 1 if here => format!("[{title}]"),
-            0 | 1 => title.to_owned(),
+            0 | 1 => title,
             rounds if rounds > MOST_ROUNDS => {
                 let (part, round) = (Text::verbatim(title), clock.round + 1);
                 let bar = match here {
@@ -124,8 +124,8 @@ fn bar(game: &Game<'_>, clock: CalendarPosition) -> String {
 fn round_bar(game: &Game<'_>, clock: CalendarPosition, setting_up: bool) -> String {
     if setting_up {
         let block = game.rules.calendar.blocks.get(usize::from(clock.block));
-        let title = block.map_or("", |block| game.rules.display_name(&block.title));
-        return format!("[{title}] 1 2 …");
+        let title = block.map_or(Text::EMPTY, |block| game.rules.title_text(&block.title));
+        return format!("[{}] 1 2 …", title.in_words(game.rules));
     }
     let year = clock.year;
     let mut parts: Vec<String> = Vec::new();
@@ -145,7 +145,7 @@ fn phases(game: &Game<'_>, clock: CalendarPosition) -> String {
     };
     let here = clock.phase(&game.rules.calendar);
     let title = |phase: u16, now: bool| {
-        let title = game.rules.phase_title(phase).unwrap_or_default();
+        let title = game.rules.phase_text(phase).unwrap_or(Text::EMPTY).in_words(game.rules);
         if now { format!("[{title}]") } else { title }
     };
     let played = |phase: &u16| races::phase_is_played(game, *phase);
