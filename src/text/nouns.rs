@@ -82,6 +82,8 @@ program_nouns! {
     MoreRound = "more round";
     /// Year of a campaign.
     Year = "year";
+    /// Ship of nobody's.
+    IndependentShip = "independent ship";
     /// Number on the roll of an army.
     RollNumber = "no";
     /// Way in which dice can fall.

@@ -255,7 +255,7 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
 }
 
 /// Names what is in the way between two neighbours.
-pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> &'static str {
+pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> Text {
     let ways = game
         .state
         .map
@@ -263,27 +263,13 @@ pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> &'static str {
         .get(from.0 as usize)
         .and_then(|place| place.exit_to(to))
         .map(|exit| exit.ways.as_slice());
-    let found: Vec<&str> = ways
-        .unwrap_or_default()
-        .iter()
-        .flat_map(|way| [blocked(way.leave), blocked(way.enter)])
-        .flatten()
-        .collect();
-    match found.first() {
-        Some(first) if found.iter().all(|other| other == first) => match *first {
-            "the ridge" => "the mountains",
-            "the river" => "the river",
-            _ => "river and mountains",
-        },
-        _ => "river or mountains",
-    }
-}
-
-fn blocked(obstacle: Obstacle) -> Option<&'static str> {
-    match (obstacle.river, obstacle.ridge) {
-        (false, false) => None,
-        (true, false) => Some("the river"),
-        (false, true) => Some("the ridge"),
-        (true, true) => Some("river and ridge"),
+    let met = ways.unwrap_or_default().iter().flat_map(|way| [way.leave, way.enter]);
+    let mut met = met.map(|over| (over.river, over.ridge)).filter(|over| *over != (false, false));
+    let first = met.next().filter(|first| met.all(|other| other == *first));
+    match first {
+        Some((false, true)) => say!("the mountains"),
+        Some((true, false)) => say!("the river"),
+        Some(_) => say!("river and mountains"),
+        None => say!("river or mountains"),
     }
 }
