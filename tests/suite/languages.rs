@@ -1,5 +1,7 @@
 //! Languages: what the program says passes through `say!`, and the catalogues have all of it.
 
+mod views;
+
 use margrave::campaign::Reason;
 use margrave::say;
 use margrave::text::{Catalogue, Joined, PlainEnglish, ProgramNoun, SENTENCES, Text, Wording};
