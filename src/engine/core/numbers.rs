@@ -233,9 +233,9 @@ fn change(
             continue;
         }
         let next = match modifier.change {
-            ModifierEffect::Add(by) => number.saturating_add(fell.of(at, by)),
+            ModifierEffect::Add(by) => number.saturating_add(fell.of(game, at, by)),
             ModifierEffect::Times(by) => number.saturating_mul(by),
-            ModifierEffect::Is(is) => fell.of(at, is),
+            ModifierEffect::Is(is) => fell.of(game, at, is),
             ModifierEffect::Instead(_) => number,
         };
         if next != number {
