@@ -1024,6 +1024,12 @@ events! {
             phase: String,
             sheets: Vec<WrittenSheet>,
         } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// The sheet of a realm is taken up and stays closed: nobody else is told what stands on it.
+        SheetTaken {
+            realm: RealmId,
+            phase: String,
+            lines: Vec<String>,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
         /// From here on other rules hold: which, where they stand in their calendar, and how the
         /// options of mods are set. `versions` are those that editions and mods had before, where
         /// they have others now.

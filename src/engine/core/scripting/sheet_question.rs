@@ -10,7 +10,7 @@ use crate::engine::core::parse;
 use crate::engine::core::scripting::interface::{ModCall, ModOrder};
 use crate::engine::core::scripting::mod_orders::{self, ModOrders};
 use crate::engine::core::scripting::order_hooks;
-use crate::engine::core::scripting::sealed_orders::SealedOrders;
+use crate::engine::core::scripting::sealed_orders::{SealedOrders, SheetSecrecy};
 use crate::say;
 use crate::text::Text;
 
@@ -37,7 +37,7 @@ impl<'a> SheetQuestion<'a> {
             prompt: sealed.prompt.clone(),
             only: sealed.only.clone(),
             rule: sealed.rule,
-            secret: !sealed.open,
+            secret: sealed.secrecy != SheetSecrecy::Open,
         };
         SheetQuestion { realm, orders, sealed }
     }
