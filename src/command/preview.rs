@@ -82,7 +82,8 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         true => umpire::capitals_lost_by(&game, &order),
         false => question.ask.preview(&game, question.who, &order),
     };
-    let told = told.map_or_else(String::new, |text| format!(": {text}"));
+    let told =
+        told.map_or_else(String::new, |text| format!(": {}", text.in_words(context.game.rules)));
     let foreseen = question.foreseen(context.game, &order);
     let foreseen = foreseen.map(|found| foreseen::text(context.game, &found));
     let found = match foreseen.filter(|text| !text.is_empty()) {
@@ -219,7 +220,7 @@ fn next(context: &Context<'_>, question: &Question<'_>, next: &[Next]) -> String
     let told = |next: &Next| match next {
         Next::Over => over(),
         Next::Asks(who, asked) if *who == question.who => {
-            format!("then you are asked: {asked}")
+            format!("then you are asked: {}", asked.in_words(game.rules))
         }
         Next::Asks(Who::Host, _) if !game.state.host_plays => {
             "then it is for all at the table to answer".to_owned()

@@ -187,8 +187,8 @@ fn asked(page: &SeatPage<'_>) -> Markup {
     }
     match page.now.question.filter(|_| page.is_asked()) {
         Some(question) => html! {
-            h1 { (rich(&game.localized(&question.ask.prompt(game)))) }
-            @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&open))) } }
+            h1 { (rich(&game.localized(&question.ask.prompt(game).in_words(game.rules)))) }
+            @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&open.in_words(game.rules)))) } }
             @if let Some(rule) = question.ask.rule() { p.doc { (rich(rule)) } }
             @if let Some(sheet) = question.sheet(game) {
                 details { summary { "The sheet" } pre { (rich(&sheet)) } }

@@ -57,6 +57,8 @@ pub enum Joined {
     Sum,
     /// `ab`, where the second brings what divides it
     Nothing,
+    /// Each on a line of its own
+    Line,
 }
 
 /// Words of whoever reads.
@@ -210,6 +212,7 @@ impl Joined {
             Joined::Plus => " + ",
             Joined::Sum => "+",
             Joined::Nothing => "",
+            Joined::Line => "\n",
         }
     }
 
@@ -222,7 +225,8 @@ impl Joined {
             | Joined::Semicolon
             | Joined::Plus
             | Joined::Sum
-            | Joined::Nothing => None,
+            | Joined::Nothing
+            | Joined::Line => None,
         }
     }
 }
@@ -282,10 +286,13 @@ fn write_english(one: &str, many: &str, form: NounForm, out: &mut String) {
 /// that a faulty translation shows.
 fn fill(pattern: &str, arguments: &[(&str, Text)], words: &impl Wording, out: &mut String) {
     let disguised = words.catalogue().is_some_and(Catalogue::is_pseudo);
+    let own = |text: &str, out: &mut String| match disguised {
+        true => out.push_str(&disguise(text)),
+        false => out.push_str(text),
+    };
     for part in parts(pattern) {
         match part {
-            PatternPart::Literal(text) if disguised => out.push_str(&disguise(text)),
-            PatternPart::Literal(text) => out.push_str(text),
+            PatternPart::Literal(text) => own(text, out),
             PatternPart::Placeholder(Placeholder { whole, name, form, chosen }) => {
                 let Some((_, argument)) = arguments.iter().find(|(known, _)| *known == name) else {
                     out.push_str(whole);
@@ -298,10 +305,10 @@ fn fill(pattern: &str, arguments: &[(&str, Text)], words: &impl Wording, out: &m
                     },
                     None => argument.write(words, form, out),
                     Some(Alternatives::ByNumber([one, many])) => {
-                        out.push_str(if argument.is_one() { one } else { many });
+                        own(if argument.is_one() { one } else { many }, out);
                     }
                     Some(Alternatives::ByGender(all)) => {
-                        out.push_str(all[argument.gender(words) as usize]);
+                        own(all[argument.gender(words) as usize], out);
                     }
                 }
             }
@@ -320,6 +327,18 @@ macro_rules! numbers {
 }
 
 numbers! { i8 i16 i32 i64 u8 u16 u32 u64 usize }
+
+impl Default for Text {
+    fn default() -> Text {
+        Text::verbatim("")
+    }
+}
+
+impl From<&i64> for Text {
+    fn from(number: &i64) -> Text {
+        Text::Number(*number)
+    }
+}
 
 impl From<&Text> for Text {
     fn from(text: &Text) -> Text {

@@ -70,6 +70,18 @@ program_nouns! {
     Work = "work";
     /// Occurrence, counted: `3 times`.
     Time = "time";
+    /// Side of a die that lies up.
+    Face = "face";
+    /// Line of a sheet of orders.
+    Line = "line";
+    /// Order that is written on a sheet.
+    Order = "order";
+    /// Throw of dice.
+    Throw = "throw";
+    /// Point by which a battle with figures is won.
+    VictoryPoint = "victory point";
+    /// How many ways there are in which something can go.
+    Way = "way";
 }
 
 impl From<ProgramNoun> for Text {

@@ -110,11 +110,10 @@ fn who(game: &Game<'_>, troop: &Troop) -> String {
 
 fn state(game: &Game<'_>, id: TroopId, troop: &Troop) -> String {
     let mut words = Vec::new();
-    words.extend(
-        troop.hired.map(|_| {
-            races::company_title(game, races::company_hired(game, troop.realm, troop.hired))
-        }),
-    );
+    words.extend(troop.hired.map(|_| {
+        let hired = races::company_hired(game, troop.realm, troop.hired);
+        races::company_title(game, hired).in_words(game.rules)
+    }));
     match (troop.elite, troop.dulled) {
         (0, _) => {}
         (elite, Some(dulled)) => words.push(format!("elite +{dulled} this season, else +{elite}")),

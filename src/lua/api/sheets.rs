@@ -10,6 +10,7 @@ use crate::engine::core::scripting::sealed_orders::{self, SealedOrders, SheetSec
 use crate::engine::core::secrecy;
 use crate::fault::Fault;
 use crate::lua::world;
+use crate::text::Text;
 
 const SEALED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     ScriptField { name: "orders", of: ScriptType::Optional(&ScriptType::List(&ScriptType::Text)) },
@@ -68,7 +69,7 @@ fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             .help("ask for them before or after `play.in_secret`"));
     }
     let rule = call.shared.frame().cite.0;
-    let ask = SealedOrders { prompt, only, realms, secrecy, rule };
+    let ask = SealedOrders { prompt: Text::verbatim(prompt), only, realms, secrecy, rule };
     flow(call, |turn, _| sealed_orders::ask_sealed(turn, &ask)).map(ScriptValue::List)
 }
 

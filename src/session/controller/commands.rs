@@ -138,9 +138,9 @@ impl Controller<'_> {
         &mut self,
         game: &Game<'_>,
         question: Option<&Question<'_>>,
-        text: &str,
+        text: &Text,
     ) -> Flow<Option<bool>> {
-        self.console.say(text);
+        self.console.say_text(game, text);
         loop {
             let Some(line) = self.input.reply("yes or no> ", self.console) else {
                 return Ok(None);
@@ -153,14 +153,14 @@ impl Controller<'_> {
                 && command::only_looks(game, &whole)
             {
                 self.command(game, question, &whole)?;
-                self.console.say(text);
+                self.console.say_text(game, text);
                 continue;
             }
             let leaves = matches!(line.trim(), "quit" | "exit");
             if leaves || self.input.put_back(line) {
                 return Ok(None);
             }
-            self.console.say("Answer `yes` or `no` first; `quit` means no.");
+            self.console.say_text(game, &say!("Answer `yes` or `no` first; `quit` means no."));
         }
     }
 

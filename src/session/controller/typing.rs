@@ -43,7 +43,8 @@ impl Controller<'_> {
             self.session.record.journal.iter_mut().for_each(Journal::finished);
             let Some(line) = self.next_line(game, Some(question))? else {
                 if !question.ask.begins() {
-                    let (who, asked) = (question.seat_name(game), question.ask.prompt(game));
+                    let (who, asked) =
+                        (question.seat_name(game), question.ask.prompt(game).in_english());
                     self.console.checks.left_asked = Some(format!("{who} is asked: {asked}"));
                 }
                 return Err(Stop::EndOfInput);
@@ -86,8 +87,10 @@ impl Controller<'_> {
             return;
         }
         let said = |game: &Game<'_>| {
-            let left = game.localized(&question.ask.left_undone(game, question.who)?);
-            Some(format!("  left undone: {left}; `undo` takes this `done` back"))
+            let left = question.ask.left_undone(game, question.who)?;
+            let left = Text::verbatim(game.localized(&left.in_words(game.rules)));
+            let said = say!("left undone: {left}; `undo` takes this `done` back", left);
+            Some(format!("  {said}", said = said.in_words(game.rules)))
         };
         if let (Some(english), Some(shown)) = (said(game), said(&game.shown())) {
             self.console.tell(&english, &shown);
@@ -101,7 +104,7 @@ impl Controller<'_> {
         }
         let said = |game: &Game<'_>| {
             let text = question.ask.echo(game, order)?;
-            Some(format!("  {localized}", localized = game.localized(&text)))
+            Some(format!("  {localized}", localized = game.localized(&text.in_words(game.rules))))
         };
         if let (Some(english), Some(shown)) = (said(game), said(&game.shown()))
             && question.judge(game, order).is_ok()

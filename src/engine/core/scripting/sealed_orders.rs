@@ -12,6 +12,7 @@ use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::scripting::sheet_question::SheetQuestion;
 use crate::engine::core::turn::Turn;
 use crate::rules::RuleId;
+use crate::text::Text;
 
 /// Time until which nobody else sees a sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub enum SheetSecrecy {
 
 /// Question that is put to all realms.
 pub struct SealedOrders {
-    pub prompt: String,
+    pub prompt: Text,
     /// Only these orders, by their names; all of the phase if there are none.
     pub only: Vec<String>,
     /// In the order in which they are asked.
