@@ -5,6 +5,7 @@ use crate::basics::terminal_text::{clean, continued, one_line};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::{Game, Hooks, RunningScripts};
 use crate::rules::Ruleset;
+use crate::text::Text;
 use crate::view::{self, Weight};
 
 mod checks;
@@ -20,7 +21,7 @@ mod typing;
 
 pub use checks::{ConsoleChecks, Failure, Reached, RefusedBy, ToldRefusal};
 use headings::Headings;
-pub use input_and_screen::{Input, NoInput, Screen, Situation, TypedLine, yes_or_no};
+pub use input_and_screen::{Input, NoInput, Nowhere, Screen, Situation, TypedLine, yes_or_no};
 pub use onlooker::Onlooker;
 pub use preferences::{Person, Preferences, Saying};
 pub use seat::SeatAtScreen;
@@ -75,6 +76,12 @@ impl Console {
     /// Shows some lines.
     pub fn say(&mut self, text: &str) {
         self.tell(text, text);
+    }
+
+    /// Says a text in the language of whoever looks; expectations have it in English.
+    pub fn say_text(&mut self, game: &Game<'_>, text: &Text) {
+        let said = |game: &Game<'_>| game.localized(&text.in_words(game.rules));
+        self.tell(&said(game), &said(&game.shown()));
     }
 
     /// Shows some lines in the language of the views. Expectations look at them in English, so that

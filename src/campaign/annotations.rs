@@ -114,6 +114,7 @@ impl Annotations {
             // Nothing of these is a name.
             RecordEvent::UmpireSaid { .. }
             | RecordEvent::TakenBack { .. }
+            | RecordEvent::Corrected { .. }
             | RecordEvent::NameRolled { .. }
             | RecordEvent::Noted { .. }
             | RecordEvent::OrderWritten { .. }
@@ -122,6 +123,7 @@ impl Annotations {
             | RecordEvent::HandedIn { .. }
             | RecordEvent::SheetsOpened { .. }
             | RecordEvent::SheetsClosed { .. }
+            | RecordEvent::SheetTaken { .. }
             | RecordEvent::Footnoted { .. }
             | RecordEvent::Amended { .. }
             | RecordEvent::Prevented { .. }

@@ -182,6 +182,8 @@ head_lines! {
     "told", "told REALM REALM NUMBER POINTS YEAR ROUND", "told red blue 1 800 2 0", lays, exact;
     /// A line of the sheet that a realm opened last in a phase.
     "opened", "opened REALM PHASE [LINE…]", "opened red orders march 1 D4", lays, exact;
+    /// A line of the sheet that a realm handed in last in a phase and that stays closed.
+    "closed", "closed REALM PHASE [LINE…]", "closed red council bid 50", lays, exact;
     /// A line of a sheet that is not opened yet.
     "written", "written REALM [LINE…]", "written red march 1 D4", lays, exact;
     /// A realm has handed in its sheet.

@@ -172,6 +172,7 @@ fn of_answer(context: &Context<'_>, words: &[&str]) -> Option<Done> {
     let told = order.ok().filter(|order| question.takes(game, order));
     let told = told.filter(|order| matches!(order, Order::Card { .. } | Order::Fight {}));
     let told = told.and_then(|order| question.ask.preview(game, question.who, &order));
+    let told = told.map(|told| told.in_words(game.rules));
     Some(told.map_or_else(
         || Done::Failed(format!("`odds` is for fights; `preview {line}` tells of this order")),
         Done::Said,
@@ -190,7 +191,8 @@ fn on_the_way(game: &Game<'_>, realm: RealmId, fight: &Fight) -> Vec<String> {
     let kept =
         coming.iter().filter_map(|banner| movement::may_come(game, *banner, fight.place).err());
     let mut told: Vec<String> = kept.map(|refusal| refusal.why.in_words(game.rules)).collect();
-    told.extend(movement::in_the_way(game, &coming, fight.place));
+    let in_the_way = movement::in_the_way(game, &coming, fight.place);
+    told.extend(in_the_way.map(|told| told.in_words(game.rules)));
     told
 }
 

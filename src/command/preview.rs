@@ -6,7 +6,7 @@
 mod details;
 mod figures;
 
-use super::{Context, Done, several, shorthand, usage};
+use super::{Context, CorrectionWish, Done, several, shorthand, usage};
 use crate::basics::columns::height;
 use crate::basics::pluralize::count;
 use crate::campaign::chance::Chance;
@@ -27,6 +27,10 @@ const LINES: usize = 8;
 pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     if let ["amend", rest @ ..] = words {
         return Done::PreviewAmend(rest.join(" "));
+    }
+    if let ["correct", rest @ ..] = words {
+        let wish = CorrectionWish::parse(&rest.join(" "));
+        return wish.map_or_else(|| usage("correct"), Done::PreviewCorrect);
     }
     let Some(question) = context.question else {
         return Done::Failed("nothing is asked: the campaign is over".to_owned());
@@ -85,7 +89,6 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         true => umpire::capitals_lost_by(&game, &order),
         false => question.ask.preview(&game, question.who, &order),
     };
-    let told = told.map(Text::verbatim);
     let foreseen = question.foreseen(context.game, &order);
     let foreseen = foreseen.map(|found| foreseen::text(context.game, &found));
     let found = match foreseen.filter(|text| !text.is_empty()) {
@@ -234,7 +237,7 @@ fn next(context: &Context<'_>, question: &Question<'_>, next: &[Next]) -> Text {
     let told = |next: &Next| match next {
         Next::Over => over(),
         Next::Asks(who, asked) if *who == question.who => {
-            say!("then you are asked: {asked}", asked = Text::verbatim(asked))
+            say!("then you are asked: {asked}", asked)
         }
         Next::Asks(Who::Host, _) if !game.state.host_plays => {
             say!("then it is for all at the table to answer")

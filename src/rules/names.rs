@@ -77,6 +77,8 @@ pub struct Names {
     /// Values that no modifier and no script changes, by their numbers; empty if an older campaign
     /// goes on.
     pub unchanging: Vec<(u16, Unchanging)>,
+    /// Full names of the options of all layers that are numbers, within the bounds of modifiers.
+    pub number_options: Vec<String>,
     /// For each race, settlement and terrain the one that it extends.
     pub heirs: Heirs,
     /// Position of each table that there is, once [`Names::index`] is called.

@@ -196,7 +196,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
                 }
             }
             button.give { "Hand in" }
-            @if let Some(open) = ask.still_open(game) { p.doc { (rich(&game.localized(&open))) } }
+            @if let Some(open) = ask.still_open(game) { p.doc { (rich(&game.localized(&open.in_words(game.rules)))) } }
             @if waits.is_some() { p.doc { "It is in, and counts as it stands; you can still change it." } }
         }
         @if let Some(place) = page.place() {

@@ -50,6 +50,8 @@ pub enum LookedAt {
     /// Preview of the line that is about to be given.
     Preview,
     Place,
+    /// What a correction would come to.
+    Correction,
     Command,
 }
 
@@ -187,8 +189,8 @@ fn asked(page: &SeatPage<'_>) -> Markup {
     }
     match page.now.question.filter(|_| page.is_asked()) {
         Some(question) => html! {
-            h1 { (rich(&game.localized(&question.ask.prompt(game)))) }
-            @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&open))) } }
+            h1 { (rich(&game.localized(&question.ask.prompt(game).in_words(game.rules)))) }
+            @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&open.in_words(game.rules)))) } }
             @if let Some(rule) = question.ask.rule() { p.doc { (rich(rule)) } }
             @if let Some(sheet) = question.sheet(game) {
                 details { summary { "The sheet" } pre { (rich(&sheet)) } }
@@ -274,6 +276,36 @@ fn away(page: &SeatPage<'_>) -> Markup {
     }
 }
 
+/// Writes the form by which the host puts a past answer right, and first what would come of it.
+fn correction(page: &SeatPage<'_>) -> Markup {
+    if page.viewer != Viewer::Host || page.now.log.is_empty() {
+        return html! {};
+    }
+    let (number, becomes) =
+        page.wish.correct.as_ref().and_then(|text| text.split_once(": ")).unwrap_or_default();
+    html! {
+        section #correct {
+            details open[page.wish.correct.is_some()] {
+                summary { "Put right what was wrong" }
+                p.doc { a href="./?look=answers+30#look" { "The last answers, by number" } }
+                form.row method="get" action="./#correct" {
+                    input name="answer" inputmode="numeric" size="5" placeholder="12" value=(number) aria-label="Number of the answer";
+                    input name="becomes" placeholder="result red wins 400 100" value=(becomes) aria-label="The answer as it should be";
+                    button { "See what comes of it" }
+                }
+                @if page.wish.correct.is_some() {
+                    @let told = page.shown(LookedAt::Correction);
+                    pre { (rich(&told)) }
+                    @if !told.starts_with("this would be refused") { form method="post" action="say" {
+                        input type="hidden" name="line" value={ "correct " (number) " yes: " (becomes) };
+                        button.give { "Put it right, and tell everybody" }
+                    } }
+                }
+            }
+        }
+    }
+}
+
 /// Writes the body of the page; `picture` is the version of the map on it.
 fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     let game = &page.now.game.shown();
@@ -309,6 +341,7 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
                 }
             }
         }
+        (correction(page))
         @if page.wish.look.is_some() {
             section #look { pre { (rich(&page.shown(LookedAt::Command))) } }
         }

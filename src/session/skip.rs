@@ -9,6 +9,8 @@ use crate::campaign::knowledge::Viewer;
 use crate::command::CalendarSpan;
 use crate::engine::{Flow, Game, Order, Question, RunningScripts, Verb, Who};
 use crate::rules::Block;
+use crate::say;
+use crate::text::Text;
 use crate::view;
 
 /// Somebody wants to be further on in the calendar.
@@ -215,8 +217,10 @@ impl Controller<'_> {
             return Ok(false);
         };
         let now = name(game.state.clock).unwrap_or_default();
-        let text = format!(
-            "{over} is over already; this `done` would be for {now}. Is that meant? (`yes` or `no`)"
+        let text = say!(
+            "{over} is over already; this `done` would be for {now}. Is that meant? (`yes` or `no`)",
+            over = Text::verbatim(over),
+            now = Text::verbatim(now)
         );
         let meant = self.confirmed(game, Some(question), &text)? == Some(true);
         self.console.typing.stumbled |= !meant;

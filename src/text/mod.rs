@@ -58,6 +58,8 @@ pub enum Joined {
     Sum,
     /// `ab`, where the second brings what divides it
     Nothing,
+    /// Each on a line of its own
+    Line,
 }
 
 /// Words of whoever reads.
@@ -231,6 +233,7 @@ impl Joined {
             Joined::Plus => " + ",
             Joined::Sum => "+",
             Joined::Nothing => "",
+            Joined::Line => "\n",
         }
     }
 
@@ -243,7 +246,8 @@ impl Joined {
             | Joined::Semicolon
             | Joined::Plus
             | Joined::Sum
-            | Joined::Nothing => None,
+            | Joined::Nothing
+            | Joined::Line => None,
         }
     }
 }
@@ -356,6 +360,18 @@ macro_rules! numbers {
 }
 
 numbers! { i8 i16 i32 i64 u8 u16 u32 u64 usize }
+
+impl Default for Text {
+    fn default() -> Text {
+        Text::verbatim("")
+    }
+}
+
+impl From<&i64> for Text {
+    fn from(number: &i64) -> Text {
+        Text::Number(*number)
+    }
+}
 
 impl From<&Text> for Text {
     fn from(text: &Text) -> Text {

@@ -92,6 +92,14 @@ program_nouns! {
     MoreFigure = "more figure";
     /// Report of an answer.
     Report = "report";
+    /// Side of a die that lies up.
+    Face = "face";
+    /// Order that is written on a sheet.
+    Order = "order";
+    /// Throw of dice.
+    Throw = "throw";
+    /// Point by which a battle with figures is won.
+    VictoryPoint = "victory point";
 }
 
 impl From<ProgramNoun> for Text {

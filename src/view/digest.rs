@@ -164,7 +164,9 @@ pub fn digest(
     let seat = lost.iter().any(|told| told.kind == LossKind::Capital);
     let (mut lost, gained) = (by_kind(game, lost), by_kind(game, gained));
     lost.extend(
-        lost_capital::lost_capital(game, realm).filter(|_| seat).map(|text| game.localized(&text)),
+        lost_capital::lost_capital(game, realm)
+            .filter(|_| seat)
+            .map(|text| game.localized(&text.in_words(game.rules))),
     );
     let nothing = [&lost, &gained].iter().all(|lines| lines.is_empty())
         && [&fought, &news].iter().all(|lines| lines.is_empty());

@@ -124,7 +124,7 @@ fn state(game: &Game<'_>, id: TroopId, troop: &Troop) -> Text {
     let mut words = Vec::new();
     words.extend(troop.hired.map(|_| {
         let company = races::company_hired(game, troop.realm, troop.hired);
-        Text::verbatim(races::company_title(game, company))
+        races::company_title(game, company)
     }));
     match (troop.elite, troop.dulled) {
         (0, _) => {}

@@ -389,35 +389,36 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
     let who = match question.who {
         // Questions to a whole realm that several share are for its emperor to decide (NL-OPT-01).
         Who::Realm(realm) => match game.state.annotations.emperors.get(&realm) {
-            Some(emperor) => {
-                format!("{realm} (emperor {emperor})", realm = names::realm(game, realm))
-            }
-            None => names::seated(game, realm).into_owned(),
+            Some(emperor) => say!(
+                "{realm} (emperor {emperor})",
+                realm = texts::realm(game, realm),
+                emperor = Text::verbatim(emperor.to_string())
+            ),
+            None => texts::seated(game, realm),
         },
         Who::Host => match question.seat_name(game) {
-            table if table == Who::TABLE => "all at the table".to_owned(),
-            name => name,
+            table if table == Who::TABLE => say!("all at the table"),
+            name => Text::verbatim(name),
         },
     };
     if !question.shown_to(viewer) {
         let name = question.seat_name(game);
-        return format!("{who} is asked; `view as {name}` shows what");
+        let name = Text::verbatim(name);
+        return say!("{who} is asked; `view as {name}` shows what", who, name).in_words(game.rules);
     }
     // Otherwise only those who know of them would find the orders that the edition and its mods
     // offer beside the question.
-    let also: Vec<String> =
-        order_hooks::also(game, question).iter().map(|order| format!("`{}`", order.name)).collect();
-    let also = if also.is_empty() {
-        String::new()
-    } else {
-        format!("; also {also}", also = also.join(", "))
-    };
+    let also = order_hooks::also(game, question);
+    let also = also.iter().map(|order| Text::verbatim(format!("`{}`", order.name)));
+    let also = Text::list(also, Joined::Comma);
+    let also = (!also.is_empty()).then(|| say!("also {also}", also));
     // A person who is the host decides; what the rules would have them do is a hint.
     let advice =
         question.advice(game).filter(|_| question.who == Who::Host && game.state.host_plays);
-    let advice = advice.map_or(String::new(), |order| {
-        format!("; advised: `{order}`", order = write(game, None, &order))
-    });
-    let asked = game.localized(&question.ask.prompt(game));
-    one_line(&format!("{who}: {asked}{also}{advice}")).into_owned()
+    let advice = advice
+        .map(|order| say!("advised: `{order}`", order = Text::verbatim(write(game, None, &order))));
+    let asked = game.localized(&question.ask.prompt(game).in_words(game.rules));
+    let asked = say!("{who}: {asked}", who, asked = Text::verbatim(asked));
+    let said = Text::list([asked].into_iter().chain(also).chain(advice), Joined::Semicolon);
+    one_line(&said.in_words(game.rules)).into_owned()
 }

@@ -182,7 +182,7 @@ pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> Text {
 
 /// An amount of the edition's money.
 pub fn money(game: &Game<'_>, amount: i64) -> Text {
-    Text::verbatim(game.rules.money.count(amount))
+    game.rules.money.text(amount)
 }
 
 /// A mark in words: as its kind is called, or the spell that laid it.

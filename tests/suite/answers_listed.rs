@@ -94,7 +94,7 @@ impl Tried<'_> {
     fn tries(&mut self, game: &Game<'_>, question: &Question<'_>) {
         let who = question.who.realm();
         let listed: BTreeSet<Verb> = question.legal(game).iter().map(Order::verb).collect();
-        let asked = question.ask.prompt(game);
+        let asked = question.ask.prompt(game).in_english();
         let scripted = question.ask.verbs().contains(&Verb::ModOrder);
         if asked.contains("or `done`") && !listed.contains(&Verb::Done) && !scripted {
             self.faults.insert(format!("`done` is refused at: {asked}"));

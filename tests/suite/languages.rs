@@ -8,6 +8,8 @@ use margrave::text::{Catalogue, Joined, PlainEnglish, ProgramNoun, SENTENCES, Te
 
 use crate::support::{assert_success, err, margrave, out, root};
 
+mod questions;
+
 /// Wording of a catalogue without rules.
 struct Reader(&'static Catalogue);
 

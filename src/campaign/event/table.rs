@@ -947,6 +947,13 @@ events! {
             answers: i64,
             times: i64,
         } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A past answer was corrected, of a realm or of the table; `place` is when it was given, and `dropped`
+        /// how many later ones no longer fit.
+        Corrected {
+            realm: Option<RealmId>,
+            place: CalendarPosition,
+            dropped: i64,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
         /// A tile and its settlement get this name; an empty name removes the old one.
         TileNamed {
             place: PlaceId,
@@ -1024,6 +1031,12 @@ events! {
             phase: String,
             sheets: Vec<WrittenSheet>,
         } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// The sheet of a realm is taken up and stays closed: nobody else is told what stands on it.
+        SheetTaken {
+            realm: RealmId,
+            phase: String,
+            lines: Vec<String>,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
         /// From here on other rules hold: which, where they stand in their calendar, and how the
         /// options of mods are set. `versions` are those that editions and mods had before, where
         /// they have others now.

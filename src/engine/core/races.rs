@@ -8,6 +8,8 @@ use crate::engine::core::numbers::{About, RaceOf};
 use crate::engine::core::pieces;
 use crate::fault::nearest;
 use crate::rules::{Race, RaceSet};
+use crate::say;
+use crate::text::Text;
 
 /// Troops of a realm that share banners and no others do: its own, or hired or allied ones of one
 /// race (NL-DEP-01, NL-REC-08, NL-REC-10).
@@ -65,9 +67,25 @@ pub fn hired_into(game: &Game<'_>, banner: BannerId) -> Option<Origin> {
 
 /// Names hired or allied troops: `mercenary troops`, or `dwarf mercenary troops` if their race is
 /// not the default without the chapter on races.
-pub fn company_title(game: &Game<'_>, company: Company) -> String {
+pub fn company_title(game: &Game<'_>, company: Company) -> Text {
     let race = race_title(game, company.race.filter(|race| game.rules.default_race != Some(*race)));
-    format!("{race} {} troops", company.service.word()).trim_start().to_owned()
+    if race.is_empty() {
+        return match company.service {
+            Service::Own => say!("own troops"),
+            Service::Mercenary => say!("mercenary troops"),
+            Service::Allied => say!("allied troops"),
+            Service::Summoned => say!("summoned troops"),
+            Service::Escort => say!("escort troops"),
+        };
+    }
+    let race = Text::noun(race.to_owned());
+    match company.service {
+        Service::Own => say!("{race} own troops", race),
+        Service::Mercenary => say!("{race} mercenary troops", race),
+        Service::Allied => say!("{race} allied troops", race),
+        Service::Summoned => say!("{race} summoned troops", race),
+        Service::Escort => say!("{race} escort troops", race),
+    }
 }
 
 /// Returns the subject for the numbers of a company's banners.

@@ -242,7 +242,7 @@ impl BattleReport {
                     || {
                         say!(
                             "{other} has conceded already; `undo` takes the last report back",
-                            other = Text::verbatim(fight.side_name(game, other(side)))
+                            other = fight.side_name(game, other(side))
                         )
                     },
                 )?;

@@ -84,7 +84,7 @@ pub fn name_of(light: mlua::LightUserData) -> String {
             format!("{} {}", look.game.realm_name(banner.realm), banner.number)
         }
         ScriptValue::Realm(realm) => look.game.realm_name(realm).to_owned(),
-        ScriptValue::Ship(ship) => ships::ship_name(&look.game, ship),
+        ScriptValue::Ship(ship) => ships::ship_name(&look.game, ship).in_english(),
         ScriptValue::Troop(troop) => roster::troop_name(&look.game, troop),
         ScriptValue::Tile(tile) => look.game.place(tile).label.clone(),
         _ => String::new(),

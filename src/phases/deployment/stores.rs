@@ -125,10 +125,11 @@ impl HandOutBaggage {
 }
 
 impl Ask for HandOutBaggage {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let left = game.state.realm(self.realm).baggage;
-        format!(
-            "`supply` banners with the {left} baggage that is left to hand out, `stock` settlements, or `done` to share it out evenly"
+        say!(
+            "`supply` banners with the {left} baggage that is left to hand out, `stock` settlements, or `done` to share it out evenly",
+            left
         )
     }
 

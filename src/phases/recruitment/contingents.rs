@@ -84,7 +84,7 @@ pub(super) fn origin_to_choose(
     game.require(points > 0, rule, || {
         say!(
             "you have no {troops} yet: pay for them first with `mercenaries` or `allies`",
-            troops = Text::verbatim(troops())
+            troops = troops()
         )
     })?;
     let least = least_contingent(game, realm, service, race);
@@ -93,7 +93,7 @@ pub(super) fn origin_to_choose(
         say!(
             "{points} cannot form a banner of {troops}",
             points = Text::count(points, ProgramNoun::Point),
-            troops = Text::verbatim(troops())
+            troops = troops()
         )
     })?;
     Ok(origin)
@@ -143,10 +143,7 @@ pub(super) fn may_hire(
     let sent = area.and_then(|area| sent_by(game, realm, area));
     game.require(sent.is_none(), rule, || {
         let sent = races::company_title(game, races::company_hired(game, realm, sent));
-        say!(
-            "an alliance sends one contingent, and this one sends you {sent} already",
-            sent = Text::verbatim(sent)
-        )
+        say!("an alliance sends one contingent, and this one sends you {sent} already", sent)
     })?;
     let points = muster_rosters::chooses_from(game, realm, Some(Origin { service, area, race }))
         + treasury::at_rate(game, realm, crowns, rate, "points").total();
@@ -157,7 +154,7 @@ pub(super) fn may_hire(
         say!(
             "{points} cannot form a banner: {troops} need their own, with at least {low}",
             points = Text::count(points, ProgramNoun::Point),
-            troops = Text::verbatim(troops),
+            troops,
             low = Text::count(low, ProgramNoun::Point)
         )
     })

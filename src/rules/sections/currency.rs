@@ -2,11 +2,12 @@
 //! it counts for each realm beside money. What they do is said by phases and scripts; here they
 //! only have names and bounds.
 
-use crate::basics::pluralize::count_as;
+use crate::basics::pluralize::{count_as, noun};
 use crate::rules::cite::RuleId;
 use crate::rules::declare::{Number, read_entries, yaml_map};
 use crate::rules::names::Names;
 use crate::rules::title::{Lang, Title};
+use crate::text::{Joined, Text};
 use crate::yaml::{Node, Reader, Span};
 
 yaml_map! {
@@ -47,6 +48,12 @@ impl Money {
     pub(in crate::rules) fn speaking(&self, lang: Lang) -> Money {
         let named = |title: &Title| title.in_language(lang).to_owned();
         Money { one: named(&self.titles.0), name: named(&self.titles.1), ..self.clone() }
+    }
+
+    /// `1 crown`, `7 crowns`, as an argument of sentences.
+    pub fn text(&self, number: i64) -> Text {
+        let name = noun(number, &self.one, &self.name).to_owned();
+        Text::list([number.into(), Text::noun(name)], Joined::Blank)
     }
 
     /// `1 crown`, `7 crowns`.

@@ -320,6 +320,8 @@ impl Ruleset {
         self.spells.iter().for_each(|spell| put(spell.title.english(), &spell.title));
         self.terrains.iter().for_each(|kind| put(kind.title.english(), &kind.title));
         self.settlements.iter().for_each(|kind| put(kind.title.english(), &kind.title));
+        let (one, several) = &self.money.titles;
+        [one, several].into_iter().for_each(|title| put(title.english(), title));
         self.titles.words.iter().for_each(|(english, title)| put(english, title));
         words
     }

@@ -142,7 +142,7 @@ fn struck(strike: Strike) -> Text {
 
 fn money(amount: i64, rules: &Ruleset) -> Text {
     let name = if amount.abs() == 1 { &rules.money.one } else { &rules.money.name };
-    Text::verbatim(name)
+    Text::noun(name.clone())
 }
 
 impl CountedInText for Amount {

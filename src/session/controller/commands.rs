@@ -100,6 +100,15 @@ impl Controller<'_> {
                 Ok(Some(()))
             }
             Done::Undo(undo) => self.undo(game, question, &undo).map(Some),
+            Done::Correct(wish) => self.correct(game, question, &wish).map(Some),
+            Done::PreviewCorrect(wish) => {
+                self.preview_correction(game, &wish);
+                Ok(Some(()))
+            }
+            Done::Answers(most) => {
+                self.list_answers(game, most);
+                Ok(Some(()))
+            }
             Done::Redo(times) => self.redo(game, question, times).map(Some),
             Done::Replay(from) => self.replay(game, from).map(Some),
             Done::Skip(to) => {
@@ -138,9 +147,9 @@ impl Controller<'_> {
         &mut self,
         game: &Game<'_>,
         question: Option<&Question<'_>>,
-        text: &str,
+        text: &Text,
     ) -> Flow<Option<bool>> {
-        self.console.say(text);
+        self.console.say_text(game, text);
         loop {
             let Some(line) = self.input.reply("yes or no> ", self.console) else {
                 return Ok(None);
@@ -153,14 +162,14 @@ impl Controller<'_> {
                 && command::only_looks(game, &whole)
             {
                 self.command(game, question, &whole)?;
-                self.console.say(text);
+                self.console.say_text(game, text);
                 continue;
             }
             let leaves = matches!(line.trim(), "quit" | "exit");
             if leaves || self.input.put_back(line) {
                 return Ok(None);
             }
-            self.console.say("Answer `yes` or `no` first; `quit` means no.");
+            self.console.say_text(game, &say!("Answer `yes` or `no` first; `quit` means no."));
         }
     }
 

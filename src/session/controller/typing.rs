@@ -18,6 +18,19 @@ use crate::view::digest::told_by_others;
 const RECAP: usize = 25;
 
 impl Controller<'_> {
+    /// Asks whoever is asked, where a course is not only tried out.
+    ///
+    /// # Errors
+    /// [`Stop::EndOfInput`] where it is.
+    pub(super) fn asked_in_earnest(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+    ) -> Flow<Order> {
+        self.nobody_has_answered(game, question)?;
+        self.typed(game, question)
+    }
+
     /// Takes lines from the input until one is an order; commands are carried out on the way.
     pub(super) fn typed(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         if let Some(done) = self.passed(game, question)? {
@@ -43,7 +56,8 @@ impl Controller<'_> {
             self.session.record.journal.iter_mut().for_each(Journal::finished);
             let Some(line) = self.next_line(game, Some(question))? else {
                 if !question.ask.begins() {
-                    let (who, asked) = (question.seat_name(game), question.ask.prompt(game));
+                    let (who, asked) =
+                        (question.seat_name(game), question.ask.prompt(game).in_english());
                     self.console.checks.left_asked = Some(format!("{who} is asked: {asked}"));
                 }
                 return Err(Stop::EndOfInput);
@@ -86,8 +100,10 @@ impl Controller<'_> {
             return;
         }
         let said = |game: &Game<'_>| {
-            let left = game.localized(&question.ask.left_undone(game, question.who)?);
-            Some(format!("  left undone: {left}; `undo` takes this `done` back"))
+            let left = question.ask.left_undone(game, question.who)?;
+            let left = Text::verbatim(game.localized(&left.in_words(game.rules)));
+            let said = say!("left undone: {left}; `undo` takes this `done` back", left);
+            Some(format!("  {said}", said = said.in_words(game.rules)))
         };
         if let (Some(english), Some(shown)) = (said(game), said(&game.shown())) {
             self.console.tell(&english, &shown);
@@ -101,7 +117,7 @@ impl Controller<'_> {
         }
         let said = |game: &Game<'_>| {
             let text = question.ask.echo(game, order)?;
-            Some(format!("  {localized}", localized = game.localized(&text)))
+            Some(format!("  {localized}", localized = game.localized(&text.in_words(game.rules))))
         };
         if let (Some(english), Some(shown)) = (said(game), said(&game.shown()))
             && question.judge(game, order).is_ok()
@@ -262,6 +278,9 @@ impl Controller<'_> {
             };
         }
         self.has_replayed(game)?;
+        if let Some(order) = self.of_later_after_the_end(game)? {
+            return Ok(Some(order));
+        }
         self.skips_no_more()?;
         self.tells_who_is_out(game, None)?;
         self.console.tell_of_others(game, &self.session.log);

@@ -71,14 +71,16 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
             line!(lines, "told {} {} {points} {year} {round}", game.realm_name(*to), banner(*of));
         }
     }
-    for sheets in state.sheets.opened() {
-        for (realm, written) in &sheets.lines {
-            let (phase, realm) = (word(&sheets.phase), game.realm_name(*realm));
-            if written.is_empty() {
-                line!(lines, "opened {realm} {phase}");
-            }
-            for order in written {
-                line!(lines, "opened {realm} {phase} {}", text(order));
+    for (key, all) in [("opened", state.sheets.opened()), ("closed", state.sheets.closed())] {
+        for sheets in all {
+            for (realm, written) in &sheets.lines {
+                let (phase, realm) = (word(&sheets.phase), game.realm_name(*realm));
+                if written.is_empty() {
+                    line!(lines, "{key} {realm} {phase}");
+                }
+                for order in written {
+                    line!(lines, "{key} {realm} {phase} {}", text(order));
+                }
             }
         }
     }
@@ -189,16 +191,22 @@ pub(super) fn lay(
             let report = StrengthReport { points, year, round };
             state.apply(&BannerEvent::Told { to: realm, banner, report }.into());
         }
-        "opened" => {
+        key @ ("opened" | "closed") => {
             let phase = words.text("a phase")?;
-            let before = state.sheets.opened().iter().find(|sheets| sheets.phase == phase);
+            let opened = key == "opened";
+            let all = if opened { state.sheets.opened() } else { state.sheets.closed() };
+            let before = all.iter().find(|sheets| sheets.phase == phase);
             let mut lines =
                 before.and_then(|sheets| sheets.lines.get(&realm)).cloned().unwrap_or_default();
             if !words.rest.is_empty() {
                 lines.push(read(words.rest)?);
             }
-            let sheets = vec![WrittenSheet { realm, lines }];
-            state.apply(&RecordEvent::SheetsOpened { phase, sheets }.into());
+            let event = if opened {
+                RecordEvent::SheetsOpened { phase, sheets: vec![WrittenSheet { realm, lines }] }
+            } else {
+                RecordEvent::SheetTaken { realm, phase, lines }
+            };
+            state.apply(&event.into());
             return Ok(());
         }
         "written" => {

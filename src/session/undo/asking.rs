@@ -11,7 +11,7 @@ use crate::rules::{GameOption, HOUSE_RULE};
 use crate::say;
 use crate::session::answers_in_force::is_notice;
 use crate::session::controller::Controller;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// From this many answers of people on, the players are asked whether to take them back.
 const MANY: usize = 10;
@@ -82,27 +82,32 @@ impl Controller<'_> {
         let many = steps >= MANY;
         if !undo.sure && (leave || many) {
             let goes = self.goes(game, at, whose);
-            let since = if disclosed == Discloses::Dice {
-                "Dice were rolled since then"
-            } else {
-                "Something was revealed since then"
-            };
             let text = if leave {
-                let decides = if game.state.host_plays {
-                    "so the host decides"
-                } else {
-                    "so all at the table decide"
-                };
-                format!(
-                    "This takes back {goes}. {since}, {decides}: is it allowed? (`yes` or `no`)"
-                )
+                match (disclosed == Discloses::Dice, game.state.host_plays) {
+                    (true, true) => say!(
+                        "This takes back {goes}. Dice were rolled since then, so the host decides: is it allowed? (`yes` or `no`)",
+                        goes
+                    ),
+                    (true, false) => say!(
+                        "This takes back {goes}. Dice were rolled since then, so all at the table decide: is it allowed? (`yes` or `no`)",
+                        goes
+                    ),
+                    (false, true) => say!(
+                        "This takes back {goes}. Something was revealed since then, so the host decides: is it allowed? (`yes` or `no`)",
+                        goes
+                    ),
+                    (false, false) => say!(
+                        "This takes back {goes}. Something was revealed since then, so all at the table decide: is it allowed? (`yes` or `no`)",
+                        goes
+                    ),
+                }
             } else {
-                format!("This takes back {goes}. Is that meant? (`yes` or `no`)")
+                say!("This takes back {goes}. Is that meant? (`yes` or `no`)", goes)
             };
             match self.confirmed(game, question, &text)? {
                 Some(true) => {}
                 Some(false) => {
-                    self.console.say("Nothing is taken back.");
+                    self.console.say_text(game, &say!("Nothing is taken back."));
                     return Ok(());
                 }
                 None => {
@@ -156,7 +161,7 @@ impl Controller<'_> {
         game: &Game<'_>,
         at: usize,
         whose: Option<RealmId>,
-    ) -> String {
+    ) -> Text {
         let people = self.session.people_since(at);
         let computed = self.session.record.answers[at..]
             .iter()
@@ -170,14 +175,17 @@ impl Controller<'_> {
             .get(at)
             .copied()
             .flatten()
-            .map_or_else(|| "the start".to_owned(), |moment| moment.position(game));
-        let also = if computed > 0 {
-            format!(" and {computed} of computer players")
-        } else {
-            String::new()
+            .map_or_else(|| say!("the start"), |moment| Text::verbatim(moment.position(game)));
+        let answers = Text::count(people, ProgramNoun::Answer);
+        let answers = match whose.map(|realm| Text::verbatim(game.realm_name(realm))) {
+            None => answers,
+            Some(realm) => say!("{answers} of {realm}", answers, realm),
         };
-        let whose = whose.map_or(String::new(), |realm| format!(" of {}", game.realm_name(realm)));
-        format!("{answers}{whose}{also}, back to {to}", answers = count(people, "answer"))
+        let answers = match computed {
+            0 => answers,
+            computed => say!("{answers} and {computed} of computer players", answers, computed),
+        };
+        say!("{answers}, back to {to}", answers, to)
     }
 
     /// Gives again, for `redo`, the answers that the last undos took back.
