@@ -212,9 +212,8 @@ fn way_to_win(game: &Game<'_>, end: &EndCondition) -> Option<String> {
         let measure = measured(*end.largest.first()?);
         Some(say!("whoever has most of {measure} wins", measure))
     };
-    let years = |years: i64| {
-        Text::list([after(game, years)].into_iter().chain(most(end)), Joined::Comma)
-    };
+    let years =
+        |years: i64| Text::list([after(game, years)].into_iter().chain(most(end)), Joined::Comma);
     let (year, agreed) = (i64::from(game.state.clock.year), game.state.option(GameOption::Years));
     if !end.condition.may_come(year, agreed) {
         return None;

@@ -221,9 +221,10 @@ fn fits(
     let order =
         read_answer(game, question.who, Viewer::Host, &whole).map_err(|no| match no.rule {
             Some(rule) => {
-                format!("{why} [{rule}]", why = no.why, rule = game.rules.edition_id(rule))
+                let why = no.why.in_words(game.rules);
+                format!("{why} [{rule}]", rule = game.rules.edition_id(rule))
             }
-            None => no.why,
+            None => no.why.in_words(game.rules),
         })?;
     let beside = order.verb().row().umpire && !question.ask.verbs().contains(&order.verb());
     let judged = if beside { umpire::judge(game, &order) } else { question.judge(game, &order) };
