@@ -5,6 +5,7 @@ use crate::basics::terminal_text::{clean, continued, one_line};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::{Game, Hooks, RunningScripts};
 use crate::rules::Ruleset;
+use crate::say;
 use crate::text::Text;
 use crate::view::{self, Weight};
 
@@ -84,6 +85,11 @@ impl Console {
         self.tell(&said(game), &said(&game.shown()));
     }
 
+    /// As [`Console::say_text`], where no campaign is at hand.
+    pub fn say_in(&mut self, rules: &Ruleset, text: &Text) {
+        self.tell(&text.in_words(rules), &text.in_words(rules.shown()));
+    }
+
     /// Shows some lines in the language of the views. Expectations look at them in English, so that
     /// no script depends on who looks on.
     pub fn tell(&mut self, english: &str, shown: &str) {
@@ -131,26 +137,36 @@ impl Console {
     }
 
     /// A script failed: what came of the last order is taken back.
-    pub fn script_failed(&mut self, report: &str, order: &str) {
+    pub fn script_failed(&mut self, rules: &Ruleset, report: &str, order: &str) {
         self.headings = Headings::default();
         self.typing.stumbled = true;
-        self.say(&format!("{report}\nThe campaign is as it was before `{order}`."));
+        let told = say!(
+            "{report}\nThe campaign is as it was before `{order}`.",
+            report = Text::verbatim(report),
+            order = Text::verbatim(order)
+        );
+        self.say_in(rules, &told);
         self.checks.refusal = Some(ToldRefusal { by: RefusedBy::Failure, why: report.to_owned() });
     }
 
     /// A phase begins again, because it could not go on under the old rules.
-    pub fn begun_again(&mut self) {
+    pub fn begun_again(&mut self, rules: &Ruleset) {
         self.headings = Headings::default();
-        self.say("The phase cannot go on under its rules: it begins again under the amended ones, with the answers given in it.");
+        self.say_in(
+            rules,
+            &say!(
+                "The phase cannot go on under its rules: it begins again under the amended ones, with the answers given in it."
+            ),
+        );
     }
 
     /// Answers were taken back, or given again. What is asked now is said again.
-    pub fn returned(&mut self, how: &str, answers: &str) {
+    pub fn returned(&mut self, rules: &Ruleset, told: &Text) {
         self.headings = Headings::default();
         self.checks.refusal = None;
         self.seat.private |= self.seat.shared;
         self.typing.ask_again = true;
         self.typing.taken_back = true;
-        self.say(&format!("{how}: {answers}"));
+        self.say_in(rules, told);
     }
 }

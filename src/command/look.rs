@@ -158,7 +158,10 @@ fn of_realm(
     };
     match words {
         [] => Ok((None, form)),
-        [name] => game.realm_named(name).map(|realm| (Some(realm), form)).map_err(Done::Failed),
+        [name] => match game.realm_named(name) {
+            Ok(realm) => Ok((Some(realm), form)),
+            Err(message) => Err(Done::Failed(message.in_words(game.rules))),
+        },
         _ => Err(usage(command)),
     }
 }
@@ -183,7 +186,7 @@ pub(super) fn ships(context: &mut Context<'_>, words: &[&str]) -> Done {
         ["independent"] => Some(Owner::Independent),
         [name] => match context.game.realm_named(name) {
             Ok(realm) => Some(Owner::Realm(realm)),
-            Err(message) => return Done::Failed(message),
+            Err(message) => return Done::Failed(message.in_words(context.game.rules)),
         },
         _ => return usage("ships"),
     };
@@ -231,7 +234,7 @@ pub(super) fn sheet(context: &mut Context<'_>, words: &[&str]) -> Done {
         ["list"] => None,
         ["list", name] => match context.game.realm_named(name) {
             Ok(realm) => Some(realm),
-            Err(message) => return Done::Failed(message),
+            Err(message) => return Done::Failed(message.in_words(context.game.rules)),
         },
         _ => return usage("sheet"),
     };
@@ -261,7 +264,7 @@ pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
     match context.game.place_named(&words.join(" ")) {
         Ok(place) => Done::Said(view::sheet::tile(context.game, context.console.viewer, place)),
-        Err(message) => Done::Failed(message),
+        Err(message) => Done::Failed(message.in_words(context.game.rules)),
     }
 }
 
@@ -280,7 +283,7 @@ pub(super) fn links(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
         words => match game.place_named(&words.join(" ")) {
             Ok(place) => view::links::tile_links(game, place),
-            Err(message) => return Done::Failed(message),
+            Err(message) => return Done::Failed(message.in_words(game.rules)),
         },
     };
     Done::Said(text)
@@ -300,7 +303,7 @@ pub(super) fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
     let realm = match (words, context.console.viewer) {
         ([name], _) => match game.realm_named(name) {
             Ok(realm) => Some(realm),
-            Err(message) => return Done::Failed(message),
+            Err(message) => return Done::Failed(message.in_words(game.rules)),
         },
         ([], Viewer::Realm(realm)) => Some(realm),
         ([], Viewer::Host) => asked,

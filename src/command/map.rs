@@ -167,6 +167,7 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
             },
             (None, Ok(place)) => (place, 2),
             (None, Err(message)) => {
+                let message = message.in_words(game.rules);
                 let near = nearest(&name, MAP_WORDS.iter().copied());
                 let help = near.map(|near| format!("; did you mean `map {near}`?"));
                 return Done::Failed(format!("{message}{help}", help = help.unwrap_or_default()));

@@ -62,7 +62,7 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     let line = crate::engine::core::bare_answer::complete(context.game, question, &line);
     let order = match parse::parse(context.game, question.who.realm(), line.trim()) {
         Ok(order) => order,
-        Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
+        Err(fault) => return Done::Failed(fault.text().in_words(context.game.rules)),
     };
     let trace = Trace::default();
     let game = trace::traced(context.game, &trace);

@@ -42,7 +42,7 @@ pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
                 "what {name} may know is shown; `view as host` shows everything{back}"
             ))
         }
-        Err(message) => Done::Failed(message),
+        Err(message) => Done::Failed(message.in_words(context.game.rules)),
     }
 }
 

@@ -27,6 +27,8 @@ use crate::engine::{
     Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, invariants, umpire,
 };
 use crate::fault::render;
+use crate::say;
+use crate::text::Text;
 use crate::view;
 use computer::is_figure;
 use later::GivenAgain;
@@ -161,7 +163,7 @@ impl Controller<'_> {
             Ok(order) => Ok(order),
             Err(no) => {
                 let authority = self.session.authority(self.console.viewer);
-                Err(Stop::Broken(broken(entry, authority, &no.why)))
+                Err(Stop::Broken(broken(entry, authority, &no.why.in_words(game.rules))))
             }
         }
     }
@@ -234,26 +236,30 @@ impl Players for Controller<'_> {
             match question.who {
                 Who::Realm(realm) => {
                     let name = game.realm_name(realm);
-                    let answers = if game.state.host_plays {
-                        "The host answers"
-                    } else {
-                        "Whoever sits at the screen answers"
-                    };
-                    self.console.failed(
-                        self.input,
-                        &format!(
-                            "{why}. {answers} for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player."
+                    let (why, name) = (Text::verbatim(why), Text::verbatim(name));
+                    let told = match game.state.host_plays {
+                        true => say!(
+                            "{why}. The host answers for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player.",
+                            why,
+                            name
                         ),
-                    )?;
+                        false => say!(
+                            "{why}. Whoever sits at the screen answers for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player.",
+                            why,
+                            name
+                        ),
+                    };
+                    self.console.failed_text(self.input, game, &told)?;
                     let what = Handing::Realm { realm, to: Seat::Human.name().to_owned() };
                     return Ok(Order::Hand { what });
                 }
                 Who::Host => {
                     self.session.seating.computers = ComputersPlay::Realms;
-                    self.console.failed(
-                        self.input,
-                        &format!("{why}. Somebody has to answer for the host."),
-                    )?;
+                    let told = say!(
+                        "{why}. Somebody has to answer for the host.",
+                        why = Text::verbatim(why)
+                    );
+                    self.console.failed_text(self.input, game, &told)?;
                 }
             }
         }
@@ -265,13 +271,11 @@ impl Players for Controller<'_> {
                 // the player chose stands.
                 if let Some(fault) = game.hooks.and_then(RunningScripts::take_failure) {
                     let report = render(std::slice::from_ref(&fault), self.console.colour);
-                    self.console.failed(
-                        self.input,
-                        &format!(
-                            "a mod failed while a computer player looked at its orders:\n{report}",
-                            report = report.trim_end()
-                        ),
-                    )?;
+                    let told = say!(
+                        "a mod failed while a computer player looked at its orders:\n{report}",
+                        report = Text::verbatim(report.trim_end())
+                    );
+                    self.console.failed_text(self.input, game, &told)?;
                 }
                 self.run.by = AnsweredBy::Computer;
                 Ok(order)
@@ -362,10 +366,8 @@ impl Players for Controller<'_> {
         if self.again_refused(&game.localized(&refusal.why.in_words(game.rules)))? {
             return Ok(());
         }
-        if self.sheet_refused(
-            game,
-            &format!("`{text}`: {}", game.localized(&refusal.why.in_words(game.rules))),
-        ) {
+        let refused = say!("`{line}`: {why}", line = Text::verbatim(&text), why = &refusal.why);
+        if self.sheet_refused(game, refused) {
             return Ok(());
         }
         if self.bot(game, question).is_some() {
@@ -397,7 +399,8 @@ impl Players for Controller<'_> {
                 if viewer.realm().map(Who::Realm) != Some(giver) && !open =>
             {
                 let name = giver.name(game);
-                self.console.say(&format!("refused; `view as {name}` shows why"));
+                let told = say!("refused; `view as {name}` shows why", name = Text::verbatim(name));
+                self.console.say_text(game, &told);
                 self.console.checks.refusal =
                     Some(ToldRefusal { by: RefusedBy::of(refusal), why: refusal.why.in_english() });
                 Ok(())
@@ -443,7 +446,12 @@ impl Players for Controller<'_> {
         self.begins(game);
         let answers = self.run.cursor;
         if self.session.contradicts_snapshot(answers, game.state) {
-            self.console.say("The campaign file was changed since it was last played; it is played as it is now.");
+            self.console.say_text(
+                game,
+                &say!(
+                    "The campaign file was changed since it was last played; it is played as it is now."
+                ),
+            );
         }
         if self.session.keeps_boundary(answers) {
             self.session.history.boundaries.push(Boundary {

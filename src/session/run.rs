@@ -12,6 +12,8 @@ use crate::engine::{Flow, Game, Players, Stop};
 use crate::fault::render;
 use crate::phases;
 use crate::rules::Library;
+use crate::say;
+use crate::text::Text;
 use std::sync::Arc;
 
 /// Records that an answer leads to, about.
@@ -70,10 +72,12 @@ impl Session {
                     _ => self.failure(console),
                 };
                 match self.keep_only(cursor, input, console) {
-                    Ok(removed) => console.returned(
-                        &format!("{why}\ntaken back"),
-                        &self.named(console, cursor, &removed),
-                    ),
+                    Ok(removed) => {
+                        let answers = self.named(console, cursor, &removed);
+                        let why = Text::verbatim(why);
+                        let told = say!("{why}\ntaken back: {answers}", why, answers);
+                        console.returned(&self.rules, &told);
+                    }
                     Err(stop) => return self.finished(stop),
                 }
                 continue;
@@ -104,7 +108,7 @@ impl Session {
                         {
                             return self.finished(stop);
                         }
-                        console.begun_again();
+                        console.begun_again(&self.rules);
                         self.history.again = PlayedAgain::Amended;
                         continue;
                     }
@@ -131,7 +135,7 @@ impl Session {
                     }
                     // What failed is not to be given again by `redo`.
                     self.history.undone.clear();
-                    console.script_failed(&text, &order);
+                    console.script_failed(&self.rules, &text, &order);
                 }
                 Ok(()) => return self.finished(Stop::Quit),
                 Err(stop) => return self.finished(stop),

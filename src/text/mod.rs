@@ -367,6 +367,13 @@ impl Default for Text {
     }
 }
 
+/// Says a text in English, for faults of files and of scripts.
+impl From<Text> for String {
+    fn from(text: Text) -> String {
+        text.in_english()
+    }
+}
+
 impl From<&i64> for Text {
     fn from(number: &i64) -> Text {
         Text::Number(*number)

@@ -196,17 +196,22 @@ pub(in crate::engine) fn has_people(game: &Game<'_>, realm: RealmId, race: Race)
 ///
 /// # Errors
 /// A sentence that says which races there are.
-pub fn race_named(game: &Game<'_>, name: &str) -> Result<Race, String> {
-    let names = &game.rules.names;
+pub fn race_named(game: &Game<'_>, name: &str) -> Result<Race, Text> {
+    let (names, typed) = (&game.rules.names, || Text::verbatim(name));
     names.race(&name.to_lowercase()).ok_or_else(|| {
         match nearest(name, names.races.iter().map(String::as_str)) {
-            Some(near) => format!("`{name}` is not a race; did you mean `{near}`?"),
+            Some(near) => say!(
+                "`{name}` is not a race; did you mean `{near}`?",
+                name = typed(),
+                near = Text::verbatim(near)
+            ),
             None if names.races.is_empty() => {
-                format!("`{name}` is not a race: this edition has no races")
+                say!("`{name}` is not a race: this edition has no races", name = typed())
             }
-            None => format!(
+            None => say!(
                 "`{name}` is not a race; available: {races}",
-                races = names.races.join(", ")
+                name = typed(),
+                races = Text::verbatim(names.races.join(", "))
             ),
         }
     })

@@ -76,7 +76,7 @@ impl Controller<'_> {
                     if self.last_person(game, realm, &to) =>
                 {
                     let (rule, why) = left_alone(game.rules);
-                    self.console.refused(game, Some(rule), &Text::verbatim(why))?;
+                    self.console.refused(game, Some(rule), &why)?;
                 }
                 Ok(order) if self.too_late(game, question, &order)? => {}
                 Ok(order) if self.ends_unmeant(game, question, &order)? => {}
@@ -87,7 +87,7 @@ impl Controller<'_> {
                     self.console.typing.passes.remove(&self.session.record.answers.len());
                     return Ok(order);
                 }
-                Err(no) => self.console.refused(game, no.rule, &Text::verbatim(&no.why))?,
+                Err(no) => self.console.refused(game, no.rule, &no.why)?,
             }
         }
     }
@@ -225,7 +225,8 @@ impl Controller<'_> {
             let skip = lines.len().saturating_sub(RECAP);
             if skip > 0 {
                 let all = view::log_lines(game, self.console.viewer, missed).len();
-                self.console.say(&format!("… what came before this is in `log {all}`"));
+                let told = say!("… what came before this is in `log {all}`", all);
+                self.console.say_text(game, &told);
             }
             self.console.say(&lines[skip..].join("\n"));
             self.console.stands_under(&lines[skip..]);
@@ -313,17 +314,13 @@ impl Controller<'_> {
                     }
                 }
                 Ok(_) => {
-                    let why = "the campaign is over; `undo` takes answers back";
-                    self.console.refused(
-                        game,
-                        Some(out_of_place::order_of_phases(game)),
-                        &Text::verbatim(why),
-                    )?;
+                    let why = say!("the campaign is over; `undo` takes answers back");
+                    self.console.refused(game, Some(out_of_place::order_of_phases(game)), &why)?;
                 }
                 Err(no) => self.console.refused(
                     game,
                     no.rule,
-                    &say!("{why}; the campaign is over", why = Text::verbatim(no.why)),
+                    &say!("{why}; the campaign is over", why = no.why),
                 )?,
             }
         }
@@ -332,16 +329,15 @@ impl Controller<'_> {
 
 /// Why the last person hands no realm over where no end is agreed on, and the rule that lets players
 /// agree on one, if the edition has it.
-fn left_alone(rules: &Ruleset) -> (RuleId, String) {
-    let (rule, offer) = match (rules.ends_by_itself(), rules.ends.is_empty()) {
-        (EndsByItself::ByOption(name), _) => {
-            (HOUSE_RULE, format!(", or begin with `option {name}`"))
-        }
-        (_, true) => (HOUSE_RULE, String::new()),
-        (_, false) => (RuleId("NL-WIN-01"), ", or begin with `option years`".to_owned()),
-    };
-    let why = format!(
-        "nobody would be left to answer, and the campaign would play on alone without an agreed end: leave one realm to a person{offer}"
+fn left_alone(rules: &Ruleset) -> (RuleId, Text) {
+    let why = say!(
+        "nobody would be left to answer, and the campaign would play on alone without an agreed end: leave one realm to a person"
     );
-    (rule, why)
+    let (rule, option) = match (rules.ends_by_itself(), rules.ends.is_empty()) {
+        (EndsByItself::ByOption(name), _) => (HOUSE_RULE, name.to_owned()),
+        (_, true) => return (HOUSE_RULE, why),
+        (_, false) => (RuleId("NL-WIN-01"), "years".to_owned()),
+    };
+    let option = Text::verbatim(option);
+    (rule, say!("{why}, or begin with `option {option}`", why, option))
 }

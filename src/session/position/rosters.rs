@@ -134,7 +134,7 @@ fn banner(
     words: &mut WordsLeft<'_, '_>,
 ) -> Result<crate::campaign::BannerId, String> {
     let realm = game.realm_named(words.need("a realm")?)?;
-    game.banner_numbered(realm, words.number("a number")?)
+    Ok(game.banner_numbered(realm, words.number("a number")?)?)
 }
 
 fn read_troop(

@@ -8,6 +8,7 @@ use crate::campaign::{
 };
 use crate::engine::Game;
 use crate::engine::core::scripting::memory;
+use crate::map::PlaceId;
 use crate::rules::Ruleset;
 
 pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
@@ -166,7 +167,9 @@ pub(super) fn lay(
         return Ok(());
     }
     let realm = game.realm_named(words.need("a realm")?)?;
-    let place = |words: &mut WordsLeft<'_, '_>| game.place_named(words.need("a tile")?);
+    let place = |words: &mut WordsLeft<'_, '_>| -> Result<PlaceId, String> {
+        Ok(game.place_named(words.need("a tile")?)?)
+    };
     match key {
         "attempt" => {
             let (from, to) = (place(&mut words)?, place(&mut words)?);

@@ -57,14 +57,7 @@ impl<'a> SheetQuestion<'a> {
                     name = Text::verbatim(order.verb().row().name)
                 ),
             ),
-            Err(fault) => refuse(
-                self.orders.rule,
-                say!(
-                    "{fault}; {help}",
-                    fault = Text::verbatim(fault.message),
-                    help = Text::verbatim(fault.help)
-                ),
-            ),
+            Err(fault) => refuse(self.orders.rule, fault.text()),
         }
     }
 
