@@ -20,7 +20,7 @@ mod typing;
 
 pub use checks::{ConsoleChecks, Failure, Reached, RefusedBy, ToldRefusal};
 use headings::Headings;
-pub use input_and_screen::{Input, NoInput, Screen, Situation, TypedLine, yes_or_no};
+pub use input_and_screen::{Input, NoInput, Nowhere, Screen, Situation, TypedLine, yes_or_no};
 pub use onlooker::Onlooker;
 pub use preferences::{Person, Preferences, Saying};
 pub use seat::SeatAtScreen;

@@ -114,6 +114,7 @@ impl Annotations {
             // Nothing of these is a name.
             RecordEvent::UmpireSaid { .. }
             | RecordEvent::TakenBack { .. }
+            | RecordEvent::Corrected { .. }
             | RecordEvent::NameRolled { .. }
             | RecordEvent::Noted { .. }
             | RecordEvent::OrderWritten { .. }

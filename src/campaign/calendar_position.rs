@@ -21,6 +21,21 @@ pub struct CalendarPosition {
 }
 
 impl CalendarPosition {
+    /// Writes `1.0.0.2.1.0` for year, block, round, step, seat and phase.
+    pub fn write(self) -> String {
+        [self.year, self.block, self.round, self.step, self.seat, self.phase]
+            .map(|part| part.to_string())
+            .join(".")
+    }
+
+    /// Reads what [`CalendarPosition::write`] writes; None if it is something else.
+    pub fn read(text: &str) -> Option<CalendarPosition> {
+        let parts: Vec<u16> =
+            text.split('.').map(|part| part.parse().ok()).collect::<Option<_>>()?;
+        let [year, block, round, step, seat, phase] = parts[..] else { return None };
+        Some(CalendarPosition { year, block, round, step, seat, phase })
+    }
+
     /// The first position of a calendar.
     pub fn start(calendar: &Calendar) -> CalendarPosition {
         let year = u16::from(calendar.blocks.first().is_some_and(|block| !block.setup));

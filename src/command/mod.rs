@@ -1,6 +1,7 @@
 //! Commands: everything one can type that is no answer. One row each; parsing, help, completion
 //! and the reference derive from this table.
 
+mod correct;
 mod examples;
 mod expect;
 mod help;
@@ -30,6 +31,7 @@ use crate::console::Console;
 use crate::engine::core::tried_out::SoFar;
 use crate::engine::{Game, Question, Verb};
 
+pub use correct::CorrectionWish;
 pub use examples::example;
 pub use expect::EXPECTATIONS;
 pub(crate) use help::player_words;
@@ -71,6 +73,12 @@ pub enum Done {
     Said(String),
     Failed(String),
     Undo(Undo),
+    /// A past answer is to be another.
+    Correct(CorrectionWish),
+    /// Preview of what that would come to.
+    PreviewCorrect(CorrectionWish),
+    /// So many of the last answers are to be listed.
+    Answers(usize),
     /// Number of `undo` whose answers are to be given again.
     Redo(usize),
     /// The campaign is to be played again, as when it is opened.

@@ -6,7 +6,7 @@
 mod details;
 mod figures;
 
-use super::{Context, Done, several, shorthand, usage};
+use super::{Context, CorrectionWish, Done, several, shorthand, usage};
 use crate::basics::columns::height;
 use crate::basics::pluralize::{count, listed};
 use crate::campaign::chance::Chance;
@@ -25,6 +25,10 @@ const LINES: usize = 8;
 pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     if let ["amend", rest @ ..] = words {
         return Done::PreviewAmend(rest.join(" "));
+    }
+    if let ["correct", rest @ ..] = words {
+        let wish = CorrectionWish::parse(&rest.join(" "));
+        return wish.map_or_else(|| usage("correct"), Done::PreviewCorrect);
     }
     let Some(question) = context.question else {
         return Done::Failed("nothing is asked: the campaign is over".to_owned());

@@ -1,7 +1,8 @@
 //! The table of commands, a row each: parsing, help, completion and the reference derive from it.
 
 use super::{
-    Context, Done, expect, help, look, map, odds, pass, past, preview, rules, scripts, seat,
+    Context, Done, correct, expect, help, look, map, odds, pass, past, preview, rules, scripts,
+    seat,
 };
 
 /// One row of the table of commands.
@@ -90,7 +91,7 @@ commands! {
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", past::log;
     "since", [], "since", "Tells again what happened in the turns of others since your last: lost, gained, fought, and who is near", "since", pass::since;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", past::chronicle;
-    "preview", [], "preview ORDER | preview amend …", "Shows what an order would need and risk, without giving it; or what an amendment would change of the campaign as it stands, number by number, without making it", "preview move 1 D5", preview::preview;
+    "preview", [], "preview ORDER | preview amend … | preview correct …", "Shows what an order would need and risk, without giving it; or what an amendment or a corrected answer would change of the campaign, without making it", "preview move 1 D5", preview::preview;
     "odds", [], "odds [NUMBER…] [TILE] [against POINTS] | odds [ORDER]", "Works out how a fight would end, by the cards of both sides: of these banners, or those nearest, on a {tile}; `against` says what the enemy may have. Where the edition has no such cards it compares what the answers that begin with these words may come to", "odds{fight}", odds::odds;
     "rules", [], "rules [NAME|ID|diff]", "Shows what the rules say of whatever has a name: a table, value, option, rule, people, card, spell, event, terrain, mark, phase or order, what changes it and its value now; `diff` compares the rules of the campaign with those on disk", "rules {rule}", rules::rules, Public;
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", rules::options, Public;
@@ -101,6 +102,8 @@ commands! {
     "amend", [], "amend [edition NAME | mod NAME [over OTHER…] | mod FOLDER|FILE | without NAME | option NAME VALUE], …", "From the next phase on, plays under the rules and mods on disk, with these changes; `mod FOLDER` takes the mod in a folder, and `mod FILE` one that was packed to be sent, as seen from the campaign. `preview amend …` says what would change; another edition must build on that of the campaign, or the other way round", "amend mod weather", rules::amend, Public, Acts, OfHost;
     "reload", [], "reload", "From the next phase on, plays under the rules and mods on disk, as `amend` alone does", "reload", rules::reload, Public, Acts, OfHost;
     "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND | round NUMBER] [PHASE]] [yes]", "Takes back the last answers: this many, or all since a turn, round or phase began; `yes` confirms it beforehand", "undo to red 2/1", seat::undo, Public, Acts, OfSeats;
+    "answers", [], "answers [COUNT]", "Lists the last answers that can be corrected, each with its number", "answers 30", correct::answers;
+    "correct", [], "correct NUMBER [yes]: ANSWER", "Puts a past answer right, however long ago: says what would come out otherwise and which later answers no longer fit, and asks; what fits is kept, and everybody is told. `answers` lists them by number, `preview correct …` only says what would come of it, `yes` confirms it beforehand", "correct 12: result red wins 400 100", correct::correct, Public, Acts, OfHost;
     "skip", [], "skip to [REALM] [YEAR/ROUND | round NUMBER] [PHASE]", "Gives `done` for everybody until that turn, round, phase or part of the year begins", "skip to {phase}", seat::skip, Public, Acts, OfHost;
     "pass", [], "pass [PHASE [until I say | no]]", "Gives `done` for you in a phase from now on, as in one in which you never want anything; `no` asks you again; alone, lists what you pass", "pass {phase} until I say", pass::pass, Public, Acts;
     "quiet", [], "quiet", "Says little: the turns of others as a digest, your own without dice and rows of tables", "quiet", pass::quiet, Public;

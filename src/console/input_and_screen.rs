@@ -90,6 +90,13 @@ impl Input for NoInput {
     }
 }
 
+/// A screen that shows nothing.
+pub struct Nowhere;
+
+impl Screen for Nowhere {
+    fn line(&mut self, _: &str) {}
+}
+
 /// `yes` or `no`, of whoever answers; `.` is `no`.
 pub fn yes_or_no(line: &str) -> Option<bool> {
     let line = line.trim();

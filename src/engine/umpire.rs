@@ -17,9 +17,10 @@ use crate::rules::{GameOption, HOUSE_RULE};
 use std::borrow::Cow;
 
 use crate::campaign::{
-    Event, EventKind, MapEvent, Owner, RealmEvent, RealmId, Reason, RecordEvent, SEATS, Seat, State,
+    CalendarPosition, Event, EventKind, MapEvent, Owner, RealmEvent, RealmId, Reason, RecordEvent,
+    SEATS, Seat, State,
 };
-use crate::engine::core::ask::Refusal;
+use crate::engine::core::ask::{Refusal, Who};
 use crate::engine::core::game::Game;
 use crate::engine::core::marks;
 use crate::engine::core::order::{Handing, Order};
@@ -296,6 +297,15 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
                 answers,
                 times: game.state.taken_back + 1,
             })])
+        }
+        ["corrected", by, place, dropped] => {
+            let realm =
+                if *by == Who::HOST { None } else { Some(game.realm_named(by).or_else(no)?) };
+            let Some(place) = CalendarPosition::read(place) else {
+                return no(format!("`{place}` is no place in the calendar"));
+            };
+            let dropped = number(dropped, 1_000_000)?;
+            Ok(vec![Event::Record(RecordEvent::Corrected { realm, place, dropped })])
         }
         ["remember", layer, key, value @ ..] if !value.is_empty() => {
             memory::memory_given(game, layer, key, &value.join(" "))

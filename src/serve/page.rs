@@ -50,6 +50,8 @@ pub enum LookedAt {
     /// What the line that is about to be given would bring.
     Preview,
     Place,
+    /// What a correction would come to.
+    Correction,
     Command,
 }
 
@@ -274,6 +276,36 @@ fn away(page: &SeatPage<'_>) -> Markup {
     }
 }
 
+/// A past answer that the host puts right: it is shown first what would come of it.
+fn correction(page: &SeatPage<'_>) -> Markup {
+    if page.viewer != Viewer::Host || page.now.log.is_empty() {
+        return html! {};
+    }
+    let (number, becomes) =
+        page.wish.correct.as_ref().and_then(|text| text.split_once(": ")).unwrap_or_default();
+    html! {
+        section #correct {
+            details open[page.wish.correct.is_some()] {
+                summary { "Put right what was wrong" }
+                p.doc { a href="./?look=answers+30#look" { "The last answers, by number" } }
+                form.row method="get" action="./#correct" {
+                    input name="answer" inputmode="numeric" size="5" placeholder="12" value=(number) aria-label="Number of the answer";
+                    input name="becomes" placeholder="result red wins 400 100" value=(becomes) aria-label="The answer as it should be";
+                    button { "See what comes of it" }
+                }
+                @if page.wish.correct.is_some() {
+                    @let told = page.shown(LookedAt::Correction);
+                    pre { (rich(&told)) }
+                    @if !told.starts_with("this would be refused") { form method="post" action="say" {
+                        input type="hidden" name="line" value={ "correct " (number) " yes: " (becomes) };
+                        button.give { "Put it right, and tell everybody" }
+                    } }
+                }
+            }
+        }
+    }
+}
+
 /// What the page shows; `picture` is the version of the map on it.
 fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     let game = &page.now.game.shown();
@@ -309,6 +341,7 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
                 }
             }
         }
+        (correction(page))
         @if page.wish.look.is_some() {
             section #look { pre { (rich(&page.shown(LookedAt::Command))) } }
         }

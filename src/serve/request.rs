@@ -17,6 +17,8 @@ pub struct PageWish {
     pub line: Option<String>,
     /// A command that only looks.
     pub look: Option<String>,
+    /// A correction that is about to be made, as `12: ANSWER`: it is previewed.
+    pub correct: Option<String>,
     /// A sheet that is being written: an order on each line.
     pub sheet: Option<String>,
     /// An order that comes onto it.

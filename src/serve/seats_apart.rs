@@ -414,8 +414,11 @@ fn looks(now: &Situation<'_>, viewer: Viewer, wish: &PageWish) -> VecDeque<(Look
     let preview =
         wish.line.as_ref().filter(|_| asked.is_some()).map(|line| format!("preview {line}"));
     let place = wish.at.as_ref().map(|place| format!("tile {place}"));
+    let corrects = wish.correct.as_ref().filter(|_| viewer == Viewer::Host);
+    let correction = corrects.map(|text| format!("preview correct {text}"));
     let looks = [
         (LookedAt::Preview, preview),
+        (LookedAt::Correction, correction),
         (LookedAt::Place, place),
         (LookedAt::Command, wish.look.clone()),
     ];

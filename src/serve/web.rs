@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! GET  /CAMPAIGN/join/LINK    who one will be; POST the same: the seat is taken, as a cookie
-//! GET  /CAMPAIGN/             the page of the seat; ?at=PLACE, ?line=LINE, ?look=COMMAND, ?sheet=LINES&add=LINE
+//! GET  /CAMPAIGN/             the page of the seat; ?at=PLACE, ?line=LINE, ?look=COMMAND,
+//!                             ?sheet=LINES&add=LINE, ?answer=NUMBER&becomes=ANSWER
 //! POST /CAMPAIGN/say          line=…    POST /CAMPAIGN/sheet    lines=…
 //! POST /CAMPAIGN/away         to=…: a computer player takes the seat, or its player takes it back
 //! POST /CAMPAIGN/clock        text=…    POST /CAMPAIGN/until    at=…
@@ -346,6 +347,7 @@ async fn seat_page(
         at: word("at"),
         line: word("line"),
         look: word("look"),
+        correct: word("answer").zip(word("becomes")).map(|(at, text)| format!("{at}: {text}")),
         sheet: word("sheet"),
         add: word("add"),
     };

@@ -50,15 +50,11 @@ pub fn taking_hold_at(text: &str, clock: CalendarPosition) -> String {
 
 /// `1.0.0.2.1.0` for year, block, round, step, seat and phase.
 pub fn write_place(clock: CalendarPosition) -> String {
-    [clock.year, clock.block, clock.round, clock.step, clock.seat, clock.phase]
-        .map(|part| part.to_string())
-        .join(".")
+    clock.write()
 }
 
 pub fn read_place(text: &str) -> Option<CalendarPosition> {
-    let parts: Vec<u16> = text.split('.').map(|part| part.parse().ok()).collect::<Option<_>>()?;
-    let [year, block, round, step, seat, phase] = parts[..] else { return None };
-    Some(CalendarPosition { year, block, round, step, seat, phase })
+    CalendarPosition::read(text)
 }
 
 /// True if an entry of a campaign file amends it.

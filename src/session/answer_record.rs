@@ -15,6 +15,8 @@ pub struct AnswerRecord {
     pub(super) saved: usize,
     /// True if the state of the last boundary is to be saved before anybody is asked.
     pub(super) unsaved: bool,
+    /// True if the state in the folder is one of a course that was corrected.
+    pub(super) stale: bool,
     /// State saved when the campaign was last left, to notice edited files.
     pub(super) expected: Option<Snapshot>,
     /// Saved state that the campaign was taken up from, by its hash, as it lies in the folder.
@@ -32,6 +34,7 @@ impl AnswerRecord {
             folder: None,
             saved: 0,
             unsaved: false,
+            stale: false,
             expected: None,
             resumed_from: None,
             map_file: None,

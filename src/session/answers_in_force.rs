@@ -1,8 +1,9 @@
 //! Entries of a campaign file one by one → the answers that stand: `undo`, `redo` and `resume`
 //! lines are carried out.
 
-use super::amendment_terms::{at_once, is_amendment, read_place, taking_hold_at};
+use super::amendment_terms::{at_once, is_amendment, read_place, taking_hold_at, write_place};
 use super::answers::FileEntry;
+use super::later_answers::{CorrectionDraft, CorrectionStep, LaterAnswers, is_of_correction};
 use super::resume::{self, is_resumption};
 use super::seats::Seats;
 use crate::campaign::CalendarPosition;
@@ -15,8 +16,16 @@ pub fn notice(whose: &str, steps: usize) -> String {
 
 const NOTICE: &str = "host: umpire undone ";
 
+/// The line that tells everybody of an answer that was corrected: whose it was, where in the calendar it was
+/// given, and how many later ones no longer fit.
+pub fn notice_of_correction(whose: &str, place: CalendarPosition, dropped: usize) -> String {
+    format!("{CORRECTED}{whose} {place} {dropped}", place = write_place(place))
+}
+
+const CORRECTED: &str = "host: umpire corrected ";
+
 pub fn is_notice(text: &str) -> bool {
-    text.starts_with(NOTICE)
+    text.starts_with(NOTICE) || text.starts_with(CORRECTED)
 }
 
 /// Answers that were removed → what everybody was told among them, which stays, and the others.
@@ -83,6 +92,7 @@ fn history_line(text: &str) -> Option<Option<HistoryLine>> {
 pub fn is_about_others(text: &str) -> bool {
     text == "redo"
         || undo_line(text).is_some()
+        || is_of_correction(text)
         || is_resumption(text)
         || history_line(text).is_some()
 }
@@ -92,6 +102,9 @@ pub struct AnswersInForce {
     pub answers: Vec<FileEntry>,
     /// What was taken back, the last at the end, as long as nothing else was answered.
     pub undone: Vec<Vec<FileEntry>>,
+    /// Answers that wait until they fit, since one before them was corrected.
+    pub later: LaterAnswers,
+    draft: CorrectionDraft,
     /// For each answer whether it is somebody's at the table.
     of_people: Vec<bool>,
     head: Seats,
@@ -106,6 +119,8 @@ impl AnswersInForce {
         AnswersInForce {
             answers: Vec::new(),
             undone: Vec::new(),
+            later: LaterAnswers::default(),
+            draft: CorrectionDraft::default(),
             of_people: Vec::new(),
             head: seats.clone(),
             seats: seats.clone(),
@@ -127,6 +142,10 @@ impl AnswersInForce {
     }
 
     fn take(&mut self, entry: FileEntry) -> Result<(), FileEntry> {
+        if is_of_correction(&entry.text) {
+            return self.correct(entry);
+        }
+        self.draft = CorrectionDraft::default();
         if is_resumption(&entry.text) {
             // What was given after the saved state is given up, and nobody goes back before it.
             match resume::parse(&entry.text).filter(|(_, count)| *count <= self.answers.len()) {
@@ -171,6 +190,27 @@ impl AnswersInForce {
         Ok(())
     }
 
+    /// Takes a line of a correction.
+    fn correct(&mut self, entry: FileEntry) -> Result<(), FileEntry> {
+        match self.draft.take(&entry, &mut self.later) {
+            Some(CorrectionStep::Drafted) => {}
+            Some(CorrectionStep::Course(at, course, later))
+                if (self.floor..self.answers.len()).contains(&at) =>
+            {
+                self.cut(at);
+                course.into_iter().for_each(|entry| self.push(entry));
+                self.later = later;
+                self.undone.clear();
+            }
+            Some(CorrectionStep::Given(given)) => {
+                self.undone.clear();
+                self.push(given);
+            }
+            Some(CorrectionStep::Course(..)) | None => return Err(entry),
+        }
+        Ok(())
+    }
+
     fn push(&mut self, entry: FileEntry) {
         self.of_people.push(self.seats.is_of_people(&entry.text));
         self.seats.hear(&entry.text);
@@ -181,6 +221,7 @@ impl AnswersInForce {
     fn cut(&mut self, at: usize) -> Vec<FileEntry> {
         let removed = self.answers.split_off(at);
         self.of_people.truncate(at);
+        self.later.cut(at);
         if removed.iter().any(|entry| Seats::changes_hands(&entry.text)) {
             self.seats = self.head.clone().after(&self.answers);
         }

@@ -48,12 +48,13 @@ impl Session {
         };
         let answers = boundary.answers;
         // A folder that was moved away is not made anew for a cache.
-        if answers == self.record.saved
+        if answers == self.record.saved && !self.record.stale
             || self.record.journal.as_ref().is_some_and(|journal| journal.check().is_err())
         {
             return;
         }
         self.record.saved = answers;
+        self.record.stale = false;
         let snapshot = Snapshot {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             rules: self.rules.hash.clone(),

@@ -4,6 +4,7 @@
 mod commands;
 mod computer;
 mod endings;
+pub(super) mod later;
 mod out_of_game;
 mod passes;
 mod pieces;
@@ -12,6 +13,7 @@ mod shown_events;
 mod typing;
 
 use super::amendment_terms::{at_once, is_amendment};
+use super::later_answers::again_line;
 use super::skip::{Skip, SkippedTo};
 use super::undo::Rewind;
 use super::waiting_sheets::SheetTaken;
@@ -27,6 +29,7 @@ use crate::engine::{
 use crate::fault::render;
 use crate::view;
 use computer::is_figure;
+use later::GivenAgain;
 use reading::{broken, read_answer};
 
 /// How a phase began.
@@ -62,6 +65,8 @@ pub(super) struct RunOfAnswers {
     /// Answers since the last boundary, each with who was asked; None where they alone do not lead here,
     /// as rules were amended.
     pub given: Option<Vec<(Who, Order)>>,
+    /// Answer of an older course that is given again now.
+    pub again: Option<GivenAgain>,
     /// Sheet of orders that answers now.
     pub taking: Option<SheetTaken>,
     /// Player of the answer that is being judged: one of a computer waits for the disk only before a
@@ -117,6 +122,7 @@ impl<'a> Controller<'a> {
             in_force: phase.epoch,
             latest: LatestAnswer::Replayed,
             given: Some(Vec::new()),
+            again: None,
             taking: None,
             by: AnsweredBy::Person,
         };
@@ -141,6 +147,7 @@ impl Controller<'_> {
             self.run.cursor += 1;
             self.run.epoch += 1;
         }
+        self.amended_at_once();
     }
 
     pub(super) fn plays_again(&self) -> bool {
@@ -160,9 +167,14 @@ impl Controller<'_> {
 
     /// A line joins the campaign, in its file first.
     fn keep(&mut self, game: &Game<'_>, question: Option<&Question<'_>>, text: String) -> Flow {
-        match std::mem::replace(&mut self.run.by, AnsweredBy::Person) {
-            AnsweredBy::Computer => self.session.record_ahead(&text, self.input, self.console)?,
-            AnsweredBy::Person => self.session.record(&text, self.input, self.console)?,
+        let by = std::mem::replace(&mut self.run.by, AnsweredBy::Person);
+        let (line, text) = match self.run.again.take() {
+            Some(again) if !again.begins => (again_line(again.count), again.later.entry.text),
+            _ => (text.clone(), text),
+        };
+        match by {
+            AnsweredBy::Computer => self.session.record_ahead(&line, self.input, self.console)?,
+            AnsweredBy::Person => self.session.record(&line, self.input, self.console)?,
         }
         self.run.latest = LatestAnswer::Given;
         self.session.note_moment(self.session.record.answers.len(), game, question);
@@ -192,6 +204,12 @@ impl Players for Controller<'_> {
         }
         self.has_replayed(game)?;
         self.tells_who_is_out(game, Some(question))?;
+        let again = self.of_later(game, question)?;
+        self.tells_dropped();
+        if let Some(order) = again {
+            self.run.by = AnsweredBy::Computer;
+            return Ok(order);
+        }
         if let Some(order) = self.of_sealed_sheet(game, question)? {
             return Ok(order);
         }
@@ -257,7 +275,7 @@ impl Players for Controller<'_> {
                 self.run.by = AnsweredBy::Computer;
                 Ok(order)
             }
-            None => match self.typed(game, question)? {
+            None => match self.asked_in_earnest(game, question)? {
                 Order::Done {} => self.handed_in_here(game, question),
                 order => Ok(order),
             },
@@ -297,8 +315,12 @@ impl Players for Controller<'_> {
         if let Some(onlooker) = &mut self.console.onlooker {
             onlooker.heard(game, giver, &text, events);
         }
+        let again = self.run.again.is_some();
         self.keep(game, Some(question), text.clone())?;
         self.sheet_taken(game, order);
+        if again {
+            return Ok(());
+        }
         if self.bot(game, question).is_none() {
             self.heard(game, question, order);
         }
@@ -336,6 +358,9 @@ impl Players for Controller<'_> {
             )));
         }
         let text = parse::write(game, question.who.realm(), order);
+        if self.again_refused(&game.localized(&refusal.why.in_words(game.rules)))? {
+            return Ok(());
+        }
         if self.sheet_refused(
             game,
             &format!("`{text}`: {}", game.localized(&refusal.why.in_words(game.rules))),
@@ -427,7 +452,7 @@ impl Players for Controller<'_> {
             });
             self.run.given = Some(Vec::new());
             self.session.history.thin_boundaries();
-            self.session.record.unsaved = !self.plays_again();
+            self.session.record.unsaved = !self.plays_again() || self.session.record.stale;
         }
     }
 }

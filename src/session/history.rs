@@ -1,6 +1,8 @@
 //! The course of the answers, back and forth: the states that an undo returns to, what a redo gives
 //! again, and what is being played again.
 
+use super::controller::later::TriedCourse;
+use super::later_answers::LaterAnswers;
 use super::undo::Moment;
 use super::{Boundary, FileEntry};
 use crate::campaign::{RealmId, State};
@@ -19,6 +21,10 @@ pub(super) struct History {
     pub(super) moments: Vec<Option<Moment>>,
     /// Answers that were taken back, the last at the end, as long as nothing else was answered.
     pub(super) undone: Vec<Vec<FileEntry>>,
+    /// Answers that wait until they fit, since one before them was corrected.
+    pub(super) later: LaterAnswers,
+    /// Course that is tried out in this session, if it is made for that.
+    pub(super) tried: Option<TriedCourse>,
     /// Records of the log that were on the screen before answers were taken back.
     pub(super) seen: usize,
     pub(super) again: PlayedAgain,
@@ -43,6 +49,8 @@ impl History {
             floor: 0,
             moments: Vec::new(),
             undone: Vec::new(),
+            later: LaterAnswers::default(),
+            tried: None,
             seen: 0,
             again: PlayedAgain::Nothing,
         }
@@ -74,10 +82,11 @@ impl History {
     pub(super) fn cut(&mut self, at: usize) {
         self.seen = self.log_at(at);
         self.moments.truncate(at);
+        self.later.cut(at);
         self.boundaries.retain(|boundary| boundary.answers <= at);
     }
 
-    fn moment(&self, at: usize) -> Option<Moment> {
+    pub(super) fn moment(&self, at: usize) -> Option<Moment> {
         self.moments.get(at).copied().flatten()
     }
 

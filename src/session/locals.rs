@@ -3,16 +3,9 @@
 
 use super::controller::{Controller, PhaseStart};
 use super::{Boundary, ComputersPlay, PlayedAgain, Session, run};
-use crate::console::{Console, NoInput, Screen};
+use crate::console::{Console, NoInput, Nowhere};
 use crate::fault::Fault;
 use std::sync::Arc;
-
-/// A screen that shows nothing.
-struct Nowhere;
-
-impl Screen for Nowhere {
-    fn line(&mut self, _: &str) {}
-}
 
 impl Session {
     /// The fault with which the answers have ended that were given so far, with what locals held.

@@ -16,6 +16,7 @@ pub mod folder;
 pub mod header;
 mod history;
 pub mod journal;
+mod later_answers;
 mod locals;
 pub mod lock;
 mod mid_campaign;

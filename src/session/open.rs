@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::answers::{self, Campaign};
 use super::answers_in_force::AnswersInForce;
+use super::later_answers::is_of_correction;
 use super::resume::is_resumption;
 use super::seats::Seats;
 use super::{CampaignRules, FileEntry, Folder, Session, header};
@@ -45,6 +46,7 @@ pub fn open(
         .map_err(|entry| vec![undone(&read.source, &entry)])?;
     let mut session = Session::new(rules, header, &read.source, &folder.path, standing.answers)?;
     session.history.undone = standing.undone;
+    session.history.later = standing.later;
     session.campaign_rules = Some(campaign_rules);
     let placed = |(entry, faults): (FileEntry, Vec<Fault>)| -> Vec<Fault> {
         let unplaced = |fault: Fault| {
@@ -67,6 +69,8 @@ fn undone(source: &Arc<SourceFile>, entry: &FileEntry) -> Fault {
         "does not name a saved state after answers that there are"
     } else if entry.text.starts_with("keep ") || entry.text.starts_with("restart ") {
         "names more answers than there are"
+    } else if is_of_correction(&entry.text) {
+        "is none of a correction: type `correct` at the prompt, where what it leads to is worked out"
     } else if entry.text == "redo" {
         "gives again what nothing was taken back of"
     } else {

@@ -3,9 +3,11 @@
 //! boundary is restored and the answers since are played again.
 
 mod asking;
+mod correct;
 mod reach;
 mod replay;
 mod sheets;
+mod trial;
 
 use super::amendment_terms::{is_amendment, write_place};
 use super::answers::{FileEntry, strip_comment};
@@ -17,6 +19,7 @@ use crate::campaign::{CalendarPosition, RealmId};
 use crate::command::ReplayFrom;
 use crate::engine::{Flow, Game, Question, Stop};
 use crate::view;
+use correct::CourseToRecord;
 pub use reach::within;
 pub(super) use sheets::is_sheet;
 
@@ -25,7 +28,7 @@ pub(super) use sheets::is_sheet;
 pub(super) struct Moment {
     /// How long the log was.
     pub(super) log: usize,
-    clock: CalendarPosition,
+    pub(super) clock: CalendarPosition,
     /// The realm whose turn it was.
     turn_of: Option<RealmId>,
     /// Whose answer it is, if it is kept from the others.
@@ -42,6 +45,8 @@ pub(super) enum Rewind {
     Undo { steps: usize, asked: bool, notice: Option<String> },
     /// What the last so many `undo` took back is given again.
     Redo { times: usize },
+    /// The course from an answer on is another.
+    Correct(Box<CourseToRecord>),
     /// Nothing is taken back: the campaign is played again.
     Replay(ReplayFrom),
 }
@@ -230,6 +235,7 @@ impl Session {
                 let removed = self.take_back(*steps, Some(how), input, console)?;
                 console.returned("taken back", &self.returned_to(console, &removed));
             }
+            Rewind::Correct(course) => self.record_course(course, input, console)?,
             Rewind::Replay(from) => self.plays_again_from(*from),
             Rewind::Redo { times } => {
                 let mut again = Vec::new();

@@ -20,6 +20,7 @@ mod clocks;
 mod colours;
 mod completion;
 mod corpus;
+mod corrections;
 mod dice_faces;
 mod digest;
 mod documents;

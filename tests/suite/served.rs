@@ -151,7 +151,10 @@ fn nothing_is_told_without_a_link() {
     let server = Server::of(folder.path(), &[]);
     let mut browser = Browser::at(server.address);
     let mut paths = vec!["/dutch/".to_owned(), "/other/".to_owned(), "/dutch/map.svg".to_owned()];
-    paths.extend(["/dutch/events", "/dutch/words?line=m", "/../etc/passwd"].map(str::to_owned));
+    paths.extend(
+        ["/dutch/events", "/dutch/words?line=m", "/../etc/passwd"]
+            .map(str::to_owned),
+    );
     paths.push(format!("/dutch/join/{}", "0".repeat(32)));
     paths.push(format!("/other/join/{}", "0".repeat(32)));
     let shown: Vec<_> = paths.iter().map(|path| browser.fetch("GET", path, &[], None)).collect();
@@ -348,5 +351,49 @@ fn what_was_acknowledged_is_in_the_file_after_a_kill() {
         server.kill();
     }
     let checked = margrave().arg("check").arg(&file).output().expect("the binary runs");
+    assert!(checked.status.success(), "{}{}", out(&checked), err(&checked));
+}
+
+/// The host puts a past answer right by a form: what would come of it is shown first, and all are told.
+#[test]
+fn the_host_puts_an_answer_right_by_a_form() {
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "marches", "red=human,blue=human");
+    let path = folder.path().join("marches").join("campaign.txt");
+    let hosted =
+        fs::read_to_string(&path).expect("a file").replacen("realm ", "host human\nrealm ", 1);
+    fs::write(&path, hosted).expect("written");
+    let server = Server::of(folder.path(), &[]);
+    let (mut host, mut red) = (server.takes("marches", "host"), server.takes("marches", "red"));
+    host.post("say", &[("line", "umpire say The bridge is up.")]);
+    assert!(red.get("").body.text.contains("The bridge is up."));
+    let listed = host.get("?look=answers+30").body.text;
+    let looked = listed.split_once("id=\"look\"").map_or("", |(_, text)| text);
+    let of_bridge = looked.lines().find(|line| line.contains("umpire say <code>"));
+    let of_bridge = of_bridge.or(looked.lines().find(|line| line.contains("The bridge is up.")));
+    let digits = of_bridge.unwrap_or_default().split(|letter: char| !letter.is_ascii_digit());
+    let number = digits.filter_map(|word| word.parse::<usize>().ok()).next();
+    let number = number.unwrap_or_else(|| panic!("the answer has a number: {listed}")).to_string();
+    let becomes = "umpire say The bridge is down.";
+    let shown = host.get(&format!("?answer={number}&becomes={}", encoded(becomes))).body;
+    assert!(shown.text.contains("+ umpire: The bridge is down."), "{}", shown.text);
+    let form = shown
+        .forms()
+        .into_iter()
+        .find(|form| form.hidden("line").is_some_and(|line| line.starts_with("correct ")));
+    let form = form.unwrap_or_else(|| panic!("a form does it: {}", shown.text));
+    let line = form.hidden("line").expect("a line").to_owned();
+    for seat in [&mut red, &mut server.takes("marches", "public")] {
+        let page = seat.get(&format!("?answer={number}&becomes={}", encoded(becomes))).body.text;
+        assert!(!page.contains("Put right") && !page.contains("is down"), "{page}");
+        seat.post("say", &[("line", &line)]);
+        assert!(seat.get("").body.text.contains("not given"), "only the host puts answers right");
+    }
+    host.post("say", &[("line", &line)]);
+    let page = red.get("").body.text;
+    assert!(page.contains("The bridge is down.") && !page.contains("is up."), "{page}");
+    assert!(page.contains("was corrected"), "{page}");
+    server.ends();
+    let checked = margrave().arg("check").arg(&path).output().expect("the binary runs");
     assert!(checked.status.success(), "{}{}", out(&checked), err(&checked));
 }

@@ -75,6 +75,7 @@ impl State {
             }
             // Told, and kept for `why`.
             RecordEvent::UmpireSaid { .. }
+            | RecordEvent::Corrected { .. }
             | RecordEvent::OrderLeftOut { .. }
             | RecordEvent::NameRolled { .. }
             | RecordEvent::Noted { .. }

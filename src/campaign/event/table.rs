@@ -948,6 +948,13 @@ events! {
             answers: i64,
             times: i64,
         } known to everybody(), discloses Nothing, at [], chronicle Told;
+        /// A past answer was corrected, of a realm or of the table; `place` is when it was given, and `dropped`
+        /// how many later ones no longer fit.
+        Corrected {
+            realm: Option<RealmId>,
+            place: CalendarPosition,
+            dropped: i64,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
         /// A tile and its settlement get this name; an empty name removes the old one.
         TileNamed {
             place: PlaceId,

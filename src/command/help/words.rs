@@ -35,8 +35,8 @@ const WORDS: &[(&str, &str)] = &[
     ),
     ("build ship; new ship; shipyard; boat; boats; vessel; navy; sailing", "ships; build; sail"),
     (
-        "correct; correction; mistake; fix; wrong; error; oops; typo; repair; change; cheat",
-        "undo; umpire; redo",
+        "correction; mistake; fix; wrong; error; oops; typo; repair; change; cheat",
+        "undo; correct; umpire; redo",
     ),
     ("take back; takeback; revert; cancel; regret; rollback", "undo; redo"),
     (

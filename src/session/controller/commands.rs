@@ -100,6 +100,15 @@ impl Controller<'_> {
                 Ok(Some(()))
             }
             Done::Undo(undo) => self.undo(game, question, &undo).map(Some),
+            Done::Correct(wish) => self.correct(game, question, &wish).map(Some),
+            Done::PreviewCorrect(wish) => {
+                self.preview_correction(game, &wish);
+                Ok(Some(()))
+            }
+            Done::Answers(most) => {
+                self.list_answers(game, most);
+                Ok(Some(()))
+            }
             Done::Redo(times) => self.redo(game, question, times).map(Some),
             Done::Replay(from) => self.replay(game, from).map(Some),
             Done::Skip(to) => {

@@ -18,6 +18,19 @@ use crate::view::digest::told_by_others;
 const RECAP: usize = 25;
 
 impl Controller<'_> {
+    /// Asks whoever is asked, where a course is not only tried out.
+    ///
+    /// # Errors
+    /// [`Stop::EndOfInput`] where it is.
+    pub(super) fn asked_in_earnest(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+    ) -> Flow<Order> {
+        self.nobody_has_answered(game, question)?;
+        self.typed(game, question)
+    }
+
     /// Takes lines from the input until one is an order; commands are carried out on the way.
     pub(super) fn typed(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         if let Some(done) = self.passed(game, question)? {
@@ -262,6 +275,9 @@ impl Controller<'_> {
             };
         }
         self.has_replayed(game)?;
+        if let Some(order) = self.of_later_after_the_end(game)? {
+            return Ok(Some(order));
+        }
         self.skips_no_more()?;
         self.tells_who_is_out(game, None)?;
         self.console.tell_of_others(game, &self.session.log);

@@ -61,6 +61,27 @@ pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<Text> {
                 back
             }
         }
+        RecordEvent::Corrected { realm, place, dropped } => {
+            let when = texts::when(game, *place);
+            let corrected = match realm {
+                Some(realm) => {
+                    let realm = texts::realm(game, *realm);
+                    say!("an answer of {realm} in {when} was corrected", realm, when)
+                }
+                None => say!("an answer in {when} was corrected", when),
+            };
+            match dropped {
+                0 => corrected,
+                dropped => {
+                    let answers = Text::count(*dropped, ProgramNoun::Answer);
+                    say!(
+                        "{corrected}, and {answers} given after it no longer {answers?fits|fit}",
+                        corrected,
+                        answers
+                    )
+                }
+            }
+        }
         RecordEvent::OrderWritten { realm, number, line } => {
             say!(
                 "{realm} writes order {number}: {line}",

@@ -1,0 +1,350 @@
+//! The command `correct`: an answer that was given long ago is another. What follows from that is worked out
+//! and told before, what fits of the later answers is kept, and everybody is told. The file keeps the old course.
+
+use super::Rewind;
+use super::trial::NewCourse;
+use crate::basics::pluralize::count;
+use crate::campaign::RealmId;
+use crate::campaign::knowledge::Viewer;
+use crate::command::CorrectionWish;
+use crate::engine::core::parse;
+use crate::engine::{Flow, Game, Question, Stop, Who};
+use crate::rules::{GameOption, HOUSE_RULE};
+use crate::session::amendment_terms::is_amendment;
+use crate::session::answers::giver;
+use crate::session::answers_in_force::{is_notice, notice_of_correction};
+use crate::session::controller::Controller;
+use crate::session::later_answers::LaterAnswer;
+use crate::session::resume::is_resumption;
+use crate::session::{Console, FileEntry, Input, Session, later_answers};
+use crate::text::Text;
+
+/// Answers that no longer fit and are named one by one.
+const NAMED: usize = 12;
+
+/// An answer that is to be another.
+pub(in crate::session) struct Correction {
+    /// Its index.
+    pub(super) at: usize,
+    pub(super) text: String,
+}
+
+/// The course from a corrected answer on, as it is to be recorded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::session) struct CourseToRecord {
+    at: usize,
+    answers: Vec<FileEntry>,
+    waits: Vec<LaterAnswer>,
+    /// Length of the log at its end: what stands in it is not said again.
+    log: usize,
+    /// What came of it, for whoever corrects.
+    told: String,
+}
+
+impl Controller<'_> {
+    /// `correct`: says what would come of it, asks whether it is meant, and has it done.
+    ///
+    /// # Errors
+    /// [`Stop::Undo`] when it is done.
+    pub(in crate::session) fn correct(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        wish: &CorrectionWish,
+    ) -> Flow {
+        let (correction, course) = match self.corrected(game, wish) {
+            Ok(found) => found,
+            Err(why) => {
+                return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+            }
+        };
+        if !wish.sure {
+            let told = self.correction_in_words(game, &correction, &course);
+            let text = format!("{told}\nIs that meant? (`yes` or `no`)");
+            match self.confirmed(game, question, &text)? {
+                Some(true) => {}
+                Some(false) => {
+                    self.console.say("Nothing is corrected.");
+                    return Ok(());
+                }
+                None => {
+                    let why = "nothing is corrected: answer `yes` or `no`";
+                    return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+                }
+            }
+        }
+        self.console.typing.passes.retain(|passed| *passed < correction.at);
+        let to_record = self.to_record(game, &correction, course);
+        self.detours.back = Some(Rewind::Correct(Box::new(to_record)));
+        Err(Stop::Undo)
+    }
+
+    /// `preview correct`: says what would come of it.
+    pub(in crate::session) fn preview_correction(
+        &mut self,
+        game: &Game<'_>,
+        wish: &CorrectionWish,
+    ) {
+        let told = match self.corrected(game, wish) {
+            Ok((correction, course)) => {
+                let told = self.correction_in_words(game, &correction, &course);
+                format!("{told}\n`correct {}: …` does it.", wish.number)
+            }
+            Err(why) => format!("this would be refused: {why}"),
+        };
+        self.console.say(&told);
+    }
+
+    /// `answers`: lists the last answers of people that can be corrected, by number.
+    pub(in crate::session) fn list_answers(&mut self, game: &Game<'_>, most: usize) {
+        if let Err(why) = self.corrects() {
+            self.console.say(&why);
+            return;
+        }
+        let of_people = self.session.of_people();
+        let answers = &self.session.record.answers;
+        let listed = (self.session.history.floor..answers.len())
+            .rev()
+            .filter(|at| of_people[*at] && self.may_be_corrected(*at).is_ok());
+        let mut lines: Vec<String> = listed
+            .take(most)
+            .map(|at| {
+                let place = self.session.history.moment(at);
+                let place = place.map_or_else(String::new, |moment| moment.position(game));
+                format!("{number:>5}  {place}: `{}`", answers[at].text, number = at + 1)
+            })
+            .collect();
+        lines.reverse();
+        self.console.say(&if lines.is_empty() {
+            "no answer was given yet that you could correct".to_owned()
+        } else {
+            format!("{}\n`correct NUMBER: ANSWER` puts one of them right", lines.join("\n"))
+        });
+    }
+
+    /// Checks that whoever looks corrects answers at all.
+    fn corrects(&self) -> Result<(), String> {
+        if self.console.viewer == Viewer::Host {
+            return Ok(());
+        }
+        let mend = if self.console.seat.apart { "" } else { ": `view as host` first" };
+        Err(format!("only the host looks through the answers and corrects them{mend}"))
+    }
+
+    /// Checks that there is an answer of this index, and that it is one.
+    fn may_be_corrected(&self, at: usize) -> Result<(), String> {
+        let number = at + 1;
+        let answers = &self.session.record.answers;
+        let Some(entry) = answers.get(at) else {
+            return Err(format!(
+                "there is no answer {number}: {given} given so far; `answers` lists the last",
+                given = count(answers.len(), "answer")
+            ));
+        };
+        let text = &entry.text;
+        if is_amendment(text) || is_notice(text) || is_resumption(text) {
+            return Err(format!("{number} is no answer, but a line of the campaign itself"));
+        }
+        if at < self.session.history.floor {
+            return Err(format!(
+                "answer {number} was given before the state that the campaign was taken up from"
+            ));
+        }
+        Ok(())
+    }
+
+    /// Works out what a correction would come to.
+    fn corrected(
+        &mut self,
+        game: &Game<'_>,
+        wish: &CorrectionWish,
+    ) -> Result<(Correction, NewCourse), String> {
+        self.corrects()?;
+        if game.state.chose(GameOption::Undo, "never") {
+            return Err("this campaign never takes back what was seen (option `undo`); `umpire` mends numbers as they are now".to_owned());
+        }
+        let at = wish.number - 1;
+        self.may_be_corrected(at)?;
+        let correction = self.same_kind(at, &wish.text)?;
+        if correction.text == self.session.record.answers[at].text {
+            return Err(format!("answer {} is `{}` already", wish.number, correction.text));
+        }
+        let course = self
+            .session
+            .try_course(game, &correction)
+            .map_err(|why| format!("answer {} cannot be that: {why}", wish.number))?;
+        if course.waits.answers.iter().any(|later| is_amendment(&later.entry.text)) {
+            return Err(format!(
+                "{asked}, which nobody has answered yet, and the rules were amended after that: correct it from \
+                 a copy of the campaign of that time",
+                asked = course.asked.unwrap_or_default()
+            ));
+        }
+        let new = course.answers.first().map(|entry| entry.text.as_str());
+        if new == Some(self.session.record.answers[at].text.as_str()) {
+            return Err(format!("answer {} is that already", wish.number));
+        }
+        Ok((correction, course))
+    }
+
+    /// Makes a correction of an answer: of the same giver, and of the same kind.
+    fn same_kind(&self, at: usize, typed: &str) -> Result<Correction, String> {
+        let old = &self.session.record.answers[at].text;
+        let (was, old_order) =
+            giver(old).map_or((None, old.as_str()), |(who, order)| (Some(who), order));
+        let (now, order) = giver(typed).map_or((None, typed), |(who, order)| (Some(who), order));
+        if let (Some(was), Some(now)) = (was, now)
+            && was != now
+        {
+            return Err(format!("the answer is one of {was}, and cannot become one of {now}"));
+        }
+        let beside = |text: &str| {
+            let verb = parse::OrderLine::of(text).verb;
+            verb.is_some_and(|verb| verb.row().umpire || verb.row().anytime())
+        };
+        if !crate::command::is_order(order) {
+            let name = order.split_whitespace().next().unwrap_or_default();
+            return Err(format!("`{name}` is a command, not an answer"));
+        }
+        if beside(old_order) != beside(order) {
+            let what = if beside(old_order) {
+                "was given beside what was asked, and can only become another order of that kind"
+            } else {
+                "answers what was asked, and so must the new one"
+            };
+            return Err(format!("`{old}` {what}"));
+        }
+        let text = match was {
+            Some(was) => format!("{was}: {order}"),
+            None => order.to_owned(),
+        };
+        Ok(Correction { at, text })
+    }
+
+    /// Says what a correction comes to.
+    fn correction_in_words(
+        &self,
+        game: &Game<'_>,
+        correction: &Correction,
+        course: &NewCourse,
+    ) -> String {
+        let at = correction.at;
+        let place = self.session.history.moment(at);
+        let place = place.map_or_else(String::new, |moment| moment.position(game));
+        let old = &self.session.record.answers[at].text;
+        let new = course.answers.first().map_or("", |entry| entry.text.as_str());
+        let mut told =
+            vec![format!("Answer {number}, {place}: `{old}` becomes `{new}`.", number = at + 1)];
+        let kept = kept(&course.answers);
+        told.push(match (kept, course.dropped.len()) {
+            (0, 0) if !course.waits.answers.is_empty() => {
+                "None given after it fits yet.".to_owned()
+            }
+            (0, 0) => "No answer was given after it.".to_owned(),
+            (kept, 0) => format!("Given after it and kept: {}.", count(kept, "answer")),
+            (kept, dropped) => format!(
+                "Given after it and kept: {}. No longer fitting: {}:",
+                count(kept, "answer"),
+                count(dropped, "answer")
+            ),
+        });
+        let shown: Vec<String> = course
+            .dropped
+            .iter()
+            .take(NAMED)
+            .map(|answer| format!("  `{}`: {}", answer.text, game.localized(&answer.why)))
+            .collect();
+        let more = course.dropped.len() - shown.len();
+        told.extend(shown);
+        if more > 0 {
+            told.push(format!("  … and {more} more"));
+        }
+        let waits =
+            course.waits.answers.iter().filter(|later| !is_notice(&later.entry.text)).count();
+        if waits > 0 {
+            told.push(format!(
+                "Then {asked}. Nobody has answered that. Given after it and waiting for that: {waits}.",
+                asked = course.asked.as_deref().unwrap_or("something is asked").trim_end_matches('.'),
+                waits = count(waits, "answer")
+            ));
+        }
+        if course.over {
+            told.push("The campaign is over then.".to_owned());
+        }
+        if course.differs.is_empty() {
+            told.push("Nothing else comes out otherwise.".to_owned());
+        } else {
+            told.push("It comes out otherwise (`-` as it was, `+` as it will be):".to_owned());
+            told.extend(course.differs.iter().cloned());
+        }
+        told.join("\n")
+    }
+
+    /// Makes the course with the line by which everybody is told.
+    fn to_record(
+        &self,
+        game: &Game<'_>,
+        correction: &Correction,
+        course: NewCourse,
+    ) -> CourseToRecord {
+        let at = correction.at;
+        let whose = giver(&self.session.record.answers[at].text)
+            .and_then(|(who, _)| game.state.realm_named(who))
+            .map_or(Who::HOST, |realm: RealmId| game.realm_name(realm));
+        let place = self.session.place_of(at);
+        let text = notice_of_correction(whose, place, course.dropped.len());
+        let notice = FileEntry { line: 0, text };
+        let mut answers = course.answers;
+        let told = format!(
+            "answer {number} is `{new}` now; kept after it: {kept}",
+            number = at + 1,
+            new = answers.first().map_or("", |entry| entry.text.as_str()),
+            kept = count(kept(&answers), "answer")
+        );
+        // What everybody was told stays.
+        let is_told = |later: &LaterAnswer| is_notice(&later.entry.text);
+        let (told_before, waits): (Vec<_>, Vec<_>) =
+            course.waits.answers.into_iter().partition(is_told);
+        answers.extend(told_before.into_iter().map(|later| later.entry));
+        // After the end nothing is asked beside which it could be said.
+        let to = if course.over { 0 } else { answers.len() };
+        answers.insert(to, notice);
+        CourseToRecord { at, answers, waits, log: course.log, told }
+    }
+}
+
+/// How many answers stand after the first, but for what tells everybody of an undo or a correction.
+fn kept(course: &[FileEntry]) -> usize {
+    course.iter().skip(1).filter(|entry| !is_notice(&entry.text)).count()
+}
+
+impl Session {
+    /// Records a corrected course, in the file first.
+    ///
+    /// # Errors
+    /// [`Stop::Halted`] when that cannot be written.
+    pub(super) fn record_course(
+        &mut self,
+        course: &CourseToRecord,
+        input: &mut dyn Input,
+        console: &mut Console,
+    ) -> Flow {
+        let waits = later_answers::LaterAnswers::new(course.at, course.waits.iter().cloned());
+        let mut lines = later_answers::lines(course.at, &course.answers, &waits);
+        let last = lines.pop().unwrap_or_default();
+        for line in &lines {
+            self.record_ahead(line, input, console)?;
+        }
+        self.record(&last, input, console)?;
+        let epochs = self.epochs.clone();
+        self.cut(course.at);
+        self.epochs = epochs;
+        self.record.answers.extend(course.answers.iter().cloned());
+        self.history.later = waits;
+        self.history.undone.clear();
+        self.history.seen = course.log;
+        (self.record.unsaved, self.record.stale) = (true, true);
+        console.returned("corrected", &course.told);
+        Ok(())
+    }
+}
