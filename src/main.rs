@@ -70,6 +70,8 @@ enum Command {
     Export(cli::ExportArguments),
     /// Serves the campaigns of a folder: each player has a page of their own, on a phone or laptop.
     Serve(cli::ServeArguments),
+    /// Plays a seat of a served campaign at the prompt, by the link that the host has sent.
+    Join(cli::JoinArguments),
     /// Lists links to the seats of a campaign, and makes new ones.
     Seats(cli::SeatsArguments),
     /// Sets until when answers are awaited in a campaign that is played apart, and what happens then.
@@ -140,6 +142,7 @@ fn main() -> ExitCode {
         Command::Atlas(atlas) => cli::atlas(&library, &atlas, colour),
         Command::Export(export) => cli::export(&library, &export, colour),
         Command::Serve(serve) => cli::serve(&library, &serve, colour),
+        Command::Join(join) => cli::join(&join, colour),
         Command::Seats(seats) => cli::seats(&seats, colour),
         Command::Clock(clock) => cli::clock(&clock, colour),
         Command::Notices(notices) => cli::notices(&notices, colour),

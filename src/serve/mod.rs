@@ -12,6 +12,7 @@
 //!   only as far as that seat may give it ([`crate::apart::lines`]).
 //! * [`page`]: a campaign as it stands → the page of one seat; [`choices`] is the part with what can be
 //!   answered. Pages are functions of what the seat may know.
+//! * [`far_screen`]: the same for a prompt from afar, as data.
 //! * [`board`]: what the host sees of the seats.
 //! * `timekeeper`: who is awaited since when, and whose time is over ([`crate::apart::clock`]).
 //! * [`notices`]: what those are told who are not looking; [`routes`] where it goes, [`courier`] carries it, by
@@ -24,6 +25,7 @@ mod board;
 pub mod campaigns;
 mod choices;
 pub mod courier;
+pub mod far_screen;
 pub mod links;
 pub mod mail;
 pub mod notices;

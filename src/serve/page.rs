@@ -7,7 +7,7 @@ use super::choices;
 use super::request::PageWish;
 use crate::apart::lines;
 use crate::apart::looks::LOOKS;
-use crate::campaign::knowledge::Viewer;
+use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::campaign::{Level, RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::{Game, Question, Who};
@@ -75,7 +75,7 @@ impl SeatPage<'_> {
     }
 
     /// Returns the question if a sheet of orders is asked of this seat.
-    fn sheet_asked(&self) -> Option<(&Question<'_>, RealmId)> {
+    pub(super) fn sheet_asked(&self) -> Option<(&Question<'_>, RealmId)> {
         let realm = self.viewer.realm()?;
         let question = self.now.question?;
         question.ask.put_to(realm).is_some().then_some((question, realm))
@@ -148,11 +148,20 @@ fn next_rule(text: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Who looks, in words.
-fn seat(game: &Game<'_>, viewer: Viewer) -> String {
+pub(super) fn seat(game: &Game<'_>, viewer: Viewer) -> String {
     match viewer {
         Viewer::Realm(realm) => format!("You are {}", view::names::seated(game, realm)),
         Viewer::Host => "You are the host".to_owned(),
         Viewer::Public => "What all know".to_owned(),
+    }
+}
+
+/// Names whoever looks, as before a cursor.
+pub(super) fn short_seat(game: &Game<'_>, viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Realm(realm) => view::names::seated(game, realm).into_owned(),
+        Viewer::Host => Who::HOST.to_owned(),
+        Viewer::Public => PUBLIC.to_owned(),
     }
 }
 
@@ -166,7 +175,7 @@ pub(super) fn called(game: &Game<'_>, who: Who) -> String {
 }
 
 /// Says who is asked, as all know it.
-fn awaited(game: &Game<'_>, question: Option<&Question<'_>>) -> String {
+pub(super) fn awaited(game: &Game<'_>, question: Option<&Question<'_>>) -> String {
     let Some(question) = question else {
         let won = game.state.ending.as_ref().and_then(|ending| view::names::winners(game, ending));
         return won.map_or_else(
@@ -225,7 +234,7 @@ fn anytime_sample(seat: Viewer) -> &'static str {
 
 /// Lines of what has happened since the seat last answered, the worst first; where nothing was missed the
 /// last lines of the log, and what came before them.
-fn news(page: &SeatPage<'_>) -> (Vec<String>, Vec<String>) {
+pub(super) fn news(page: &SeatPage<'_>) -> (Vec<String>, Vec<String>) {
     let game = &page.now.game.shown();
     let log = page.now.log;
     let digest = page.viewer.realm().and_then(|realm| {
@@ -245,6 +254,11 @@ fn news(page: &SeatPage<'_>) -> (Vec<String>, Vec<String>) {
             (last, lines)
         }
     }
+}
+
+/// The last lines of a log, as many as are shown at once.
+pub(super) fn last_lines(lines: &[String]) -> Vec<String> {
+    lines[lines.len().saturating_sub(NEWS)..].to_vec()
 }
 
 /// A seat that its player leaves to a computer player for a while, and takes back.

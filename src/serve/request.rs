@@ -2,6 +2,7 @@
 
 use tokio::sync::{oneshot, watch};
 
+use super::far_screen::FarScreen;
 use crate::campaign::Seat;
 
 /// Seat that asks for something.
@@ -49,6 +50,8 @@ pub enum Wanted {
     TestNotices,
     /// The host pastes what somebody has answered to a letter.
     Paste(String),
+    /// The screen of a prompt from afar that has seen so many lines of the log.
+    Screen(Option<usize>),
     /// Words that may come next in a line.
     NextWords(String),
 }
@@ -61,6 +64,8 @@ pub enum Reply {
     /// The line was taken or refused: the page says which.
     Done,
     Words(Vec<String>),
+    /// Screen of a prompt from afar.
+    Screen(Box<FarScreen>),
     /// There is no such seat in the campaign.
     NoSeat,
     /// The campaign cannot be played on.

@@ -15,6 +15,7 @@ use tokio::sync::{oneshot, watch};
 use super::board::{self, HostBoard};
 use super::campaigns::Surroundings;
 use super::courier::Courier;
+use super::far_screen::{self, FarScreen};
 use super::page::{self, LookedAt, SeatPage};
 use super::request::{PageWish, Reply, Request, SeatName, Wanted};
 use super::routes;
@@ -179,6 +180,28 @@ impl SeatsApart {
         }
     }
 
+    fn far_screen(
+        &self,
+        now: &Situation<'_>,
+        console: &Console,
+        (seat, seated): (&SeatName, Seated),
+        from: Option<usize>,
+    ) -> FarScreen {
+        let page = SeatPage {
+            now,
+            turns: &console.telling.turns,
+            seat: seated.is,
+            viewer: seated.sees,
+            campaign: &self.name,
+            folder: self.folder.as_ref(),
+            told: self.told.get(seat).map(Vec::as_slice).unwrap_or_default(),
+            wish: &PageWish::default(),
+            found: &[],
+            until: self.keeper.until(),
+        };
+        far_screen::screen(&page, from)
+    }
+
     fn version(&self, now: &Situation<'_>, console: &Console, seated: Seated) -> String {
         page::version(&SeatPage {
             now,
@@ -279,6 +302,11 @@ impl SeatsApart {
                 self.doing =
                     Some(PendingRequest::Looking { seat, viewer, wish, looking, found, reply });
                 Some(TypedLine::Line(first))
+            }
+            Wanted::Screen(from) => {
+                let screen = self.far_screen(now, console, (&seat, seated), from);
+                let _ = reply.send(Reply::Screen(Box::new(screen)));
+                None
             }
             Wanted::Picture => {
                 let _ = reply.send(Reply::Picture(page::map(now.game, viewer)));
@@ -454,8 +482,13 @@ impl Input for SeatsApart {
             match self.requests.recv_timeout(self.keeper.patience()) {
                 Ok(Request::Of { seat, wanted, reply }) => {
                     self.busy = Instant::now();
-                    let changes =
-                        !matches!(wanted, Wanted::Page(_) | Wanted::Picture | Wanted::NextWords(_));
+                    let changes = !matches!(
+                        wanted,
+                        Wanted::Page(_)
+                            | Wanted::Picture
+                            | Wanted::Screen(_)
+                            | Wanted::NextWords(_)
+                    );
                     if let Some(line) = self.answer(now, console, (seat, wanted, reply)) {
                         return line;
                     }

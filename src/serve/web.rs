@@ -11,9 +11,11 @@
 //! POST /CAMPAIGN/open         the host sees everything from then on, and all are told
 //! GET  /CAMPAIGN/board        the host's; POST /CAMPAIGN/board/link    seat=… person=…
 //! GET  /CAMPAIGN/map.svg      GET /CAMPAIGN/events (versions)    GET /CAMPAIGN/words?line=…
+//! GET  /CAMPAIGN/screen?from=LINES    POST /CAMPAIGN/type line=…, or lines=…: a prompt from afar, as JSON
 //! GET  /margrave.css, /margrave.js
 //! ```
 
+mod far;
 mod host;
 
 use std::collections::BTreeMap;
@@ -124,6 +126,8 @@ pub async fn serve(
         .route("/{campaign}/board/link", post(new_link))
         .route("/{campaign}/map.svg", get(picture))
         .route("/{campaign}/words", get(words))
+        .route("/{campaign}/screen", get(far::screen))
+        .route("/{campaign}/type", post(far::typed))
         .route("/{campaign}/events", get(events))
         .fallback(nothing)
         .layer(middleware::from_fn_with_state(Arc::clone(&served), guard))
@@ -298,6 +302,7 @@ async fn join(
     State(served): ServedState,
     Path((campaign, secret)): Path<(String, String)>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
 ) -> Response {
     let Some(link) = served.link(&campaign, &secret, from.ip()) else { return closed() };
     let who = match link.seat.as_str() {
@@ -307,6 +312,9 @@ async fn join(
         PUBLIC => "a spectator: you see what all know".to_owned(),
         realm => format!("{realm}: you see what {realm} may know, and give its orders"),
     };
+    if far::wants_text(&headers) {
+        return far::welcome(&campaign, &link.person, &who);
+    }
     let text = html! {
         p { "Campaign " b { (campaign) } @if !link.person.is_empty() { ", for " b { (link.person) } } "." }
         p { "You will be " (who) "." }
@@ -369,6 +377,7 @@ fn answered(reply: Reply) -> Response {
             (kept, svg).into_response()
         }
         Reply::Words(words) => words.join("\n").into_response(),
+        Reply::Screen(screen) => axum::Json(*screen).into_response(),
         Reply::Done => Redirect::to("./").into_response(),
         Reply::NoSeat => closed(),
         Reply::Failed(why) => failed(&why),

@@ -1,6 +1,7 @@
 //! Play apart: pages over HTTP on loopback, one browser for each seat, without a script.
 
 mod browser;
+mod joined;
 mod server;
 
 use std::fs;
@@ -152,7 +153,7 @@ fn nothing_is_told_without_a_link() {
     let mut browser = Browser::at(server.address);
     let mut paths = vec!["/dutch/".to_owned(), "/other/".to_owned(), "/dutch/map.svg".to_owned()];
     paths.extend(
-        ["/dutch/events", "/dutch/words?line=m", "/../etc/passwd"]
+        ["/dutch/events", "/dutch/words?line=m", "/dutch/screen", "/../etc/passwd"]
             .map(str::to_owned),
     );
     paths.push(format!("/dutch/join/{}", "0".repeat(32)));

@@ -1,0 +1,77 @@
+//! What a prompt from afar shows: the screen of a seat as data, a function of what the seat may know.
+
+use serde::{Deserialize, Serialize};
+
+use super::page::{self, SeatPage};
+use crate::apart::lines;
+use crate::repl::{PromptHelper, prompt_line};
+use crate::view;
+
+/// Most lines of news at once; who wants more types `log`.
+const NEWS: usize = 60;
+
+/// Most answers that are sent along, to be shown faintly while one is typed.
+const LEGAL: usize = 200;
+
+/// The screen of a seat.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FarScreen {
+    pub campaign: String,
+    /// Who the seat is, in words.
+    pub seat: String,
+    /// Lines that came of the line that was typed.
+    pub said: Vec<String>,
+    /// Lines of what has happened since as many as the prompt had seen.
+    pub news: Vec<String>,
+    /// Lines that it has seen with these.
+    pub seen: usize,
+    /// Question, or who is waited for.
+    pub question: String,
+    /// Text before the cursor.
+    pub prompt: String,
+    /// Whether the seat answers.
+    pub asked: bool,
+    /// Whether the seat writes a sheet of orders while another is asked.
+    pub sheet: bool,
+    pub legal: Vec<String>,
+    pub over: bool,
+}
+
+/// The screen of a seat; `from` is how many lines of the log it has seen, None at first.
+pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
+    let game = &page.now.game.shown();
+    let asked =
+        page.now.question.filter(|question| lines::answers(page.now.game, question, page.viewer));
+    let all = view::log_lines(game, page.viewer, page.now.log);
+    let news = match from {
+        None => page::news(page).0,
+        // Something was taken back.
+        Some(seen) if seen > all.len() => page::last_lines(&all),
+        Some(seen) => all[seen.max(all.len().saturating_sub(NEWS))..].to_vec(),
+    };
+    let question = match asked {
+        Some(question) => view::prompt(game, page.viewer, question),
+        None => page::awaited(game, page.now.question),
+    };
+    let mut helper = PromptHelper::default();
+    helper.look(page.now.game, asked);
+    let place = match page.now.question {
+        Some(_) => view::year::in_short(game, game.state.clock),
+        None => "over".to_owned(),
+    };
+    let who = page::short_seat(game, page.seat);
+    helper.legal.truncate(LEGAL);
+    FarScreen {
+        campaign: page.campaign.to_owned(),
+        seat: page::seat(game, page.seat),
+        said: page.told.to_vec(),
+        seen: all.len(),
+        news,
+        question,
+        prompt: prompt_line(&place, &who, &helper.wanted, &helper.left),
+        asked: asked.is_some(),
+        sheet: asked.is_none() && page.sheet_asked().is_some(),
+        legal: helper.legal,
+        over: page.now.question.is_none(),
+    }
+}
