@@ -1,10 +1,12 @@
-//! Screen and memory of a session beside the campaign itself: who looks, how much is said, what was
-//! typed, and what a script checks.
+//! Screen and memory of a session beside the campaign itself: the viewer, the detail of the output, typed lines,
+//! and a script's checks.
 
 use crate::basics::terminal_text::{clean, continued, one_line};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::{Game, Hooks, RunningScripts};
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::Text;
 use crate::view::{self, Weight};
 
 mod checks;
@@ -77,6 +79,17 @@ impl Console {
         self.tell(text, text);
     }
 
+    /// Says a text in the language of whoever looks; expectations have it in English.
+    pub fn say_text(&mut self, game: &Game<'_>, text: &Text) {
+        let said = |game: &Game<'_>| game.localized(&text.in_words(game.rules));
+        self.tell(&said(game), &said(&game.shown()));
+    }
+
+    /// As [`Console::say_text`], where no campaign is at hand.
+    pub fn say_in(&mut self, rules: &Ruleset, text: &Text) {
+        self.tell(&text.in_words(rules), &text.in_words(rules.shown()));
+    }
+
     /// Shows some lines in the language of the views. Expectations look at them in English, so that
     /// no script depends on who looks on.
     pub fn tell(&mut self, english: &str, shown: &str) {
@@ -124,26 +137,36 @@ impl Console {
     }
 
     /// A script failed: what came of the last order is taken back.
-    pub fn script_failed(&mut self, report: &str, order: &str) {
+    pub fn script_failed(&mut self, rules: &Ruleset, report: &str, order: &str) {
         self.headings = Headings::default();
         self.typing.stumbled = true;
-        self.say(&format!("{report}\nThe campaign is as it was before `{order}`."));
+        let told = say!(
+            "{report}\nThe campaign is as it was before `{order}`.",
+            report = Text::verbatim(report),
+            order = Text::verbatim(order)
+        );
+        self.say_in(rules, &told);
         self.checks.refusal = Some(ToldRefusal { by: RefusedBy::Failure, why: report.to_owned() });
     }
 
     /// A phase begins again, because it could not go on under the old rules.
-    pub fn begun_again(&mut self) {
+    pub fn begun_again(&mut self, rules: &Ruleset) {
         self.headings = Headings::default();
-        self.say("The phase cannot go on under its rules: it begins again under the amended ones, with the answers given in it.");
+        self.say_in(
+            rules,
+            &say!(
+                "The phase cannot go on under its rules: it begins again under the amended ones, with the answers given in it."
+            ),
+        );
     }
 
     /// Answers were taken back, or given again. What is asked now is said again.
-    pub fn returned(&mut self, how: &str, answers: &str) {
+    pub fn returned(&mut self, rules: &Ruleset, told: &Text) {
         self.headings = Headings::default();
         self.checks.refusal = None;
         self.seat.private |= self.seat.shared;
         self.typing.ask_again = true;
         self.typing.taken_back = true;
-        self.say(&format!("{how}: {answers}"));
+        self.say_in(rules, told);
     }
 }

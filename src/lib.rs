@@ -61,7 +61,7 @@
 //! picture   basics campaign engine map rules view
 //! console   basics campaign engine map rules text view
 //! atlas     basics campaign console engine map picture rules view
-//! command   basics campaign console engine fault import map phases picture rules view yaml
+//! command   basics campaign console engine fault import map phases picture rules text view yaml
 //! lua       basics campaign command engine fault map phases rules text yaml
 //! players   basics campaign engine fault map phases rules
 //! session   basics campaign command console engine fault lua map phases players rules text view yaml

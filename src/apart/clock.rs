@@ -1,5 +1,5 @@
-//! The clock of a campaign: until when answers are awaited, and what happens then. It stands beside the
-//! campaign, in `clock.txt`, and never in its rules: what comes of it are ordinary lines.
+//! The clock of a campaign: the deadlines of answers, and their consequences. It stands beside the campaign, in
+//! `clock.txt`, and never in its rules: it acts by ordinary lines.
 
 mod awaited;
 mod text;
@@ -32,7 +32,7 @@ const MOST_BYTES: u64 = 1 << 16;
 /// Days after which a fixed day of the week is looked for no further.
 const MOST_DAYS: i32 = 400;
 
-/// When answers are awaited.
+/// Times by which answers are due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Schedule {
     /// On these days of the week, at these hours.

@@ -117,8 +117,10 @@ impl Letter<'_> {
                 text
             }
             None => {
-                let mut text = vec![game.localized(&question.ask.prompt(game))];
-                text.extend(question.ask.still_open(game).map(|open| game.localized(&open)));
+                let mut text =
+                    vec![game.localized(&question.ask.prompt(game).in_words(game.rules))];
+                let open = question.ask.still_open(game);
+                text.extend(open.map(|open| game.localized(&open.in_words(game.rules))));
                 text.extend(
                     question.sheet(game).iter().flat_map(|page| page.lines()).map(str::to_owned),
                 );

@@ -1,5 +1,5 @@
-//! Who may give which line from a seat of their own: an answer where they are asked, what any player may
-//! say at any time, a look at what they may know, and as the host what only the host may do.
+//! Rights of seats apart to give lines: an answer when the seat is asked, lines that any player may give at any
+//! time, looks at what the seat may know, and for the host the host's own commands.
 
 use crate::campaign::knowledge::Viewer;
 use crate::command::{self, shorthand};

@@ -1,5 +1,5 @@
-//! Letters that were written, and how far they told: beside the campaign, in `letters.txt`, how far its log went when each letter
-//! was written. The next one tells everything since a letter that was certainly read.
+//! Letters that were written, in `letters.txt` beside the campaign, with the length of the log that each covers.
+//! The next one tells everything since a letter that was certainly read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;

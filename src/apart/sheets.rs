@@ -49,7 +49,7 @@ pub fn keep(
     };
     if !faults.is_empty() {
         let said = |fault: &SheetFault| {
-            let why = game.shown().localized(&fault.why);
+            let why = game.shown().localized(&fault.why.in_words(game.shown().rules));
             let rule = fault
                 .rule
                 .map_or(String::new(), |rule| format!(" [{}]", game.rules.edition_id(rule)));

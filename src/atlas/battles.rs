@@ -62,7 +62,7 @@ fn won(game: &Game<'_>, owner: Owner) -> String {
     }
 }
 
-/// A battle with what is told of it.
+/// A battle with its title and lines.
 #[derive(Default)]
 struct Battle {
     title: u32,

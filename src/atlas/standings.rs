@@ -1,4 +1,4 @@
-//! By what the campaign may be won, and how realms stood in it at each step.
+//! Ways to win the campaign, and the standing of realms at each step.
 
 use std::collections::BTreeMap;
 

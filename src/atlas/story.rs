@@ -1,4 +1,4 @@
-//! Text of each step, and of how each number came about, as the log and `why` tell it.
+//! Text of each step, and the account of each number, as the log and `why` tell it.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ impl StoryLine {
     }
 }
 
-/// A step with what is told of it.
+/// A step with its lines.
 pub(super) struct TellingOf<'a> {
     pub(super) step: &'a SliderStep,
     /// `Year 1, round 2, red: scouting`.

@@ -1,4 +1,4 @@
-//! How wide a text is on a terminal: signs of East Asia take two cells, marks above letters none.
+//! Width of text on a terminal: signs of East Asia take two cells, marks above letters none.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 

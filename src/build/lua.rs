@@ -1,4 +1,4 @@
-//! What the program compiles scripts with → scripts compiled when it is built.
+//! Compiles scripts with the program's own compiler while the program is built.
 
 #[path = "../lua/meter/bytecode.rs"]
 #[allow(dead_code)] // The program uses more of these.

@@ -8,7 +8,7 @@ use std::{fs, io};
 
 use super::{lua, tree};
 
-/// What is made of texts, by their hashes.
+/// Bytes made from texts, by the hashes of the texts.
 type Made = BTreeMap<[u8; 32], Vec<u8>>;
 
 /// Writes all that into a folder.

@@ -31,13 +31,13 @@ pub fn bytes(text: &str) -> Option<Vec<u8>> {
 
 struct TreeWriter<'t> {
     text: &'t str,
-    /// Where each character begins.
+    /// Byte at which each character begins.
     places: Vec<usize>,
     parser: Parser<'t, StrInput<'t>>,
     words: BTreeMap<String, usize>,
     written_words: Vec<u8>,
     nodes: Vec<u8>,
-    /// Where the last node begins.
+    /// Byte at which the last node begins.
     at: usize,
 }
 

@@ -123,6 +123,7 @@ impl Annotations {
             | RecordEvent::HandedIn { .. }
             | RecordEvent::SheetsOpened { .. }
             | RecordEvent::SheetsClosed { .. }
+            | RecordEvent::SheetTaken { .. }
             | RecordEvent::Footnoted { .. }
             | RecordEvent::Amended { .. }
             | RecordEvent::Prevented { .. }

@@ -1,4 +1,4 @@
-//! Exact chances, as fractions: what dice come to when every face is gone through.
+//! Exact chances, as fractions of all faces that dice may show.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! Dice of a campaign: drawn from a seeded generator, typed by hand, or forced by a script. All
 //! three mix and replay alike. Faces are mapped here, so that no crate update changes a campaign.
 //!
-//! What is drawn is bound to what it is drawn for: each throw has a [`ThrowKey`], and the same key finds
-//! the same faces, a second throw under one key others.
+//! Drawn faces depend on the reason for the throw: each throw has a [`ThrowKey`]; the same key finds the same
+//! faces, and a second throw under one key finds others.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -108,7 +108,7 @@ impl DiceBox {
         }
     }
 
-    /// True if nothing falls but what is told.
+    /// True in a trial, in which only prescribed dice fall.
     pub fn rehearsing(&self) -> bool {
         self.told.is_some()
     }

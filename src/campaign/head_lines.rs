@@ -75,15 +75,15 @@ head_lines! {
     /// A mod over the edition, and over which earlier ones it prevails; one line for each, in
     /// order. A mod in another place is named by its folder, as seen from the file.
     "mod", "mod NAME|FOLDER [over NAME…]", "mod weather";
-    /// What dice and maps are drawn from.
+    /// Number from which dice and maps are drawn.
     "seed", "seed NUMBER", "seed 7", once;
     /// A realm and who plays it; realms are in the order of play until that is rolled.
     "realm", "realm NAME human|greedy|random|captain|easy-captain|hard-captain|holder", "realm red human";
     /// The person who plays a realm, as prompts and headings name them.
     "player", "player REALM NAME…", "player red Anna", lays;
-    /// Who is the host: a person who plays no realm, sees everything and is asked what the rules
-    /// leave to the host; or nobody, as without this line: then advice and dice decide, and what
-    /// is seen on the table alone is asked of whoever is at the screen.
+    /// The host: a person who plays no realm, sees everything and is asked what the rules leave to the host; or
+    /// nobody, as without this line: then advice and dice decide, and what is seen on the table alone is asked of
+    /// whoever is at the screen.
     "host", "host human|computer", "host human", once;
     /// The race of a realm.
     "race", "race REALM RACE", "race red dwarf";
@@ -110,7 +110,7 @@ head_lines! {
     /// beaten off in this turn, whether the besieger has acted in it or the besieged came out, and
     /// whose it is, where that is not the tile's owner.
     "siege", "siege TILE REALM [garrison POINTS BAGGAGE] [hardship N] [bombarded before|now|N] [repulsed] [acted] [sallied] [of OWNER]", "siege G2 red garrison 700 2 hardship 1", lays => Sieges;
-    /// So many ships in the harbour of a tile.
+    /// Ships in the harbour of a tile, by number.
     "ships", "ships TILE OWNER NUMBER", "ships I4 red 2", lays => Sea;
     /// A ship by its number, in a harbour or at sea, what it did in this turn, and marks that it
     /// bears; it was built this winter unless it is `old`.
@@ -135,17 +135,17 @@ head_lines! {
     "order", "order REALM…", "order blue red", lays;
     /// Scouts of a banner went into a tile in this turn, with success unless it says `failed`.
     "scouted", "scouted REALM NUMBER TILE [failed]", "scouted red 1 D3", lays => Scouting;
-    /// What the edition or a mod remembers under a name: cards held, engines with a banner, spells
-    /// cast in this turn. The value is a number, `yes`, `no`, a word, `[A, B]` or `{name: A}`;
-    /// `realm red`, `banner red 1`, `ship red 1` and `tile D4` are such things. `mods NAME` shows
-    /// what is remembered in the same way. A name that no script reads is refused.
+    /// A value that the edition or a mod remembers under a name: cards held, engines with a banner, spells cast in
+    /// this turn. The value is a number, `yes`, `no`, a word, `[A, B]` or `{name: A}`; `realm red`, `banner red
+    /// 1`, `ship red 1` and `tile D4` are such things. `mods NAME` shows what is remembered in the same way. A
+    /// name that no script reads is refused.
     "remember", "remember EDITION|MOD NAME VALUE", "remember english teleports {red: {at: 1 spring, times: 1}}", lays;
     /// The seat of a realm, or none, and the tiles that it was founded on.
     "home", "home REALM TILE|none TILE…", "home red D4 D4 D5 E4", lays, exact;
-    /// What a realm holds in no banner and on no tile: baggage, points for heroes whom magic calls,
-    /// works of timber done, banners still to be ferried, points of its own.
+    /// Goods of a realm that are in no banner and on no tile: baggage, points for heroes whom magic calls, works
+    /// of timber done, banners still to be ferried, points of its own.
     "holds", "holds REALM baggage|heroes|timber|ferries|pool NUMBER", "holds red baggage 3", lays, exact;
-    /// What the next revenue of a realm is changed by, by which rule, and why.
+    /// A change of a realm's next revenue, with the rule and the reason.
     "windfall", "windfall REALM NUMBER RULE TEXT…", "windfall red -20 house-rule bad harvest", lays, exact;
     /// No razed tile of the realm recovers this winter.
     "no_recovery", "no_recovery REALM", "no_recovery red", lays, exact;
@@ -153,9 +153,9 @@ head_lines! {
     "handed", "handed REALM SEAT", "handed red greedy", lays, exact;
     /// A realm has left the game.
     "fallen", "fallen REALM", "fallen red", lays, exact;
-    /// How often answers were taken back past what others had seen.
+    /// Number of times that answers were taken back past what others had seen.
     "taken_back", "taken_back NUMBER", "taken_back 2", lays, exact;
-    /// What a banner has done in this turn, and what holds it.
+    /// The state of a banner in this turn: its deeds, and what holds it.
     "condition", "condition REALM NUMBER [scouted N] [moved N] [came TILE GROUND SIDE|no [over]] [boarded] [landed SHIP [now] [marches]] [lost_way] [stay N] [quiet] [quiet_next N] [regroups] [held_by RULE] [busy RULE TEXT…]", "condition red 1 moved 1 stay 2 held_by house-rule", lays, exact;
     /// A banner or ship of a line above is no longer there; lines below may use its number again.
     "gone", "gone banner REALM NUMBER | gone ship OWNER NUMBER", "gone banner red 1", lays, exact;
@@ -178,24 +178,26 @@ head_lines! {
     "declared", "declared REALM NUMBER TILE TILE", "declared red 1 D3 D4", lays, exact;
     /// A banner may not enter a tile in this turn.
     "turned_back", "turned_back REALM NUMBER TILE", "turned_back red 1 D4", lays, exact;
-    /// How strong another's banner was, as a realm was told in a year and round.
+    /// Strength of another's banner, as a realm was told in a year and round.
     "told", "told REALM REALM NUMBER POINTS YEAR ROUND", "told red blue 1 800 2 0", lays, exact;
     /// A line of the sheet that a realm opened last in a phase.
     "opened", "opened REALM PHASE [LINE…]", "opened red orders march 1 D4", lays, exact;
+    /// A line of the sheet that a realm handed in last in a phase and that stays closed.
+    "closed", "closed REALM PHASE [LINE…]", "closed red council bid 50", lays, exact;
     /// A line of a sheet that is not opened yet.
     "written", "written REALM [LINE…]", "written red march 1 D4", lays, exact;
     /// A realm has handed in its sheet.
     "handed_in", "handed_in REALM", "handed_in red", lays, exact;
-    /// What players call a tile, a banner or a realm.
+    /// The players' name of a tile, a banner or a realm.
     "name", "name tile TILE TEXT… | name banner REALM NUMBER TEXT… | name realm REALM TEXT…", "name tile D4 Altendorf", lays, exact;
-    /// What the host alone knows of a tile under a name; scripts ask for it. A map file has it as
+    /// A secret of a tile under a name, which the host alone knows; scripts ask for it. A map file has it as
     /// `secrets:`.
     "secret", "secret TILE NAME TEXT…", "secret D4 relic crown", lays, exact;
-    /// Who commands a banner, or decides for an empire that several share.
+    /// The commander of a banner, or the one who decides for an empire that several share.
     "commander", "commander REALM NUMBER|all NAME…", "commander red 1 Anna", lays, exact;
     /// The realm that keeps the chronicle.
     "chronicler", "chronicler REALM", "chronicler red", lays, exact;
-    /// What comes before the name of a year.
+    /// Words before the name of a year.
     "epithet", "epithet YEAR TEXT…", "epithet 2 the wet", lays, exact;
     /// As `remember`, under a name that no script in play reads, or one with a blank, in quotes.
     "keep", "keep EDITION|MOD NAME VALUE", "keep weather storms 3", lays, exact;
@@ -203,10 +205,9 @@ head_lines! {
     /// their own from the first roll on; `only` fails a test in which a die is drawn that nobody
     /// gave.
     "dice", "dice FACES… [for ROLL] | dice hand | dice only", "dice 6 6 1 1 for order of play", lays;
-    /// Where the campaign begins: with its setting up, as without this line, with the season, or
-    /// with a block or phase of the year, or a phase of the setting up; in which round and year, and
-    /// in whose turn. A phase of the
-    /// setting up is named after its block, and `time 2` is the second time that a block plays a phase.
+    /// The beginning of the campaign: with its setting up, as without this line, with the season, or with a block
+    /// or phase of the year, or a phase of the setting up; in which round and year, and in whose turn. A phase of
+    /// the setting up is named after its block, and `time 2` is the second time that a block plays a phase.
     "start", "start setup | start season|BLOCK|PHASE|BLOCK PHASE [time N] [round N] [year N] [turn REALM]", "start season round 4 year 3", once;
 }
 

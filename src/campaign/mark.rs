@@ -1,6 +1,5 @@
-//! Marks: what lies on a tile for some time, such as the disc of a spell with its lasting effect
-//! (NL-EQX-03). What a mark does is said by the script of its name; here it only lies, and is
-//! lifted in time.
+//! Marks that lie on a tile for some time, such as the disc of a spell with its lasting effect (NL-EQX-03). The
+//! script of its name carries a mark's effect out; here it only lies, and is lifted in time.
 
 use serde::{Deserialize, Serialize};
 

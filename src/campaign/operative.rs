@@ -1,5 +1,5 @@
-//! Operatives: assassins, spies, saboteurs and agents, hired in secret and put on the map face down
-//! (NL-ESP-01, NL-ESP-02). What each can do is said by its table.
+//! Operatives: assassins, spies, saboteurs and agents, hired in secret and put on the map face down (NL-ESP-01,
+//! NL-ESP-02). Each acts by its table.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! Sheets of orders: what realms write and have not opened, and what they opened last. Lines are
-//! kept as they are typed; the engine reads them again when they are carried out.
+//! Sheets of orders: the sealed one of each realm, and the one that it opened or handed in last. Lines are kept as they are
+//! typed; the engine reads them again when they are carried out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ pub struct WrittenSheet {
     pub lines: Vec<String>,
 }
 
-/// The sheets of all realms that were opened last in one phase.
+/// The sheets of realms that were opened, or taken up closed, last in one phase.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenedSheets {
     pub phase: String,
@@ -31,6 +31,9 @@ pub struct OrderSheets {
     pub handed_in: BTreeSet<RealmId>,
     /// By the phase that asked, the last one at the end.
     opened: Vec<OpenedSheets>,
+    /// Sheets that stay closed, as those that were opened: each is known to its realm alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    closed: Vec<OpenedSheets>,
 }
 
 impl OrderSheets {
@@ -53,20 +56,29 @@ impl OrderSheets {
         &self.opened
     }
 
+    /// The sheets that were taken up last and stay closed, by the phase that asked, the last one at the end.
+    pub fn closed(&self) -> &[OpenedSheets] {
+        &self.closed
+    }
+
     /// These sheets as a viewer knows them: of what is not opened their own alone.
     #[must_use]
     pub fn known_to(&self, viewer: Viewer) -> OrderSheets {
         let mut known = self.clone();
         known.written.retain(|other, _| viewer.sees_all_of(*other));
+        for sheets in &mut known.closed {
+            sheets.lines.retain(|other, _| viewer.sees_all_of(*other));
+        }
+        known.closed.retain(|sheets| !sheets.lines.is_empty());
         known
     }
 
-    /// Returns a realm's lines on the sheet that was opened last in this phase; if it opened none
-    /// there, on the last of any phase.
+    /// Returns a realm's lines on the sheet that it opened or closed last in this phase; if there is none, on the
+    /// last of any phase.
     pub fn last(&self, phase: Option<&str>, realm: RealmId) -> &[String] {
-        let here = self.opened.iter().rev().filter(|sheets| phase == Some(&sheets.phase));
-        let any = here.chain(self.opened.iter().rev());
-        any.filter_map(|sheets| sheets.lines.get(&realm)).next().map_or(&[], Vec::as_slice)
+        let all = || self.closed.iter().rev().chain(self.opened.iter().rev());
+        let here = all().filter(|sheets| phase == Some(&sheets.phase));
+        here.chain(all()).find_map(|sheets| sheets.lines.get(&realm)).map_or(&[], Vec::as_slice)
     }
 
     /// A line joins a sheet, or stands in the place of the one of this number, from 1.
@@ -99,25 +111,41 @@ impl OrderSheets {
                 *line = if rest.is_empty() { now } else { format!("{now} {rest}") };
             }
         }
-        for sheets in &mut self.opened {
+        for sheets in self.opened.iter_mut().chain(&mut self.closed) {
             sheets.phase = phase(&sheets.phase).unwrap_or_default();
         }
     }
 
     /// Sheets are opened, in the place of what the same realms opened in this phase before.
     pub(super) fn open(&mut self, phase: &str, sheets: &[WrittenSheet]) {
-        let before = self.opened.iter().position(|sheets| sheets.phase == phase);
-        let mut now = before.map_or_else(
-            || OpenedSheets { phase: phase.to_owned(), lines: BTreeMap::new() },
-            |at| self.opened.remove(at),
-        );
+        self.put_away(sheets);
+        put(&mut self.opened, phase, sheets);
+    }
+
+    /// A sheet is taken up and stays closed, in the place of the realm's last one in this phase.
+    pub(super) fn take(&mut self, phase: &str, realm: RealmId, lines: &[String]) {
+        let sheet = [WrittenSheet { realm, lines: lines.to_vec() }];
+        self.put_away(&sheet);
+        put(&mut self.closed, phase, &sheet);
+    }
+
+    fn put_away(&mut self, sheets: &[WrittenSheet]) {
         for sheet in sheets {
             self.written.remove(&sheet.realm);
             self.handed_in.remove(&sheet.realm);
-            now.lines.insert(sheet.realm, sheet.lines.clone());
         }
-        self.opened.push(now);
     }
+}
+
+/// Puts the sheets of a phase in the place of those that the same realms had in it before.
+fn put(all: &mut Vec<OpenedSheets>, phase: &str, sheets: &[WrittenSheet]) {
+    let before = all.iter().position(|sheets| sheets.phase == phase);
+    let mut now = before.map_or_else(
+        || OpenedSheets { phase: phase.to_owned(), lines: BTreeMap::new() },
+        |at| all.remove(at),
+    );
+    now.lines.extend(sheets.iter().map(|sheet| (sheet.realm, sheet.lines.clone())));
+    all.push(now);
 }
 
 /// A number of a line, from 1 → its place.

@@ -1,4 +1,4 @@
-//! Limits on pieces: what the boxes hold over all players and independents (NL-MAP-01, NL-OPT-02).
+//! Limits on pieces over all players and independents, by the boxes (NL-MAP-01, NL-OPT-02).
 
 use super::state::State;
 use crate::rules::table::PIECES;

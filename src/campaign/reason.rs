@@ -32,7 +32,7 @@ macro_rules! reasons {
             /// Every reason of the engine, in the order of the table.
             pub const ALL: &[Reason] = &[$(Reason::$variant),+];
 
-            /// As it is said in English, and told to scripts.
+            /// Returns its English words, which scripts are given as well.
             pub fn words(self) -> &'static str {
                 match self {
                     $(Reason::$variant => $words,)+

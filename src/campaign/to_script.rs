@@ -100,6 +100,7 @@ telling! {
     Option<u8> => ScriptType::Optional(&ScriptType::Number), |this, _| this.map_or(ScriptValue::Nothing, count);
     Option<i64> => ScriptType::Optional(&ScriptType::Number), |this, _| this.map_or(ScriptValue::Nothing, ScriptValue::Number);
     Vec<RealmId> => ScriptType::List(&ScriptType::Realm), |this, _| list(this, |realm| ScriptValue::Realm(*realm));
+    Vec<String> => ScriptType::List(&ScriptType::Text), |this, _| list(this, |line| ScriptValue::text(line.as_str()));
     Vec<WrittenSheet> => ScriptType::List(&ScriptType::Fields(SHEET)), |this, _| list(this, |sheet| {
         let lines = list(&sheet.lines, |line| ScriptValue::text(line.as_str()));
         let fields = [("realm", ScriptValue::Realm(sheet.realm)), ("lines", lines)];

@@ -15,10 +15,10 @@ pub struct UnderArguments {
     /// or scanned. It becomes part of the file that is written.
     #[arg(long, value_name = "PICTURE")]
     pub under: Option<PathBuf>,
-    /// How wide the picture under the map is, in hundredths of the map.
+    /// Width of the picture under the map, in hundredths of the map.
     #[arg(long, value_name = "PERCENT", requires = "under", default_value_t = 100, value_parser = clap::value_parser!(u16).range(1..=2000))]
     pub under_scale: u16,
-    /// How far to the right and down of the map's corner the picture lies: a tile is 104 wide and 120 high.
+    /// Place of the picture to the right of and below the map's corner: a tile is 104 wide and 120 high.
     #[arg(long, value_name = "X,Y", requires = "under", allow_hyphen_values = true, value_parser = offset)]
     pub under_offset: Option<(i16, i16)>,
 }

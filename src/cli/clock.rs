@@ -1,5 +1,4 @@
-//! `margrave clock FOLDER`: until when answers are awaited in a campaign that is played apart, and what
-//! happens then.
+//! `margrave clock FOLDER`: the deadlines of a campaign that is played apart, and their consequences.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,13 +32,13 @@ pub struct ClockArguments {
     /// Time after a deadline before anything happens.
     #[arg(long, value_name = "TIME")]
     pub grace: Option<String>,
-    /// How long before a deadline whoever is awaited is reminded; may be repeated.
+    /// Time before a deadline at which whoever is awaited is reminded; may be repeated.
     #[arg(long, value_name = "TIME")]
     pub warn: Vec<String>,
     /// Days on which no time passes, for instance `2026-12-24..2026-12-26`; may be repeated.
     #[arg(long, value_name = "DAYS")]
     pub off: Vec<String>,
-    /// What happens when time is over: `wait` tells the host; `holder`, `captain` or another computer player
+    /// Consequence of time that is over: `wait` tells the host; `holder`, `captain` or another computer player
     /// takes the seat until its player is back. `red=captain` says it for one realm; may be repeated.
     #[arg(long, value_name = "[REALM=]WHAT")]
     pub over: Vec<String>,

@@ -1,4 +1,4 @@
-//! `margrave doctor`: what was found on this machine, and a line of advice where something is wrong.
+//! `margrave doctor`: a report on this machine, with a line of advice for each fault.
 
 use std::io::IsTerminal;
 use std::path::Path;

@@ -35,10 +35,10 @@ pub struct FuzzArguments {
     /// one.
     #[arg(long = "mod", value_name = "NAME")]
     pub mods: Vec<String>,
-    /// How many campaigns are played.
+    /// Number of campaigns to play.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub campaigns: u64,
-    /// How many realms play.
+    /// Number of realms that play.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=16))]
     pub realms: u8,
     /// Race of a realm, for instance red=undead; may be repeated.

@@ -1,4 +1,4 @@
-//! Lessons of editions and mods: which there are, and beginning one in a folder.
+//! Lessons of editions and mods: the list of them, and beginning one in a folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -56,7 +56,7 @@ fn usual_folder(lesson: &LessonFile) -> String {
 const EXPLAINS: &str = "A lesson is a real campaign on a small map with somebody at your elbow, who says what to type and why. \
     You can leave it at any time and come back to the same place.";
 
-/// Which lesson, and whether one that was begun goes on.
+/// Asks for one of the lessons, and if a lesson that was begun goes on.
 pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> AskingStep {
     let all = lessons(library);
     let word = |lesson: &LessonFile| {

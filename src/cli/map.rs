@@ -43,7 +43,7 @@ pub struct MapArguments {
     /// Makes the map from this drawing (SVG), whose outlines have ids, and finds its borders.
     #[arg(long, value_name = "FILE.svg", conflicts_with_all = ["what", "realms", "players_copy"])]
     pub from: Option<PathBuf>,
-    /// How wide a gap between the outlines of a drawing may be, in hundredths of a province's width.
+    /// Greatest width of a gap between the outlines of a drawing, in hundredths of a province's width.
     #[arg(long, value_name = "NUMBER", requires = "from", default_value_t = GAP, value_parser = clap::value_parser!(u8).range(0..=20))]
     pub gap: u8,
     /// Layer of the drawing that has the provinces, by its name or id; the one with most names if not given.

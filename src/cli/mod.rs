@@ -139,7 +139,7 @@ pub struct PlayArguments {
     /// on with it.
     #[arg(long, conflicts_with_all = ["host", "races", "seed", "options", "map"])]
     pub learn: bool,
-    /// Which of several lessons.
+    /// Name of the lesson, if there are several.
     #[arg(skip)]
     pub lesson: Option<String>,
     /// Opens a page beside the prompt, for a browser on this machine: the map and what is asked, with what has
@@ -195,7 +195,7 @@ pub struct TestArguments {
     /// options as well.
     #[arg(long, conflicts_with = "format")]
     pub coverage: bool,
-    /// How results are told: `text` for people, `junit` for build servers, `json` for other programs.
+    /// Format of the results: `text` for people, `junit` for build servers, `json` for other programs.
     #[arg(long, value_enum, default_value_t = TestFormat::Text, value_name = "FORMAT")]
     pub format: TestFormat,
     /// Plays them again whenever a file changes of the mods, editions and folders in which they lie,
@@ -375,7 +375,7 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Which other editions have what one has not, if any has it.
+/// Returns a message that names the other editions that have what this one lacks, or None if none has it.
 fn elsewhere(library: &Library, edition: &str, name: &str) -> Option<String> {
     let has = |other: &String| {
         load_rules(library, other.as_str()).is_ok_and(|rules| show::show(&rules, name).is_ok())

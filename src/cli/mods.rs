@@ -38,7 +38,7 @@ pub enum ModsCommand {
     Add {
         /// A folder or an archive.
         path: PathBuf,
-        /// Which mod, where there are several.
+        /// Name of the mod, if there are several.
         name: Option<String>,
         /// Takes the place of the mod of this name that is in `mods`.
         #[arg(long)]

@@ -1,4 +1,4 @@
-//! `margrave notices FOLDER`: where notices of a campaign go, and whether they arrive.
+//! `margrave notices FOLDER`: routes of a campaign's notices, and a test that they arrive.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

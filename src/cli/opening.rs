@@ -1,5 +1,5 @@
-//! `margrave play` at a terminal, where nothing is said of a campaign: go on with one that was begun
-//! here, learn, play now, set up, or take over a campaign from paper.
+//! `margrave play` at a terminal, without a campaign named: go on with one that was begun here, learn, play now,
+//! set up, or take over a campaign from paper.
 
 use std::path::{Path, PathBuf};
 

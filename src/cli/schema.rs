@@ -14,8 +14,8 @@ use crate::rules::schema::{Known, manifest_schema, rulebook_schema, rules_schema
 use crate::rules::{Chosen, LayerKind, Library, RulesSource, Ruleset, Selection, selection};
 use crate::script::load_selection;
 
-/// Which schema is for which files, as patterns of the settings of editors. Maps stand in folders of
-/// their own, with lessons and with tests.
+/// Schemas, with the files they are for, as patterns of the settings of editors. Maps stand in folders of their
+/// own, with lessons and with tests.
 const FILES: &[(&str, &[&str])] = &[
     ("schemas/mod.schema.json", &["**/mod.yaml"]),
     ("schemas/edition.schema.json", &["**/edition.yaml"]),

@@ -23,7 +23,7 @@ pub(super) struct Wish {
     pub rules: Arc<Ruleset>,
     pub names: Vec<String>,
     pub people: usize,
-    /// Which computer player has the realms of nobody.
+    /// Name of the computer player for realms without a person.
     pub computers: String,
     pub arguments: PlayArguments,
     /// Of a campaign that goes on from paper.
@@ -98,7 +98,7 @@ pub(super) fn nothing() -> GivenAnswer {
     GivenAnswer::Given(NOTHING.to_owned())
 }
 
-/// Which edition, with its rules.
+/// Asks for an edition, and loads its rules.
 pub(super) fn edition(
     library: &Library,
     replies: &mut dyn Replies,

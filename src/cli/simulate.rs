@@ -1,4 +1,4 @@
-//! `margrave simulate`: thousands of campaigns of computer players, and what came of them.
+//! `margrave simulate`: thousands of campaigns of computer players, and their results.
 
 mod report;
 mod settings;
@@ -42,10 +42,10 @@ pub struct SimulateArguments {
     /// one.
     #[arg(long = "mod", value_name = "NAME")]
     pub mods: Vec<String>,
-    /// How many campaigns are played.
+    /// Number of campaigns to play.
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub campaigns: u64,
-    /// Who plays each realm: greedy,greedy,random.
+    /// Player of each realm: greedy,greedy,random.
     #[arg(long, value_name = "PLAYER,…")]
     pub players: Option<String>,
     /// Players change seats from campaign to campaign: each seed is played once in every order.
@@ -80,8 +80,7 @@ pub struct SimulateArguments {
     /// Plays one part of several, for instance 17/400; `simulate merge` joins them.
     #[arg(long, requires = "out")]
     pub shard: Option<Shard>,
-    /// Writes so many of the longest, shortest and closest campaigns as scripts into the folder
-    /// `kept`.
+    /// Writes this number of the longest, shortest and closest campaigns as scripts into the folder `kept`.
     #[arg(long, requires = "out", default_value_t = 0, value_name = "NUMBER")]
     pub keep: usize,
     /// Writes a page for any browser: plots, tables that sort, and the commands that replay the

@@ -1,5 +1,5 @@
-//! `margrave types [FOLDER]`: what editors need to complete names and to underline mistakes in the
-//! scripts of mods, written beside them.
+//! `margrave types [FOLDER]`: types by which editors complete names and underline mistakes in the scripts of mods,
+//! written beside them.
 
 use std::path::Path;
 use std::process::ExitCode;

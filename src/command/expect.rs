@@ -1,4 +1,5 @@
-//! `expect`: what a script proves. Each expectation is a row; a failure says what was found.
+//! `expect`: a claim of a script about the campaign. Each expectation is a row; a failure names the value that was
+//! found.
 
 mod banners;
 mod chronicle;

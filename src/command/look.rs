@@ -1,4 +1,4 @@
-//! Commands that show how things are: the map, what is on it, and what may be answered.
+//! Commands that show the campaign as it stands: the map, its contents, and the answers to the question.
 
 mod subject;
 
@@ -7,6 +7,8 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
 use crate::engine::core::{bare_answer, parse, place_word};
 use crate::engine::{ArgumentKind, Game, Order};
+use crate::say;
+use crate::text::{Joined, Text};
 use crate::view;
 use std::collections::BTreeSet;
 
@@ -15,17 +17,18 @@ const ASKED: usize = 6;
 
 pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
     let Some(question) = context.question else {
-        return Done::Said("the campaign is over".to_owned());
+        return Done::Said(over(context.game));
     };
     let asked = view::prompt(context.game, context.console.viewer, question);
     if !question.shown_to(context.console.viewer) {
         return Done::Said(asked);
     }
+    let rules = context.game.rules;
     let legal = question.legal(context.game);
     let mut lines: Vec<String> =
         legal.iter().map(|order| parse::write(context.game, question.who.realm(), order)).collect();
     if let Some((low, high)) = question.ask.numbers() {
-        lines = vec![format!("pick a number from {low} to {high}")];
+        lines = vec![say!("pick a number from {low} to {high}", low, high).in_words(rules)];
     }
     // A script may offer the same in several ways, as the least and the half of two crowns.
     let mut seen = BTreeSet::new();
@@ -55,16 +58,17 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
             let mut free = free_words(context.game, &legal);
             free.retain(|name| lines.iter().any(|line| line.split(' ').next() == Some(name)));
             if !free.is_empty() {
-                let takes = if free.len() == 1 { "takes" } else { "take" };
-                let names: Vec<String> = free.iter().map(|name| format!("`{name}`")).collect();
-                examples = format!(
-                    "\n  these are examples: {names} {takes} other numbers or words too",
-                    names = names.join(", ")
+                let names = free.iter().map(|name| Text::verbatim(format!("`{name}`")));
+                let names = Text::list(names, Joined::Comma);
+                let said = say!(
+                    "these are examples: {names} {names?takes|take} other numbers or words too",
+                    names
                 );
+                examples = format!("\n  {}", said.in_words(rules));
             }
             let below = ASKED + usize::from(!examples.is_empty());
             let rows = if words.is_empty() { height.saturating_sub(below) } else { usize::MAX };
-            view::answers::grouped(&lines, width, rows)
+            view::answers::grouped(context.game.rules, &lines, width, rows)
         }
         // Whoever reads from a pipe has each answer as it is typed.
         _ => {
@@ -72,22 +76,29 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
             let count = lines.len();
             if count > SHOWN && words.is_empty() {
                 lines.truncate(SHOWN);
-                lines.push(format!("… and {} more", count - SHOWN));
+                lines.push(say!("… and {number} more", number = count - SHOWN).in_words(rules));
             }
             lines.iter().map(|line| format!("  {line}")).collect()
         }
     };
     let unlisted = question.unlisted(context.game, &legal);
-    let unlisted: Vec<String> =
-        unlisted.into_iter().map(|verb| format!("`{}`", verb.row().name)).collect();
-    let also = match unlisted.as_slice() {
-        names if words.is_empty() && !names.is_empty() => {
-            format!("\n  also, where it applies: {}; `help NAME` tells how", names.join(", "))
+    let unlisted =
+        unlisted.into_iter().map(|verb| Text::verbatim(format!("`{}`", verb.row().name)));
+    let names = Text::list(unlisted, Joined::Comma);
+    let also = match words.is_empty() && !names.is_empty() {
+        true => {
+            let also = say!("also, where it applies: {names}; `help NAME` tells how", names);
+            format!("\n  {}", also.in_words(rules))
         }
-        _ => String::new(),
+        false => String::new(),
     };
     // The question stands last, next to the prompt.
     Done::Said(format!("{}{examples}{also}\n{asked}", shown.join("\n")))
+}
+
+/// Says that nothing more is asked.
+fn over(game: &Game<'_>) -> String {
+    say!("the campaign is over").in_words(game.rules)
 }
 
 /// The orders among these answers in which somebody says a number or a text, so that the answers
@@ -124,7 +135,7 @@ fn is_free(kind: ArgumentKind) -> bool {
 pub(super) fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {
     let place = view::year::place_in_year(context.game, context.console.viewer).join("\n");
     let asked = context.question.map_or_else(
-        || "the campaign is over".to_owned(),
+        || over(context.game),
         |question| view::prompt(context.game, context.console.viewer, question),
     );
     Done::Said(format!("{place}\n{asked}"))
@@ -147,7 +158,10 @@ fn of_realm(
     };
     match words {
         [] => Ok((None, form)),
-        [name] => game.realm_named(name).map(|realm| (Some(realm), form)).map_err(Done::Failed),
+        [name] => match game.realm_named(name) {
+            Ok(realm) => Ok((Some(realm), form)),
+            Err(message) => Err(Done::Failed(message.in_words(game.rules))),
+        },
         _ => Err(usage(command)),
     }
 }
@@ -172,7 +186,7 @@ pub(super) fn ships(context: &mut Context<'_>, words: &[&str]) -> Done {
         ["independent"] => Some(Owner::Independent),
         [name] => match context.game.realm_named(name) {
             Ok(realm) => Some(Owner::Realm(realm)),
-            Err(message) => return Done::Failed(message),
+            Err(message) => return Done::Failed(message.in_words(context.game.rules)),
         },
         _ => return usage("ships"),
     };
@@ -200,7 +214,9 @@ pub(super) fn sheet(context: &mut Context<'_>, words: &[&str]) -> Done {
     };
     if question.ask.secret() && !question.shown_to(viewer) {
         let name = question.who.name(context.game);
-        return Done::Said(format!("{name} is asked in secret; `view as {name}` shows what"));
+        let name = Text::verbatim(name);
+        let asked = say!("{name} is asked in secret; `view as {name}` shows what", name);
+        return Done::Said(asked.in_words(context.game.rules));
     }
     let none = || {
         Done::Failed(
@@ -218,7 +234,7 @@ pub(super) fn sheet(context: &mut Context<'_>, words: &[&str]) -> Done {
         ["list"] => None,
         ["list", name] => match context.game.realm_named(name) {
             Ok(realm) => Some(realm),
-            Err(message) => return Done::Failed(message),
+            Err(message) => return Done::Failed(message.in_words(context.game.rules)),
         },
         _ => return usage("sheet"),
     };
@@ -248,7 +264,7 @@ pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
     match context.game.place_named(&words.join(" ")) {
         Ok(place) => Done::Said(view::sheet::tile(context.game, context.console.viewer, place)),
-        Err(message) => Done::Failed(message),
+        Err(message) => Done::Failed(message.in_words(context.game.rules)),
     }
 }
 
@@ -267,7 +283,7 @@ pub(super) fn links(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
         words => match game.place_named(&words.join(" ")) {
             Ok(place) => view::links::tile_links(game, place),
-            Err(message) => return Done::Failed(message),
+            Err(message) => return Done::Failed(message.in_words(game.rules)),
         },
     };
     Done::Said(text)
@@ -287,7 +303,7 @@ pub(super) fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
     let realm = match (words, context.console.viewer) {
         ([name], _) => match game.realm_named(name) {
             Ok(realm) => Some(realm),
-            Err(message) => return Done::Failed(message),
+            Err(message) => return Done::Failed(message.in_words(game.rules)),
         },
         ([], Viewer::Realm(realm)) => Some(realm),
         ([], Viewer::Host) => asked,

@@ -1,4 +1,4 @@
-//! `map`: how it is to be drawn, from what is typed and what the screen can show.
+//! `map`: draws the map as typed, within the limits of the screen.
 
 use std::fs::File;
 use std::io::Write;
@@ -167,6 +167,7 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
             },
             (None, Ok(place)) => (place, 2),
             (None, Err(message)) => {
+                let message = message.in_words(game.rules);
                 let near = nearest(&name, MAP_WORDS.iter().copied());
                 let help = near.map(|near| format!("; did you mean `map {near}`?"));
                 return Done::Failed(format!("{message}{help}", help = help.unwrap_or_default()));

@@ -1,4 +1,4 @@
-//! `odds`: how fights that could happen from here would end.
+//! `odds`: chances of the fights that could happen from here.
 
 use super::{Context, Done, usage};
 use crate::campaign::knowledge::Viewer;
@@ -13,6 +13,8 @@ use crate::engine::realms::stances;
 use crate::engine::{Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::phases::movement;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Most fights that are told of at once.
 const MOST: usize = 3;
@@ -67,10 +69,12 @@ fn compared(context: &Context<'_>, words: &[&str]) -> Done {
         .collect();
     let mut text = crate::view::foreseen::compared(game, &foreseen);
     if more > 0 {
-        text.push_str(&format!(
-            "\nand {}: `odds` with the first words of an answer compares those alone",
-            crate::basics::pluralize::count(more, "answer")
-        ));
+        let more = say!(
+            "and {answers}: `odds` with the first words of an answer compares those alone",
+            answers = Text::count(more, ProgramNoun::Answer)
+        );
+        text.push('\n');
+        text.push_str(&more.in_words(game.rules));
     }
     Done::Said(text)
 }
@@ -143,9 +147,9 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
     };
     let mut texts: Vec<String> = fights.iter().take(MOST).map(text).collect();
     if fights.len() > MOST {
-        let others: Vec<&str> =
-            fights[MOST..].iter().map(|fight| game.label(fight.place)).collect();
-        texts.push(format!("… and on {others}", others = others.join(", ")));
+        let others = fights[MOST..].iter().map(|fight| Text::verbatim(game.label(fight.place)));
+        let others = say!("… and on {others}", others = Text::list(others, Joined::Comma));
+        texts.push(others.in_words(game.rules));
     }
     Done::Said(texts.join("\n\n"))
 }
@@ -168,6 +172,7 @@ fn of_answer(context: &Context<'_>, words: &[&str]) -> Option<Done> {
     let told = order.ok().filter(|order| question.takes(game, order));
     let told = told.filter(|order| matches!(order, Order::Card { .. } | Order::Fight {}));
     let told = told.and_then(|order| question.ask.preview(game, question.who, &order));
+    let told = told.map(|told| told.in_words(game.rules));
     Some(told.map_or_else(
         || Done::Failed(format!("`odds` is for fights; `preview {line}` tells of this order")),
         Done::Said,
@@ -186,7 +191,8 @@ fn on_the_way(game: &Game<'_>, realm: RealmId, fight: &Fight) -> Vec<String> {
     let kept =
         coming.iter().filter_map(|banner| movement::may_come(game, *banner, fight.place).err());
     let mut told: Vec<String> = kept.map(|refusal| refusal.why.in_words(game.rules)).collect();
-    told.extend(movement::in_the_way(game, &coming, fight.place));
+    let in_the_way = movement::in_the_way(game, &coming, fight.place);
+    told.extend(in_the_way.map(|told| told.in_words(game.rules)));
     told
 }
 

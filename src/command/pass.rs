@@ -1,5 +1,4 @@
-//! Commands about what each person wants of the prompt: which phases they pass, and how much is said
-//! of the turns of others.
+//! Commands for preferences at the prompt: the phases that a person passes, and the detail of the turns of others.
 
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;

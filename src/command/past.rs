@@ -1,7 +1,8 @@
-//! Commands that look back: the log, the chronicle and how a number came about.
+//! Commands that look back: the log, the chronicle and the account of a number.
 
 use super::{Context, Done, usage};
 use crate::engine::Game;
+use crate::say;
 use crate::view;
 
 /// Finds what a realm counts under this name: `money`, the name of money, or a counter.
@@ -23,27 +24,26 @@ pub(super) fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
         [place] => match game.place_named(place) {
             Ok(place) => Done::Said(view::why::why_place(game, viewer, log, place)),
-            Err(message) => Done::Failed(message),
+            Err(message) => Done::Failed(message.in_words(game.rules)),
         },
         [realm, name] if account(game, name).is_some() => {
             match (game.realm_named(realm), account(game, name)) {
                 (Ok(realm), Some(account)) => {
                     Done::Said(view::why::why_account(game, viewer, log, realm, account))
                 }
-                (Err(message), _) => Done::Failed(message),
+                (Err(message), _) => Done::Failed(message.in_words(game.rules)),
                 (_, None) => usage("why"),
             }
         }
         [realm, number] => {
-            let found = game.realm_named(realm).and_then(|realm| {
-                let number = number
-                    .parse()
-                    .map_err(|_| format!("`{number}` is not the number of a banner"))?;
-                game.banner_ever(realm, number)
-            });
-            match found {
+            let Ok(digits) = number.parse() else {
+                let of = game.realm_named(realm).err().map(|message| message.in_words(game.rules));
+                let number = || format!("`{number}` is not the number of a banner");
+                return Done::Failed(of.unwrap_or_else(number));
+            };
+            match game.realm_named(realm).and_then(|realm| game.banner_ever(realm, digits)) {
                 Ok(banner) => Done::Said(view::why::why_banner(game, viewer, log, banner)),
-                Err(message) => Done::Failed(message),
+                Err(message) => Done::Failed(message.in_words(game.rules)),
             }
         }
         _ => usage("why"),
@@ -87,7 +87,7 @@ pub(super) fn chronicle(context: &mut Context<'_>, words: &[&str]) -> Done {
         _ => return usage("chronicle"),
     };
     Done::Said(found.map_or_else(
-        || "nothing is written of that yet".to_owned(),
+        || say!("nothing is written of that yet").in_words(game.rules),
         |page| page.markdown().trim_end().to_owned(),
     ))
 }

@@ -8,13 +8,15 @@ mod figures;
 
 use super::{Context, CorrectionWish, Done, several, shorthand, usage};
 use crate::basics::columns::height;
-use crate::basics::pluralize::{count, listed};
+use crate::basics::pluralize::count;
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::engine::core::odds::NoOdds;
 use crate::engine::core::tried_out::{self, Next, TriedOut};
 use crate::engine::core::{parse, trace};
 use crate::engine::{Order, Question, Trace, Who, umpire};
+use crate::say;
+use crate::text::{Joined, Text};
 use crate::view::{self, foreseen};
 use details::OrderDetails;
 use figures::Figures;
@@ -60,7 +62,7 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     let line = crate::engine::core::bare_answer::complete(context.game, question, &line);
     let order = match parse::parse(context.game, question.who.realm(), line.trim()) {
         Ok(order) => order,
-        Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
+        Err(fault) => return Done::Failed(fault.text().in_words(context.game.rules)),
     };
     let trace = Trace::default();
     let game = trace::traced(context.game, &trace);
@@ -72,31 +74,38 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
             && context.console.viewer != Viewer::Host
             && umpire::tells_secrets(&order, &refusal)
         {
-            return Done::Said("this would be refused; `view as host` shows why".to_owned());
+            let hidden = say!("this would be refused; `view as host` shows why");
+            return Done::Said(hidden.in_words(game.rules));
         }
         let named = std::iter::once(order.verb().row().name);
         let rule = game.rules.edition_id_about(refusal.rule, named);
-        let said = format!(
-            "this would be refused [{rule}]: {why}",
-            why = refusal.why.in_words(game.rules)
-        );
-        return Done::Said(said + &trace::decided_by(&game, question.who, &order, &trace.take()));
+        let rule = Text::verbatim(rule.0);
+        let said = say!("this would be refused [{rule}]: {why}", rule, why = refusal.why);
+        let said = said.in_words(game.rules);
+        let decided = trace::decided_by(&game, question.who, &order, &trace.take());
+        return Done::Said(said + &decided.in_words(game.rules));
     }
     let told = match beside {
         true => umpire::capitals_lost_by(&game, &order),
         false => question.ask.preview(&game, question.who, &order),
     };
-    let told = told.map_or_else(String::new, |text| format!(": {text}"));
     let foreseen = question.foreseen(context.game, &order);
     let foreseen = foreseen.map(|found| foreseen::text(context.game, &found));
     let found = match foreseen.filter(|text| !text.is_empty()) {
         Some(text) => PreviewResult::Text(text),
-        None => tried_out(context, question, &order, told.is_empty()),
+        None => tried_out(context, question, &order, told.is_none()),
     };
-    let next = if let PreviewResult::Next(next) = &found { next.as_str() } else { "" };
-    let unknown = untold(context, question, &order);
+    let next = || match &found {
+        PreviewResult::Next(next) => next.clone(),
+        _ => None,
+    };
+    let legal = match told.or_else(next) {
+        Some(what) => say!("this is legal: {what}", what),
+        None => say!("this is legal"),
+    };
+    let said = untold(context, question, &order, legal).in_words(game.rules);
     let decided = trace::decided_by(&game, question.who, &order, &trace.take());
-    let said = format!("this is legal{told}{next}{unknown}{decided}");
+    let said = said + &decided.in_words(game.rules);
     // The answer stands last, next to the prompt.
     let details = match found {
         PreviewResult::Next(_) => String::new(),
@@ -117,43 +126,43 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 /// Result that was found for an order.
-enum PreviewResult {
-    /// Text on what comes next, after a colon; may be empty.
-    Next(String),
+enum PreviewResult<'g> {
+    /// Text on what comes next, if anything is said of it.
+    Next(Option<Text>),
     Text(String),
-    Details(Box<OrderDetails>),
+    Details(Box<OrderDetails<'g>>),
 }
 
-/// Of a spell that is cast where others' banners stand whose strength nobody has told: what they would
-/// lose is not known either.
-fn untold(context: &Context<'_>, question: &Question<'_>, order: &Order) -> String {
+/// Adds to a text that losses are not known either: of a spell that is cast where others' banners stand whose
+/// strength nobody has told.
+fn untold(context: &Context<'_>, question: &Question<'_>, order: &Order, legal: Text) -> Text {
     let (game, viewer) = (context.game, context.console.viewer);
-    let Order::Cast { place } = order else { return String::new() };
+    let Order::Cast { place } = order else { return legal };
     let there = game.state.banners_on(*place);
-    let unknown: Vec<String> = there
+    let unknown: Vec<Text> = there
         .filter(|(_, banner)| question.who.realm() != Some(banner.realm))
         .filter(|(id, _)| viewer.strength(game.state, *id) == Strength::Unknown)
-        .map(|(id, _)| game.banner_name(id))
+        .map(|(id, _)| Text::verbatim(game.banner_name(id)))
         .collect();
     if unknown.is_empty() {
-        return String::new();
+        return legal;
     }
-    let whose = if unknown.len() == 1 { "its" } else { "their" };
-    format!(
-        "; how strong {names} may be nobody has told, and so {whose} losses are not reckoned",
-        names = listed(&unknown, "and")
+    say!(
+        "{legal}; how strong {names} may be nobody has told, and so {names?its|their} losses are not reckoned",
+        legal,
+        names = Text::list(unknown, Joined::And)
     )
 }
 
 /// Tries out an order: finds what comes of it, or what comes next; `alone` if nothing else is said.
-fn tried_out(
-    context: &Context<'_>,
+fn tried_out<'g>(
+    context: &Context<'g>,
     question: &Question<'_>,
     order: &Order,
     alone: bool,
-) -> PreviewResult {
+) -> PreviewResult<'g> {
     let (row, game) = (order.verb().row(), context.game);
-    let nothing = || PreviewResult::Next(String::new());
+    let nothing = || PreviewResult::Next(None);
     let Some(so_far) = context.so_far else { return nothing() };
     if row.umpire || row.anytime() || game.state.laying.is_some() {
         return nothing();
@@ -161,16 +170,15 @@ fn tried_out(
     let tried = match tried_out::try_out(game, so_far, question, (order, context.console.viewer)) {
         Ok(Some(tried)) => tried,
         Ok(None) if alone => {
-            return PreviewResult::Next(
-                ": what comes of it hangs on what others keep secret".to_owned(),
-            );
+            return PreviewResult::Next(Some(say!(
+                "what comes of it hangs on what others keep secret"
+            )));
         }
         Ok(None) => return nothing(),
         Err(NoOdds::Failed) if !alone => return nothing(),
         Err(why) => {
-            return PreviewResult::Text(format!(
-                "What may come of it cannot be worked out: {why}."
-            ));
+            let unknown = say!("What may come of it cannot be worked out: {why}.", why = why.why());
+            return PreviewResult::Text(unknown.in_words(game.rules));
         }
     };
     let figures = match question.who.realm().or(question.ask.realm_concerned()) {
@@ -184,7 +192,7 @@ fn tried_out(
     }
     if details.is_empty() {
         return if alone {
-            PreviewResult::Next(next(context, question, &tried.next))
+            PreviewResult::Next(Some(next(context, question, &tried.next)))
         } else {
             nothing()
         };
@@ -198,44 +206,54 @@ fn told(context: &Context<'_>, tried: &TriedOut) -> String {
     let said = |record| view::say(context.game, context.console.viewer, record);
     let lines: Vec<String> = certain.filter_map(|(record, _)| said(record)).collect();
     let more = lines.len().saturating_sub(LINES);
-    let mut text = if lines.is_empty() { String::new() } else { "\nthen:".to_owned() };
+    if lines.is_empty() {
+        return String::new();
+    }
+    let words = |text: Text| text.in_words(context.game.rules);
+    let mut text = format!("\n{then}", then = words(say!("then:")));
     for line in lines.iter().take(LINES) {
         text.push_str(&format!("\n  {line}"));
     }
     if more > 0 {
-        text.push_str(&format!("\n  … and {more} more"));
+        let more = words(say!("… and {number} more", number = more));
+        text.push_str(&format!("\n  {more}"));
     }
     text
 }
 
 /// Tells what comes after an answer that changes nothing by itself.
-fn next(context: &Context<'_>, question: &Question<'_>, next: &[Next]) -> String {
+fn next(context: &Context<'_>, question: &Question<'_>, next: &[Next]) -> Text {
     let game = context.game;
     let over = || {
         let now = game.state.clock;
         let phase = now.phase(&game.rules.calendar);
-        let phase = phase.and_then(|(phase, _)| game.rules.phase_title(phase)).unwrap_or_default();
-        match view::year::next(game) {
-            Some(then) => format!("{phase} is over; next is {then}"),
-            None => format!("{phase} is over"),
+        let phase = phase.and_then(|(phase, _)| game.rules.phase_text(phase));
+        let phase = phase.unwrap_or(Text::EMPTY);
+        match view::year::next(game).map(Text::verbatim) {
+            Some(then) => say!("{phase} is over; next is {then}", phase, then),
+            None => say!("{phase} is over", phase),
         }
     };
     let told = |next: &Next| match next {
         Next::Over => over(),
         Next::Asks(who, asked) if *who == question.who => {
-            format!("then you are asked: {asked}")
+            say!("then you are asked: {asked}", asked)
         }
         Next::Asks(Who::Host, _) if !game.state.host_plays => {
-            "then it is for all at the table to answer".to_owned()
+            say!("then it is for all at the table to answer")
         }
-        Next::Asks(Who::Host, _) => "then it is for the host to answer".to_owned(),
-        Next::Asks(who, _) => format!("then it is for {name} to answer", name = who.name(game)),
+        Next::Asks(Who::Host, _) => say!("then it is for the host to answer"),
+        Next::Asks(who, _) => {
+            say!("then it is for {name} to answer", name = Text::verbatim(who.name(game)))
+        }
     };
-    let mut said: Vec<String> = Vec::new();
+    let mut said: Vec<Text> = Vec::new();
     for one in next.iter().map(told) {
         if !said.contains(&one) {
             said.push(one);
         }
     }
-    format!(": {said}", said = said.join(", or "))
+    let mut said = said.into_iter();
+    let first = said.next().unwrap_or(Text::EMPTY);
+    said.fold(first, |before, after| say!("{before}, or {after}", before, after))
 }

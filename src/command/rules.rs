@@ -1,4 +1,4 @@
-//! Commands about the rules in force: what they say, which options hold, and taking others.
+//! Commands about the rules in force: their text, their options, and taking others.
 
 use super::{Context, Done, help, scripts, topics, usage};
 use crate::engine::Game;

@@ -1,4 +1,4 @@
-//! Commands about the seat: whose knowledge is shown, taking back, skipping and leaving.
+//! Commands about the seat: choosing the viewer, taking back, skipping and leaving.
 
 use super::{CalendarSpan, Context, Done, ReplayFrom, Undo, usage};
 use crate::campaign::knowledge::{PUBLIC, Viewer};
@@ -42,7 +42,7 @@ pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
                 "what {name} may know is shown; `view as host` shows everything{back}"
             ))
         }
-        Err(message) => Done::Failed(message),
+        Err(message) => Done::Failed(message.in_words(context.game.rules)),
     }
 }
 

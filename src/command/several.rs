@@ -48,7 +48,7 @@ fn reported(verbs: &[Verb], word: &str) -> Option<&'static OrderRow> {
     verbs.contains(&verb).then(|| verb.row())
 }
 
-/// True if an order of this kind is said of one piece after the other.
+/// True if an order of this kind lists pieces one after the other.
 fn is_list(row: &OrderRow) -> bool {
     let first = row.arguments.first().map(|(_, kind)| *kind);
     matches!(
@@ -135,7 +135,7 @@ impl<'a> Reports<'a> {
         Ok(Some(lines))
     }
 
-    /// One piece with what is said of it. None where that does not read.
+    /// Reads one piece with its words, or returns None if they do not read.
     fn one(&mut self, row: &OrderRow) -> Result<Option<String>, String> {
         let mut whose = self.peek().and_then(|word| self.game.state.realm_named(word));
         self.realm = whose.or(self.realm);

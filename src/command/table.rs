@@ -17,7 +17,7 @@ pub struct CommandRow {
     traits: &'static [CommandTrait],
 }
 
-/// What sets a command apart from one that shows what the viewer may know.
+/// Traits of commands that do not merely show what the viewer may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CommandTrait {
     /// It does more than look.

@@ -1,6 +1,6 @@
-//! `help siege`, `help how to win`, `help turn`: what the rule book of the edition in force says of a
-//! matter, in order of play. There is no other text: titles and sentences are those of its entries,
-//! the order is that of the calendar, and a matter that an edition does not have has no topic there.
+//! `help siege`, `help how to win`, `help turn`: the rule book of the edition in force on a matter, in order of
+//! play. There is no other text: titles and sentences are those of its entries, the order is that of the calendar,
+//! and a matter that an edition does not have has no topic there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +33,7 @@ pub(super) fn topic(context: &Context<'_>, asked: &str) -> Option<String> {
     }
 }
 
-/// True if the same is told of two matters.
+/// True if two words are about the same matter.
 pub(super) fn same(context: &Context<'_>, one: &str, other: &str) -> bool {
     match (matter(context, one), matter(context, other)) {
         (Some(Matter::Course), Some(Matter::Course)) => true,

@@ -1,4 +1,4 @@
-//! `lua trace` and `lua profile`: what scripts were called for, what came of it, and what it cost.
+//! `lua trace` and `lua profile`: the calls of scripts, with their results and costs.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! `undo` and how far back it goes: words → what is to be taken back.
+//! `undo` and its extent: words → the answers to take back.
 
 use crate::campaign::RealmId;
 use crate::engine::Game;
@@ -10,14 +10,14 @@ pub struct Undo {
     /// The question whether it is meant is answered already.
     pub sure: bool,
     /// Everybody is told, as a campaign file says of what was taken back past what others had seen.
-    /// Whose it was follows from the answers, whatever is written there.
+    /// The person whose answer it was follows from the answers, whatever is written there.
     pub notify: bool,
 }
 
 /// Extent of an undo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UndoExtent {
-    /// So many answers of people.
+    /// This number of people's answers.
     Steps(usize),
     /// To the beginning of the last span of answers that fits.
     To(CalendarSpan),

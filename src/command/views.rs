@@ -27,7 +27,7 @@ pub(super) fn show(context: &mut Context<'_>, name: &str, words: &[&str]) -> Don
     let who = viewer.realm().or(asked);
     let arguments = match parse::view_arguments(game, who, view, words) {
         Ok(arguments) => arguments,
-        Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
+        Err(fault) => return Done::Failed(fault.text().in_words(game.rules)),
     };
     match hooks.show(*game, viewer, at, arguments) {
         Ok(text) => Done::Said(text.trim_end().to_owned()),

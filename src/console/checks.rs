@@ -1,5 +1,4 @@
-//! What a script expects of a campaign, and what came of it: refusals, failures, and what was
-//! reached (for coverage).
+//! Expectations of a script and their results: refusals, failures, and the things reached (for coverage).
 
 use std::collections::BTreeSet;
 
@@ -8,12 +7,12 @@ use crate::engine::{Game, Order, Refusal, Verb};
 use crate::rules::{RuleId, TableId};
 use crate::view::Witness;
 
-/// What a script expects, and what came of it.
+/// Settings of a script's expectations, and their results.
 #[derive(Default)]
 pub struct ConsoleChecks {
     /// A script: an unexpected refusal or a failed command stops it.
     pub strict: bool,
-    /// What must always hold is checked at the boundary of every phase.
+    /// Invariants are checked at the boundary of every phase.
     pub invariants: bool,
     /// Dice that nobody gave are a failure: the head says `dice only`.
     pub given_dice_only: bool,
@@ -24,13 +23,13 @@ pub struct ConsoleChecks {
     pub failures: Vec<Failure>,
     /// Expectations checked so far.
     pub expectations: usize,
-    /// What was reached, where coverage is to be told.
+    /// Things that the run has reached, if coverage is wanted.
     pub reached: Option<Reached>,
     /// Whoever remembers what was said, where somebody is to.
     pub witness: Option<Witness>,
     /// Lines said since the last order, for `expect said`.
     pub recent: Vec<String>,
-    /// How many events there were when the last order was given, for `expect total`.
+    /// Number of events before the last order, for `expect total`.
     pub events_before: usize,
 }
 
@@ -65,7 +64,7 @@ pub struct Failure {
     pub message: String,
 }
 
-/// What a run reached, for `--coverage`.
+/// Things that a run reached, for `--coverage`.
 #[derive(Debug, Clone, Default)]
 pub struct Reached {
     pub rules: BTreeSet<RuleId>,

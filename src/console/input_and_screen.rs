@@ -1,4 +1,4 @@
-//! Where the lines of a session come from, and where its output goes.
+//! Sources of a session's lines, and targets of its output.
 
 use owo_colors::XtermColors;
 
@@ -22,7 +22,7 @@ pub enum TypedLine {
 #[derive(Clone, Copy)]
 pub struct Situation<'a> {
     pub game: &'a Game<'a>,
-    /// None after the campaign has ended.
+    /// The question that is asked; None after the campaign has ended.
     pub question: Option<&'a Question<'a>>,
     /// All that has happened, for every viewer.
     pub log: &'a [EventRecord],
@@ -30,7 +30,7 @@ pub struct Situation<'a> {
     pub seats: &'a [Seat],
 }
 
-/// Where lines come from: the prompt, a script, or people elsewhere.
+/// Source of lines: the prompt, a script, or people elsewhere.
 pub trait Input {
     /// Returns the next line.
     fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine;
@@ -108,7 +108,7 @@ pub fn yes_or_no(line: &str) -> Option<bool> {
     }
 }
 
-/// Where output goes.
+/// Target of output.
 pub trait Screen {
     fn line(&mut self, text: &str);
 

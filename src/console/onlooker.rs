@@ -1,4 +1,4 @@
-//! Who looks on beside the screen, such as whoever draws an atlas of the campaign.
+//! Onlookers beside the screen, such as the recorder of an atlas of the campaign.
 
 use crate::campaign::EventRecord;
 use crate::engine::{Game, Who};

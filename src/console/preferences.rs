@@ -1,9 +1,9 @@
-//! What each person wants of the prompt. It is kept beside the campaign, as `prompt.txt` in its
-//! folder: nothing of the campaign follows from it.
+//! Each person's preferences at the prompt. They are kept beside the campaign, as `prompt.txt` in its folder:
+//! nothing of the campaign follows from them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is wanted by each person, who is called like the realm they answer for, or `host`.
+/// Preferences by person; a person is called like the realm they answer for, or `host`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Preferences {
     people: BTreeMap<String, Person>,
@@ -11,7 +11,7 @@ pub struct Preferences {
     pub changed: bool,
 }
 
-/// How much is said while others play.
+/// Detail of what is shown while others play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saying {
     /// The turns of others are told in a digest, and of one's own no dice and no rows of tables.
@@ -26,10 +26,10 @@ pub enum Saying {
 const SAYINGS: &[(Saying, &str)] =
     &[(Saying::Quiet, "quiet"), (Saying::Dice, "dice"), (Saying::Full, "full")];
 
-/// What one person wants.
+/// Preferences of one person.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Person {
-    /// How much is said, if they have chosen.
+    /// Detail that they have chosen, if any.
     pub saying: Option<Saying>,
     /// Phases that `done` is given for, by their ids.
     pub passes: BTreeSet<String>,
@@ -38,7 +38,7 @@ pub struct Person {
 const PASS: &str = "pass";
 const SAY: &str = "say";
 
-/// What the file begins with.
+/// First line of the file.
 const HEADING: &str =
     "# What each person wants of the prompt. Nothing of the campaign follows from it.\n";
 

@@ -85,13 +85,30 @@ impl Console {
         }
     }
 
+    /// As [`Console::failed`], in the language of whoever looks.
+    ///
+    /// # Errors
+    /// None.
+    pub fn failed_text(&mut self, input: &mut dyn Input, game: &Game<'_>, why: &Text) -> Flow {
+        let said = |game: &Game<'_>| game.localized(&why.in_words(game.rules));
+        self.failed_as(input, &said(game), &said(&game.shown()))
+    }
+
     /// A command failed, or an expectation was not met.
     ///
     /// # Errors
     /// None: all failures of a script are collected.
     pub fn failed(&mut self, input: &mut dyn Input, message: &str) -> Flow {
+        self.failed_as(input, message, message)
+    }
+
+    /// As [`Console::failed`], with the message as it is shown.
+    ///
+    /// # Errors
+    /// None.
+    pub fn failed_as(&mut self, input: &mut dyn Input, message: &str, shown: &str) -> Flow {
         self.typing.stumbled = true;
-        self.say(message);
+        self.tell(message, shown);
         if self.checks.strict {
             let place = input.place().unwrap_or_default();
             self.checks.failures.push(Failure { place, message: message.to_owned() });

@@ -1,10 +1,10 @@
-//! Who sits before the screen, where several people share one.
+//! The person before the screen, if several share one.
 
 use std::collections::BTreeMap;
 
 use crate::campaign::knowledge::Viewer;
 
-/// Whether several people look by turns, and what of it may be on the screen.
+/// The seat at the screen, and the part of the campaign that may be shown there.
 #[derive(Debug, Default)]
 pub struct SeatAtScreen {
     /// Several people share one screen: the viewer is whoever is asked.
@@ -23,8 +23,8 @@ pub struct SeatAtScreen {
     pub taken: bool,
     /// Up to where in the log each realm, and the host, has looked.
     pub looked: BTreeMap<Viewer, usize>,
-    /// How long the log was when a line was last asked for. What an answer brought about after that
-    /// is cleared away with the rest where the screen is handed over at once.
+    /// Length of the log when a line was last asked for. The results of an answer after that are cleared away with
+    /// the rest where the screen is handed over at once.
     pub shown: usize,
 }
 

@@ -1,4 +1,4 @@
-//! How much is said, to whom, and what was said before.
+//! Detail of the output, its viewer, and the lines that were shown before.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::view;
 /// Lines that the next question takes.
 const PROMPT: usize = 4;
 
-/// How much is said.
+/// Detail of the output.
 #[derive(Debug)]
 pub struct Telling {
     /// Nothing is shown (tests without expected output, replays).
@@ -23,9 +23,9 @@ pub struct Telling {
     pub picture: String,
     /// Lines said so far.
     pub said: usize,
-    /// What each person wants of the prompt.
+    /// Preferences of each person at the prompt.
     pub preferences: Preferences,
-    /// How much is said to whoever has not chosen.
+    /// Detail for a person who has not chosen one.
     pub usually: Saying,
     /// The turns of others, as each player missed them.
     pub turns: Turns,
@@ -52,7 +52,7 @@ impl Default for Telling {
 }
 
 impl Console {
-    /// How much is said to whoever looks.
+    /// Returns the detail for the viewer.
     pub fn saying(&self, game: &Game<'_>) -> Saying {
         let Viewer::Realm(realm) = self.viewer else { return Saying::Full };
         let person = self.telling.preferences.person(game.realm_name(realm));

@@ -1,5 +1,5 @@
-//! When each realm that a person plays last spoke, and in which time others had their turns since:
-//! what is told before the next turn, and again by `since`.
+//! Last answers of each realm that a person plays, and the turns of others since: the digest before the next turn,
+//! and again for `since`.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::view::digest::{OthersTurns, last_opening, of_others, told_by_others};
 /// Most phases in which a realm spoke that are remembered, for an undo to return to.
 const REMEMBERED: usize = 400;
 
-/// When a realm spoke last in a phase.
+/// Last answer of a realm in a phase.
 #[derive(Debug, Clone)]
 struct Spoke {
     log: usize,
@@ -116,8 +116,8 @@ impl Turns {
         spoke.is_some_and(|spoke| spoke.clock == clock && opened.is_none_or(|at| at < spoke.log))
     }
 
-    /// True if a record is told in a digest, where all of it is not told as it happens; `log` is
-    /// what came before it.
+    /// True if a record is told in a digest, unless everything is told as it happens; `log` has the records before
+    /// it.
     pub fn digests(
         &self,
         calendar: &Calendar,
@@ -202,7 +202,8 @@ impl Turns {
         self.open(calendar, realm, log).or_else(past)
     }
 
-    /// As far as they were not told yet: where the host is asked between, it is told piece by piece.
+    /// Returns the turns of others that were not told yet: if the host is asked in between, they are told piece by
+    /// piece.
     pub fn untold(
         &mut self,
         calendar: &Calendar,

@@ -1,16 +1,16 @@
-//! What was typed, in which phase, and what of it is not given yet.
+//! Typed lines, with their phase, and the part of them that is not given yet.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::campaign::CalendarPosition;
 use crate::engine::{Verb, Who};
 
-/// What was typed, and what it was typed for.
+/// Typed lines, and the phases and questions that they were typed for.
 #[derive(Debug, Default)]
 pub struct Typing {
     /// The question is to be said again: what led to it has changed.
     pub ask_again: bool,
-    /// What is left of the line that was typed last.
+    /// Rest of the line that was typed last.
     pub rest: Option<RestOfLine>,
     /// Something was refused or has failed since the last line.
     pub stumbled: bool,
@@ -25,7 +25,7 @@ pub struct Typing {
     pub wanted_again: Option<CalendarPosition>,
     /// In which phase `done` was last given for whoever passes it, and how often.
     pub passed: Option<(CalendarPosition, usize)>,
-    /// Which answers were `done` that was given for whoever passes a phase.
+    /// Numbers of the answers that were `done` given for a person who passes a phase.
     pub passes: BTreeSet<usize>,
     /// Mods that the campaign could take up, for completion.
     pub available_mods: Vec<String>,
@@ -35,12 +35,12 @@ pub struct Typing {
     pub teaching: Option<Teaching>,
 }
 
-/// What a teacher beside the prompt says to it, and is told.
+/// Words and numbers shared by the prompt and the teacher beside it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Teaching {
     /// Words that are typed to the teacher, for completion.
     pub words: Vec<String>,
-    /// How many answers people have given.
+    /// Number of answers that people have given.
     pub answers: usize,
     /// Lines of the screen that what the teacher says after the line that was typed will take.
     pub room: usize,
@@ -50,16 +50,16 @@ pub struct Teaching {
 #[derive(Debug)]
 pub struct RestOfLine {
     pub lines: VecDeque<String>,
-    /// Who was asked when it was typed, in which phase, and whether in secret.
+    /// Person who was asked when it was typed, with the phase and the secrecy of the question.
     pub who: Who,
     pub clock: CalendarPosition,
     pub secret: bool,
-    /// What answered the question that was asked then.
+    /// Verbs that answered the question that was asked then.
     pub verbs: &'static [Verb],
 }
 
 impl RestOfLine {
-    /// What is said where they are not given.
+    /// Returns the message that these lines are left out.
     pub fn left_out(&self, why: &str) -> String {
         let lines: Vec<String> = self.lines.iter().map(|line| format!("`{line}`")).collect();
         match lines.as_slice() {

@@ -13,6 +13,7 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::dice_hooks::NOTHING;
+use crate::engine::core::texts;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{numbers, tables};
@@ -21,6 +22,8 @@ use crate::rules::effect::{Count, Effect};
 use crate::rules::procedure::{BannerEffect, ForceEffect, TableEffect};
 use crate::rules::table::SHORTFALL;
 use crate::rules::{RuleId, TableId, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Subject of the effects of a row.
 #[derive(Debug, Clone)]
@@ -403,8 +406,10 @@ fn force_loses_baggage(turn: &mut Turn<'_>, scope: &Scope, rule: RuleId) -> Flow
         [one] => *one,
         [first, ..] => {
             let realm = turn.state().banner(*first).realm;
-            let what = "loses the baggage";
-            name_banner(turn, realm, (&carriers, what), "NL-MOVE-09")?.unwrap_or(*first)
+            let asked = |banners: &Text| {
+                say!("`choose` which banner loses the baggage: {banners}", banners)
+            };
+            name_banner(turn, realm, (&carriers, &asked), "NL-MOVE-09")?.unwrap_or(*first)
         }
     };
     banners::lose_baggage(turn, loser, 1, scope.what, rule);
@@ -417,7 +422,8 @@ pub fn chosen_banner(turn: &mut Turn<'_>, scope: &Scope, rule: RuleId) -> Flow<O
     let among = positions::alive(turn, &scope.force);
     let [first, _, ..] = among.as_slice() else { return Ok(among.first().copied()) };
     let (first, realm) = (*first, turn.state().banner(*first).realm);
-    let named = name_banner(turn, realm, (&among, "is struck"), rule.0)?;
+    let asked = |banners: &Text| say!("`choose` which banner is struck: {banners}", banners);
+    let named = name_banner(turn, realm, (&among, &asked), rule.0)?;
     Ok(named.or(Some(first)))
 }
 
@@ -441,15 +447,15 @@ fn turns_of(turns: i64) -> u8 {
 fn name_banner(
     turn: &mut Turn<'_>,
     realm: RealmId,
-    (among, what): (&[BannerId], &str),
+    (among, asked): (&[BannerId], &dyn Fn(&Text) -> Text),
     rule: &'static str,
 ) -> Flow<Option<BannerId>> {
     let choice = Choice {
         verbs: &[Verb::Choose],
         rule,
-        prompt: &|_, banners| format!("`choose` which banner {what}: {banners}"),
+        prompt: &|_, banners| asked(banners),
         among: &|_| among.to_vec(),
-        shown: &|game, banner| Some(game.banner_name(*banner)),
+        shown: &|game, banner| Some(texts::banner(game, *banner)),
         written: &|banner| Order::Choose { banner: *banner },
         terms: ChoiceTerms::default(),
     };

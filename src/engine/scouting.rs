@@ -9,6 +9,7 @@ use crate::engine::armies::roster::victims;
 use crate::engine::armies::{banners, entering, positions, ships, tile_forces};
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::scripting::{forbidden, hook_calls};
+use crate::engine::core::texts;
 use crate::engine::core::word_choice::WordQuestion;
 use crate::engine::core::{presence, tables};
 use crate::engine::effects::{self, Scope};
@@ -22,6 +23,8 @@ use crate::rules::procedure::{
 };
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SCOUTS_TAKE, SKIRMISH};
 use crate::rules::{Fixed, RuleId, Settlement, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Outcome of a row of a scouting table.
 #[derive(Debug, Clone, Copy, Default)]
@@ -275,7 +278,7 @@ fn banner_looked_at(
     }
     let words: Vec<String> =
         among.iter().map(|banner| turn.game().banner_name(*banner).replace(' ', "")).collect();
-    let prompt = "whose roster do the scouts see?".to_owned();
+    let prompt = say!("whose roster do the scouts see?");
     let asked =
         WordQuestion { prompt, words, rule: rule.0, secret: true, ..WordQuestion::default() };
     let named = turn.pick_word(Who::Realm(realm), &asked)?;
@@ -335,13 +338,13 @@ pub fn divert(
         verbs: &[Verb::Side],
         rule: "NL-SCOUT-11",
         prompt: &|game, _| {
-            format!(
+            say!(
                 "the scouts go astray: which `side` is side 1 of {from}; the rest follow clockwise",
-                from = game.label(from)
+                from = texts::place(game, from)
             )
         },
         among: &|game| game.place(from).sides().collect(),
-        shown: &|game, side| Some(game.map().side_name(from, *side)),
+        shown: &|game, side| Some(Text::verbatim(game.map().side_name(from, *side))),
         written: &|side| Order::Side { side: *side },
         terms: ChoiceTerms::default(),
     };

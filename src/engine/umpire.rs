@@ -7,13 +7,14 @@ pub mod ships;
 pub mod tiles;
 pub mod troops;
 
-use crate::basics::pluralize::listed;
 use crate::engine::armies::banners::settle_siege;
 use crate::engine::core::dice_order::{DiceOrder, dice, dice_event};
 use crate::engine::core::scripting::{memory, order_hooks};
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::{elimination, lost_capital};
 use crate::rules::{GameOption, HOUSE_RULE};
+use crate::say;
 use std::borrow::Cow;
 
 use crate::campaign::{
@@ -29,7 +30,7 @@ use crate::engine::realms::treasury::is_money;
 use crate::fault::or_nearest;
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 use ships::ship;
 use tiles::tile;
 use troops::troop;
@@ -349,7 +350,7 @@ fn number(value: &str, most: i64) -> Result<i64, Refusal> {
 /// Says which realms an umpire order would make fall at the revenue that as things stand would not
 /// (NL-WIN-02). None: it makes none fall, or it is no umpire order that would be accepted. Capitals are
 /// known to everybody, so this is no secret.
-pub fn capitals_lost_by(game: &Game<'_>, order: &Order) -> Option<String> {
+pub fn capitals_lost_by(game: &Game<'_>, order: &Order) -> Option<Text> {
     if !order.verb().row().umpire || !game.rules.offers(GameOption::LostCapital as usize) {
         return None;
     }
@@ -363,12 +364,12 @@ pub fn capitals_lost_by(game: &Game<'_>, order: &Order) -> Option<String> {
     };
     let told = |realm: RealmId| {
         let capital = game.state.realm(realm).capital?;
-        Some(format!(
-            "without {}, its capital, {} falls at the revenue",
-            game.label(capital),
-            game.realm_name(realm)
+        Some(say!(
+            "without {place}, its capital, {realm} falls at the revenue",
+            place = texts::place(game, capital),
+            realm = texts::realm(game, realm)
         ))
     };
-    let told: Vec<String> = game.state.playing().filter(falls).filter_map(told).collect();
-    (!told.is_empty()).then(|| listed(&told, "and"))
+    let told = game.state.playing().filter(falls).filter_map(told);
+    Some(Text::list(told, Joined::And)).filter(|told| !told.is_empty())
 }

@@ -42,13 +42,13 @@ pub fn or_nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> S
     suggestion(word, known).map_or_else(String::new, |meant| format!("; {meant}"))
 }
 
-/// How many letters two words have in common from their beginning on.
+/// Counts the letters that two words have in common from their beginning on.
 fn alike(small: &str, name: &str) -> usize {
     let letters = name.chars().flat_map(char::to_lowercase);
     small.chars().zip(letters).take_while(|(one, other)| one == other).count()
 }
 
-/// How often each letter stands in a word, several letters sharing a count.
+/// Counts each letter of a word, several letters sharing a count.
 fn letters(word: &str) -> [u8; 32] {
     let mut counts = [0_u8; 32];
     for letter in word.chars().take(250).flat_map(char::to_lowercase) {

@@ -168,7 +168,7 @@ pub fn read(
 }
 
 /// Finds the borders along which rivers run: on one side or the other they flow through at least half of the cells
-/// that lie there. Each is told of its first region.
+/// that lie there. Each is listed under its first region.
 fn along_borders(cells: &[Value], of_cell: &[Option<Region>]) -> BTreeMap<Region, Vec<Region>> {
     let mut sides: BTreeMap<(Region, Region), (usize, usize)> = BTreeMap::new();
     let wet = |cell: &Value| number(cell, "r").is_some_and(|river| river > 0.0);

@@ -62,7 +62,7 @@ fn separator(text: &str) -> u8 {
     [b'\t', b';', b','].into_iter().max_by_key(often).unwrap_or(b',')
 }
 
-/// True if the first line of a file heads places and something that is said of them.
+/// True if the first line of a file heads places and data of theirs.
 pub fn is(contents: &Contents) -> bool {
     let text = without_separator_line(contents.text());
     let head = text.lines().next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Provinces of another program, with what is said of them → a map file of provinces.
+//! Provinces of another program, with their data → a map file of provinces.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

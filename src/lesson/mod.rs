@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The line under `# say:` is for the learner to type. Every other line the lesson types itself.
-//! Where `expect` lines follow the learner's line, any answer will do that makes them hold.
+//! Any answer will do after which the `expect` lines under the learner's line hold.
 
 mod course;
 mod kept;

@@ -1,5 +1,5 @@
-//! What mods set while they are loaded: hooks, phases, orders, expectations, invariants. Names are
-//! checked against the rules at once.
+//! Declarations of mods while they are loaded: hooks, phases, orders, expectations, invariants. Names are checked
+//! against the rules at once.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -40,13 +40,13 @@ pub(in crate::lua) use typed_arguments::argument_kinds;
 pub struct Handler {
     pub function: Function,
     pub frame: Frame,
-    /// What `why` says of a number it changed, unless it gives a reason itself.
+    /// Reason that `why` shows for a number it changed, unless it gives one itself.
     pub why: Symbol,
-    /// When it was found to do nothing.
+    /// Calls in which it was found to do nothing.
     pub quiet: Rc<QuietFunction>,
-    /// What stood in its place before, as its first argument.
+    /// The function that stood in its place before; it is the first argument.
     pub original: Option<Function>,
-    /// How many arguments the function can see, unless it takes any number.
+    /// Number of arguments that the function can see; None if it takes any number.
     pub parameters: Option<usize>,
 }
 
@@ -62,7 +62,7 @@ pub struct OrderFunctions {
     pub plan: Option<Handler>,
 }
 
-/// How a script weighs an order for computer players.
+/// Functions by which a script weighs an order for computer players.
 #[derive(Clone)]
 pub struct WeightFunctions {
     pub worth: Handler,
@@ -102,9 +102,9 @@ pub struct Registry {
     pub expectations: Vec<ModExpectation>,
     pub invariants: Vec<(String, Handler)>,
     pub spells: Vec<SpellScript>,
-    /// What later layers have for spells with files of their own, by their names.
+    /// Functions of later layers for spells with files of their own, by their names.
     pub changed_spells: Vec<(String, Handler)>,
-    /// What later layers have for hooks in such files.
+    /// Functions of later layers for hooks in such files.
     pub changed_hooks: Vec<ChangedHook>,
 }
 
@@ -116,7 +116,7 @@ pub struct ChangedHook {
     pub key: (usize, u16),
     /// As it is called: `filter.obstacle`.
     pub named: String,
-    /// What stands in its place; none if it is switched off.
+    /// The function in its place; None if it is switched off.
     pub by: Option<Handler>,
     /// File and line.
     pub at: Symbol,
@@ -175,7 +175,7 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
     Ok(())
 }
 
-/// What a hook or declaration costs: a call asks each of them later.
+/// Steps charged for a hook or declaration: a call asks each of them later.
 const DECLARED: u64 = 500;
 
 /// Charges for a hook or declaration and the texts of it.
@@ -247,7 +247,7 @@ fn handler(
     })
 }
 
-/// What follows the function of a hook.
+/// The table after the function of a hook, as it was read.
 struct Particulars {
     cite: RuleId,
     why: Option<Symbol>,

@@ -16,7 +16,7 @@ const SHIP: usize = 4;
 const TROOP: usize = 5;
 const NOTHING: usize = 6;
 
-/// Stands for what a function is told of while it is tried out whether it does anything.
+/// Stand-in for an event or order in a call that finds out if a function does anything.
 pub const UNSEEN: LightUserData =
     LightUserData(std::ptr::without_provenance_mut::<c_void>(NOTHING << KIND));
 

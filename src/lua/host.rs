@@ -69,7 +69,7 @@ impl Machine {
 /// All scripts of a campaign.
 pub struct ScriptHost {
     rules: Arc<Ruleset>,
-    /// How many realms play: the steps that a call may take grow with them.
+    /// Number of realms that play: the steps that a call may take grow with it.
     realms: usize,
     /// Those whose scripts are loaded.
     races: Vec<Race>,
@@ -101,7 +101,7 @@ pub struct ScriptHost {
     watch: invariants::WatchedInvariants,
     /// Spells that scripts in play have declared from the start.
     declared: Vec<SpellScript>,
-    /// What scripts have for spells with files of their own.
+    /// Functions of scripts for spells with files of their own.
     changed_spells: Vec<(String, Handler)>,
     /// And for hooks in such files.
     changed_hooks: Vec<ChangedHook>,
@@ -110,13 +110,13 @@ pub struct ScriptHost {
     lookups: lookups::KnownLookups,
     /// Campaigns that it has served: what was found out about functions holds for the last one.
     campaigns: Cell<u64>,
-    /// What the scripts said last of an order.
+    /// The last answer of scripts about an order.
     verdict: RefCell<Option<hooks::Verdict>>,
-    /// What the events and orders that hooks are told of have as fields, as metatables.
+    /// The fields of the events and orders that hooks are given, as metatables.
     known: RefCell<BTreeMap<(usize, u16), Table>>,
-    /// Whether reports may tell what locals held.
+    /// True if reports may show the values of locals.
     tells_locals: Cell<bool>,
-    /// Where calls are recorded, if they are.
+    /// The tracer that records calls, if one does.
     tracer: RefCell<Option<Rc<Tracer>>>,
 }
 impl ScriptHost {
@@ -315,7 +315,7 @@ impl ScriptHost {
             .ok_or_else(|| Fault::new("lua::error", "the Lua machine could not be set up"))
     }
 
-    /// What a layer has set: name, subject, and where.
+    /// Returns the hooks, phases and orders that a layer has set: name and subject, and place.
     fn set_by(&self, layer: usize) -> Vec<(String, String)> {
         let mut set = Vec::new();
         for (row, subjects) in HOOKS.iter().zip(&self.handlers) {

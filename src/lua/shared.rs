@@ -53,7 +53,7 @@ pub fn reason(text: &str) -> Result<String, Fault> {
     Ok(one_line(text).into_owned())
 }
 
-/// Nothing is said of an order that hangs on what scripts remember.
+/// Returns the fault of a preview that depends on the memory of scripts.
 pub fn closed(owner: &str) -> Fault {
     Fault::new(
         MEMORY_CLOSED,
@@ -62,7 +62,7 @@ pub fn closed(owner: &str) -> Fault {
     .help("`public_memory` of its manifest names what everybody may know; an order of its own may bring a `preview`")
 }
 
-/// Nothing is said of an order that hangs on what the map says for the host.
+/// Returns the fault of a preview that depends on the map's secrets for the host.
 pub fn kept_by_map() -> Fault {
     Fault::new(MEMORY_CLOSED, "a script has a say in it by what the map says for the host alone")
         .help("an order of its own may bring a `preview`, which is told no secrets")

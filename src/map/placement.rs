@@ -74,8 +74,8 @@ impl Board {
     /// Every way to lay the uppermost fitting tile of each stack at each place, in row order. Tiles
     /// above it that fit nowhere at that place would go under the stack (NL-MAP-07, NL-MAP-08).
     ///
-    /// When nothing can be laid and yet a river is open, its end may touch the river alone: players
-    /// settle it by common sense (NL-MAP-17), for rivers must end (NL-MAP-08).
+    /// If nothing can be laid and yet a river is open, its end may touch the river alone: players settle it by
+    /// common sense (NL-MAP-17), for rivers must end (NL-MAP-08).
     pub fn options(&self, tiles: &TileSet, stacks: &Stacks) -> Vec<Move> {
         let fitting = Fitting::of(tiles);
         let mut table = TrialBoard::of(&fitting, self, stacks);

@@ -52,7 +52,7 @@ fn join(parts: &mut [Pocket], one: usize, other: usize) {
 }
 
 impl Pockets {
-    /// A table of so many rows of places of which these lie on it.
+    /// Returns the pockets of a table of `places` cells in rows of `width`; `rows` are the cells that lie on it.
     pub fn of(
         places: usize,
         width: usize,

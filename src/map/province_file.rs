@@ -60,7 +60,7 @@ pub enum Meeting {
 const PAIR: Takes = Takes::Either(&[Takes::Text, Takes::List(&Takes::Text)]);
 
 yaml_map! {
-    /// Where two provinces meet.
+    /// Border between two provinces.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub struct FileBorder = "border" {
         // By their places in [`ProvinceFile::provinces`].
@@ -68,7 +68,7 @@ yaml_map! {
         between: (usize, usize) [PAIR, |node| read_pair(reader, ids, node)],
         /// yes: they meet at a corner only
         (corner): bool = false,
-        /// what lies on it
+        /// obstacles on it
         (over): (Vec<Obstruction>, Span) = (Vec::new(), Span::default()),
     }
     check {
@@ -87,14 +87,14 @@ yaml_map! {
                 pass: over.0.contains(&Obstruction::Pass),
             })
         },
-        /// Where the file says so.
+        /// Place in the file.
         span: Span = node.span,
     }
     read(reader, names, node, ids: &Ids<'_>) "the border"
 }
 
 yaml_words! {
-    /// What may lie on a border.
+    /// Obstacle on a border.
     enum Obstruction = "obstacle of a border" { River = "river", Pass = "pass" }
 }
 

@@ -9,7 +9,7 @@ use crate::rules::province_maps::EDGES;
 use crate::rules::{Names, Settlement, Terrain};
 use crate::yaml::{Named, Node, Reader, Span, Takes};
 
-/// How far from the middle of the map a point may lie.
+/// Greatest distance of a point from the middle of the map.
 const FAR: i64 = 100_000;
 
 /// One province; its borders come later.
@@ -51,11 +51,11 @@ place_map! {
         /// its terrain
         #[required]
         terrain: Terrain = Terrain(0),
-        /// what it is besides its terrain; the first kind of the rules if nothing is said
+        /// its kind besides its terrain; the first kind of the rules by default
         (kind): Option<&Node> [Takes::Name(Named::ProvinceKind)] = None,
-        /// what it gives, where its kind gives something
+        /// the benefit of its kind, if its kind gives one
         (benefit): Option<&Node> [Takes::Name(Named::Benefit)] = None,
-        /// where its middle lies: how far to the right, and how far down
+        /// the place of its middle: distance to the right, and distance down
         #[required]
         (at): (i32, i32) as PointPair = (0, 0),
         /// corners of its outline, for pictures
@@ -85,7 +85,7 @@ place_map! {
             corners: Vec::new(),
             secrets: BTreeMap::new(),
         },
-        /// Where the file says so.
+        /// Place in the file.
         span: Span = span,
     }
     read(reader, names, node, id: &str, span: Span) "the province"

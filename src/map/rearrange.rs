@@ -17,7 +17,7 @@ pub enum Rearrangement {
     Swap(PlaceId, PlaceId),
     /// A tile is laid elsewhere, on a free hex.
     Move(PlaceId, Hex),
-    /// A tile is turned where it lies, to so many sixths of a turn clockwise.
+    /// A tile is turned where it lies, by this number of sixths of a turn clockwise.
     Turn(PlaceId, u8),
     /// A new tile is laid on a free hex.
     Add(Hex, Laid),

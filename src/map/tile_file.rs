@@ -41,9 +41,9 @@ place_map! {
     also {
         /// Its place, which the key says.
         hex: Hex = Hex { q: 0, r: 0 },
-        /// What the host alone knows of it.
+        /// Secrets of the tile that the host alone knows.
         secrets: Secrets = Secrets::new(),
-        /// Where the file says so.
+        /// Place in the file.
         span: Span = node.span,
     }
     read(reader, names, node, tiles: &TileSet) "the tile"

@@ -4,6 +4,7 @@
 use crate::campaign::{BannerId, FightEvent, Owner, RealmId, Reason};
 use crate::engine::armies::{banners, positions, roster};
 use crate::engine::core::fight::Fight;
+use crate::engine::core::texts;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::{dice_key, races};
 use crate::engine::fights::{self, FightEnd, aftermath, garrison_fights, general, losses, sieges};
@@ -15,6 +16,7 @@ use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
 use crate::rules::table::REFUGE;
 use crate::rules::{Settlement, Value};
+use crate::say;
 
 use pursuit::{Pursuit, pursue};
 use standing::stand_or_leave;
@@ -136,10 +138,10 @@ fn joined_by_the_besieged(
     if inside.is_empty() {
         return Ok(joined);
     }
-    let prompt = format!(
+    let prompt = say!(
         "do {banners} come out of {place} and join the relief?",
-        banners = turn.game().banner_names(&inside),
-        place = turn.game().label(place)
+        banners = texts::banners(&turn.game(), &inside),
+        place = texts::place(&turn.game(), place)
     );
     if turn.agree(Who::Realm(realm), "NL-SIEGE-04", prompt)? {
         joined.extend(inside);

@@ -3,6 +3,7 @@
 
 use crate::campaign::{CalendarEvent, MapEvent, Owner, RealmEvent, RealmId};
 use crate::engine::core::choice::{Choice, ChoiceTerms};
+use crate::engine::core::texts;
 use crate::engine::core::{place_word, turn_order};
 use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
@@ -55,10 +56,10 @@ fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         verbs: &[Verb::Capital, Verb::Done],
         rule: "NL-MAP-16",
         prompt: &|game, _| {
-            format!(
+            say!(
                 "no capital {tile} and no room for one is left for {realm}: name a free {tile} as its `capital`, or `done` if {realm} does not play",
-                tile = place_word::place_word(game),
-                realm = game.realm_name(realm)
+                tile = texts::tile(game),
+                realm = texts::realm(game, realm)
             )
         },
         among: &|game| {
@@ -71,8 +72,8 @@ fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
             begins: true,
             refusal: Some(&|game, order| {
                 let Order::Capital { place } = order else { return None };
-                let why = format!("{place} is not free", place = game.label(*place));
-                Some(Refusal::new("NL-REALM-03", Text::verbatim(why)))
+                let why = say!("{place} is not free", place = texts::place(game, *place));
+                Some(Refusal::new("NL-REALM-03", why))
             }),
             read: Some(&|game, order| match *order {
                 Order::Capital { place } => free(game, place).then_some(Some(place)),
@@ -105,11 +106,11 @@ fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<Pl
         .min_by_key(|place| (game.map().distance(chosen, *place), *place));
     let Some(better) = better else { return Ok(chosen) };
     for other in turn.state().playing().collect::<Vec<_>>() {
-        let prompt = format!(
+        let prompt = say!(
             "{realm} has less land around {chosen}: may its capital move to {better}?",
-            realm = turn.game().realm_name(realm),
-            chosen = turn.game().label(chosen),
-            better = turn.game().label(better)
+            realm = texts::realm(&turn.game(), realm),
+            chosen = texts::place(&turn.game(), chosen),
+            better = texts::place(&turn.game(), better)
         );
         if !turn.agree(Who::Realm(other), "NL-REALM-03", prompt)? {
             return Ok(chosen);
@@ -205,9 +206,9 @@ fn choose_capital(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<PlaceId>> 
     let choice = Choice {
         verbs: &[Verb::Capital],
         rule: "NL-REALM-02",
-        prompt: &|_, places| format!("choose your `capital`: {places}"),
+        prompt: &|_, places| say!("choose your `capital`: {places}", places),
         among: &capital_sites,
-        shown: &|game, place| Some(game.label(*place).to_owned()),
+        shown: &|game, place| Some(texts::place(game, *place)),
         written: &|place| Order::Capital { place: *place },
         terms: ChoiceTerms {
             begins: true,

@@ -9,13 +9,14 @@ use smallvec::SmallVec;
 use crate::basics::pluralize::listed;
 use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, Reason};
 use crate::engine::armies::ships;
+use crate::engine::core::texts;
 use crate::engine::core::{place_word, presence};
 use crate::engine::realms::{claims, harbours, treasury};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Settlement, Value};
 use crate::say;
-use crate::text::{ProgramNoun, Text};
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Word that a player types for a ship; settlements have the names the edition gives them.
 const SHIP: &str = "ship";
@@ -178,7 +179,7 @@ impl ConstructionOrders {
         game.require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || {
             say!("no {what} piece is left in the box", what = Text::verbatim(what))
         })?;
-        treasury::afford(game, self.realm, plan.cost, "this")?;
+        treasury::afford(game, self.realm, plan.cost)?;
         Ok(plan)
     }
 
@@ -300,15 +301,20 @@ impl ConstructionOrders {
 }
 
 impl Ask for ConstructionOrders {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let left = timber_left(game, self.realm);
         let kinds = self.kinds_now(game);
         let crowns_left = treasury::crowns_left(game, self.realm);
         let build = match kinds.is_empty() {
-            true => String::new(),
-            false => format!("`build` {}, or ", kinds.join(", ")),
+            true => Text::default(),
+            false => say!("`build` {kinds}", kinds = Text::verbatim(kinds.join(", "))),
         };
-        format!("{build}`done`; timber is left for {left} more, and {crowns_left}")
+        say!(
+            "{orders}; timber is left for {left} more, and {crowns_left}",
+            orders = texts::or_done(build),
+            left,
+            crowns_left
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -335,23 +341,28 @@ impl Ask for ConstructionOrders {
         std::iter::once(Order::Done {}).chain(self.offers(game)).collect()
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         let Order::Build { what, place } = order else { return None };
         let plan = self.plan(game, what, *place).ok()?;
         let left = (timber_left(game, self.realm) - 1).max(0);
-        let timber =
-            if plan.timber { format!("; timber is then left for {left}") } else { String::new() };
-        let pieces = plan.pieces_left.map_or(String::new(), |left| {
-            format!("; {left} of its pieces are then left", left = left - 1)
-        });
-        Some(format!("{}{timber}{pieces}", treasury::bill(game, self.realm, plan.cost)))
+        let bill = treasury::bill(game, self.realm, plan.cost);
+        let timber = plan.timber.then(|| say!("timber is then left for {left}", left));
+        let pieces = plan
+            .pieces_left
+            .map(|left| say!("{left} of its pieces are then left", left = left - 1));
+        Some(Text::list([bill].into_iter().chain(timber).chain(pieces), Joined::Semicolon))
     }
 
-    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
+    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<Text> {
         let (timber, crowns) =
             (timber_left(game, self.realm), treasury::crowns_left(game, self.realm));
         let builds = self.offers(game).next().is_some();
-        builds
-            .then(|| format!("more could be built: timber is left for {timber} more, and {crowns}"))
+        builds.then(|| {
+            say!(
+                "more could be built: timber is left for {timber} more, and {crowns}",
+                timber,
+                crowns
+            )
+        })
     }
 }

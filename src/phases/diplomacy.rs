@@ -4,6 +4,7 @@
 use crate::campaign::{DiplomacyEvent, Event, Owner, RealmId, Reason};
 use crate::engine::core::choice::YesNo;
 use crate::engine::core::scripting::forbidden;
+use crate::engine::core::texts;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::{dice, dice_key, tables, turn_order};
 use crate::engine::realms::{independents, treasury};
@@ -15,6 +16,8 @@ use crate::rules::effect::Alliance;
 use crate::rules::procedure::{MissionEffect, TableEffect};
 use crate::rules::table::{AUDIENCE, MISSION};
 use crate::rules::{RuleId, Thrown, Value};
+use crate::say;
+use crate::text::Text;
 
 use orders::{DeclareMissions, DiplomacyOrders};
 
@@ -88,9 +91,10 @@ pub(super) fn end_alliances(turn: &mut Turn<'_>) -> Flow {
 /// The other side answers at once; whatever it says binds nobody (NL-DIP-01).
 fn offer(turn: &mut Turn<'_>, by: RealmId, with: RealmId, text: String) -> Flow {
     let pact = u16::try_from(turn.state().pacts.len()).unwrap_or(u16::MAX);
-    let prompt = format!(
+    let prompt = say!(
         "{realm} offers you a pact, `{text}`: sign it?",
-        realm = turn.game().realm_name(by)
+        realm = texts::realm(&turn.game(), by),
+        text = Text::verbatim(&text)
     );
     turn.emit("NL-DIP-01", DiplomacyEvent::PactOffered { by, with, text });
     let asked = YesNo { prompt, rule: "NL-DIP-01", secret: true, ..YesNo::default() };

@@ -1,9 +1,9 @@
 //! The equinoxes: in the order of a roll each realm with a strong banner in its capital rolls for a
 //! spell of the season and casts it (NL-EQX-01..04, NL-EQX-17, NL-RACE-09).
 
-use crate::basics::pluralize::count;
 use crate::campaign::RealmId;
 use crate::engine::core::choice::{Choice, ChoiceTerms};
+use crate::engine::core::texts;
 use crate::engine::core::{dice, numbers, place_word, turn_order};
 use crate::engine::magic::spells;
 use crate::engine::{Ask, Flow, Game, ModOrder, Order, Refusal, Turn, Verb, Who, refuse};
@@ -11,7 +11,7 @@ use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
 use crate::rules::{RuleId, SpellId, TableId, Thrown, Value, mark};
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Most targets that are listed.
 const LISTED: usize = 40;
@@ -75,9 +75,9 @@ fn conjures(turn: &mut Turn<'_>, realm: RealmId, list: TableId, cast: i64) -> Fl
         verbs: &[Verb::Conjure, Verb::Done],
         rule: "NL-EQX-01",
         prompt: &|game, _| {
-            format!(
+            say!(
                 "equinox: `conjure` to roll for a spell ({word}), or `done`",
-                word = game.rules.word(&game.rules.table(list).name.replace('_', " "))
+                word = Text::noun(game.rules.table(list).name.replace('_', " "))
             )
         },
         among: &|game| match spells_left(game, realm, cast) > 0 {
@@ -89,9 +89,8 @@ fn conjures(turn: &mut Turn<'_>, realm: RealmId, list: TableId, cast: i64) -> Fl
         terms: ChoiceTerms {
             begins: true,
             refusal: Some(&|_, order| {
-                let why = "no spell of this equinox is left: `done`";
-                (*order == Order::Conjure {})
-                    .then(|| Refusal::new("NL-EQX-01", Text::verbatim(why)))
+                let why = || say!("no spell of this equinox is left: `done`");
+                (*order == Order::Conjure {}).then(|| Refusal::new("NL-EQX-01", why()))
             }),
             ..ChoiceTerms::default()
         },
@@ -107,26 +106,31 @@ struct CastOrAgain {
 }
 
 impl Ask for CastOrAgain {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let kind = game.rules.spell(self.spell);
         let fits =
             !kind.range || !spells::spell_targets(game, self.realm, self.spell, 1).is_empty();
-        let cast = match (kind.range, fits) {
-            (true, true) => {
-                &format!("`cast` it on a {tile}, ", tile = place_word::place_word(game))
+        let tile = texts::tile(game);
+        let wanted = match (kind.range, fits, self.rerolls > 0) {
+            (true, true, true) => {
+                say!("`cast` it on a {tile}, roll `again`, or `done` to let it go", tile)
             }
-            (true, false) => {
-                &format!("No {tile} in reach is fit for it; ", tile = place_word::place_word(game))
+            (true, true, false) => say!("`cast` it on a {tile}, or `done` to let it go", tile),
+            (true, false, true) => {
+                say!("No {tile} in reach is fit for it; roll `again`, or `done` to let it go", tile)
             }
-            (false, _) => "`keep` it, ",
+            (true, false, false) => {
+                say!("No {tile} in reach is fit for it; `done` to let it go", tile)
+            }
+            (false, _, true) => say!("`keep` it, roll `again`, or `done` to let it go"),
+            (false, _, false) => say!("`keep` it, or `done` to let it go"),
         };
-        let again = if self.rerolls > 0 { "roll `again`, or " } else { "" };
-        let or = if self.rerolls > 0 || !fits { "" } else { "or " };
-        format!(
-            "{rules} ({cite}): {doc} {cast}{again}{or}`done` to let it go",
-            rules = game.rules.display_name(&kind.title),
-            cite = kind.cite,
-            doc = kind.doc.trim()
+        say!(
+            "{spell} ({cite}): {doc} {wanted}",
+            spell = Text::verbatim(game.rules.display_name(&kind.title)),
+            cite = Text::verbatim(kind.cite.to_string()),
+            doc = Text::verbatim(kind.doc.trim()),
+            wanted
         )
     }
 
@@ -179,7 +183,7 @@ impl Ask for CastOrAgain {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let (Order::Cast { place }, Some(realm)) = (order, who.realm()) else { return None };
         Some(odds(game, realm, *place))
     }
@@ -195,14 +199,17 @@ impl Ask for CastOrAgain {
 }
 
 /// `7 steps away: 7 or more with 2d6, 21 of 36 throws`.
-fn odds(game: &Game<'_>, realm: RealmId, place: PlaceId) -> String {
+fn odds(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Text {
     let far =
         game.state.realm(realm).capital.map_or(0, |capital| game.map().distance(capital, place));
     let (hits, all) = spells::casting_odds(game, realm, place);
     let roll = numbers::throw_shown(game, Thrown::EquinoxCasting, (realm, place));
-    format!(
+    say!(
         "{counted} from the capital: it works on {far} or more with {roll}, {hits} of {all}",
-        counted = count(far, "step"),
-        all = count(all, "throw")
+        counted = Text::count(far, ProgramNoun::Step),
+        far,
+        roll,
+        hits,
+        all = Text::count(all, ProgramNoun::Throw)
     )
 }

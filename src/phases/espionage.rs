@@ -113,8 +113,8 @@ fn by_totals(turn: &mut Turn<'_>, hirers: &[RealmId]) -> Flow<Vec<RealmId>> {
 }
 
 /// In a random order players resolve one operative each, in turn, until none is left (NL-ESP-03).
-/// Where agents stay, it is over as well when all pass or no agent has anything to do; those that
-/// are left leave (EN-ESP-03, EN-ESP-11).
+/// In editions whose agents stay, it is over as well when all pass or no agent has anything to do; those that are
+/// left leave (EN-ESP-03, EN-ESP-11).
 pub(super) fn resolve(turn: &mut Turn<'_>) -> Flow {
     let spymasters: Vec<RealmId> = turn
         .state()

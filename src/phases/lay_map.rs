@@ -2,13 +2,14 @@
 //! that came with the campaign is there already (NL-MAP-05..14, NL-MAP-17, NL-MAP-18).
 
 use crate::campaign::{CalendarEvent, Event, Laying, MapEvent, RealmId, Rearranged};
+use crate::engine::core::texts;
 use crate::engine::core::turn_order;
 use crate::engine::umpire::rearrange;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::{Board, BuildSpec, Hex, Law, Map, Move, Role, Side, Stacks, Stream, build};
 use crate::rules::{Fixed, GameOption, RuleId, Terrain, Thrown, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, ProgramNoun, Text};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     if turn.state().map.places.is_empty() {
@@ -50,16 +51,23 @@ fn rearrange(turn: &mut Turn<'_>) -> Flow {
 
 fn agreed(turn: &mut Turn<'_>, realm: RealmId, event: &Event) -> Flow<bool> {
     let Event::Map(MapEvent::MapRearranged { how, tile, to, .. }) = event else { return Ok(false) };
-    let what = if *how == Rearranged::Swapped {
-        format!("the tiles {tile} and {to} change places")
-    } else {
-        format!("the tile {tile} go to {to}")
-    };
     for other in turn.state().playing().filter(|other| *other != realm).collect::<Vec<_>>() {
-        let prompt = format!(
-            "{realm} proposes to let {what}: do you agree?",
-            realm = turn.game().realm_name(realm)
-        );
+        let realm = texts::realm(&turn.game(), realm);
+        let [tile, to] = [tile, to].map(|label| Text::verbatim(label.to_string()));
+        let prompt = match *how == Rearranged::Swapped {
+            true => say!(
+                "{realm} proposes to let the tiles {tile} and {to} change places: do you agree?",
+                realm,
+                tile,
+                to
+            ),
+            false => say!(
+                "{realm} proposes to let the tile {tile} go to {to}: do you agree?",
+                realm,
+                tile,
+                to
+            ),
+        };
         if !turn.agree(Who::Realm(other), "NL-MAP-17", prompt)? {
             return Ok(false);
         }
@@ -261,8 +269,10 @@ fn river_end_after_spring(game: &Game<'_>, at: &str, stack: &str) -> Result<Move
 struct Rearrange;
 
 impl Ask for Rearrange {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        "the map is finished: `swap` two tiles, or a tile and a free place next to the map, if all agree; or `done`".to_owned()
+    fn prompt(&self, _: &Game<'_>) -> Text {
+        say!(
+            "the map is finished: `swap` two tiles, or a tile and a free place next to the map, if all agree; or `done`"
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -298,15 +308,16 @@ impl Ask for Rearrange {
 struct LayTile;
 
 impl Ask for LayTile {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let (laid, left) = game
             .state
             .laying
             .as_ref()
             .map_or((0, 0), |laying| (laying.board.len(), laying.stacks.left()));
-        format!(
+        say!(
             "laying the map ({laid} laid, {left} left): `lay` with a place, a stack and how far the tile is turned",
-            laid = crate::basics::pluralize::count(laid, "tile")
+            laid = Text::count(laid, ProgramNoun::Tile),
+            left
         )
     }
 
@@ -326,35 +337,37 @@ impl Ask for LayTile {
         }
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         let laying = game.state.laying.as_ref()?;
-        let design = |found: &Move| game.rules.tiles.design(found.design).id.replace('_', " ");
+        let design = |found: &Move| {
+            Text::verbatim(game.rules.tiles.design(found.design).id.replace('_', " "))
+        };
         match order {
             Order::Lay { at, stack, turn } => {
                 let found = find_move(game, at, stack, *turn).ok()?;
                 let beside = Side::ALL.iter().map(|side| found.hex.neighbour(*side));
-                let beside: Vec<String> = beside
+                let beside = beside
                     .filter(|hex| laying.board.at(*hex).is_some())
-                    .map(|hex| hex.label())
-                    .collect();
-                let beside = match beside.as_slice() {
-                    [] => String::new(),
-                    labels => format!(", beside {}", labels.join(", ")),
+                    .map(|hex| Text::verbatim(hex.label()));
+                let beside = Text::list(beside, Joined::Comma);
+                let at = Text::verbatim(found.hex.label());
+                let at = match beside.is_empty() {
+                    true => at,
+                    false => say!("{at}, beside {beside}", at, beside),
                 };
-                Some(format!(
-                    "the {terrain} tile `{design}` lies on {at}{beside}; then {left} to lay",
-                    terrain = game.rules.terrain(found.stack).id,
+                let left = laying.stacks.left().saturating_sub(1);
+                Some(say!(
+                    "the {terrain} tile `{design}` lies on {at}; then {left} to lay",
+                    terrain =
+                        Text::noun(game.rules.terrain(found.stack).title.english().to_owned()),
                     design = design(&found),
-                    at = found.hex.label(),
-                    left = crate::basics::pluralize::count(
-                        laying.stacks.left().saturating_sub(1),
-                        "tile"
-                    ),
+                    at,
+                    left = Text::count(left, ProgramNoun::Tile)
                 ))
             }
             Order::Exchange { at, stack } => {
                 let found = river_end_after_spring(game, at, stack).ok()?;
-                Some(format!(
+                Some(say!(
                     "the tile `{design}`, which would end the river at its spring, goes under its stack, and you lay another",
                     design = design(&found)
                 ))

@@ -3,23 +3,27 @@
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
 use crate::engine::armies::banners;
+use crate::engine::core::texts;
 use crate::engine::realms::claims;
 use crate::engine::supply::forage;
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// From how far away an enemy threatens a capital.
 const NEAR: i64 = 2;
 
 /// Says that no banner stands in the capital. None: one does, or there is no capital to hold.
-pub(super) fn empty_capital(game: &Game<'_>, realm: RealmId) -> Option<String> {
+pub(super) fn empty_capital(game: &Game<'_>, realm: RealmId) -> Option<Text> {
     let capital = held_capital(game, realm)?;
     let empty = game.state.force(realm, capital).is_empty();
     let banners = game.state.banners_of(realm).next().is_some();
-    (empty && banners).then(|| format!("no banner is in your capital, {}", game.label(capital)))
+    (empty && banners)
+        .then(|| say!("no banner is in your capital, {place}", place = texts::place(game, capital)))
 }
 
 /// As [`empty_capital`], where a banner of another realm is near.
-pub(super) fn threatened_capital(game: &Game<'_>, realm: RealmId) -> Option<String> {
+pub(super) fn threatened_capital(game: &Game<'_>, realm: RealmId) -> Option<Text> {
     let capital = held_capital(game, realm)?;
     let near = |at: PlaceId| (0..=NEAR).contains(&game.map().distance(at, capital));
     let other = |banner: &crate::campaign::Banner| banner.realm != realm && near(banner.at);
@@ -34,7 +38,7 @@ fn held_capital(game: &Game<'_>, realm: RealmId) -> Option<PlaceId> {
 
 /// Says which banners neither the land feeds nor their baggage, as things stand (NL-SUB-02). None:
 /// all have food.
-pub(super) fn without_food(game: &Game<'_>, realm: RealmId) -> Option<String> {
+pub(super) fn without_food(game: &Game<'_>, realm: RealmId) -> Option<Text> {
     let eating = |place: PlaceId| -> Vec<BannerId> {
         let mut force = game.state.force(realm, place).into_vec();
         force.retain(|banner| banners::eats(game, *banner));
@@ -50,9 +54,10 @@ pub(super) fn without_food(game: &Game<'_>, realm: RealmId) -> Option<String> {
         let mouths = i64::try_from(force.len()).unwrap_or(i64::MAX);
         let fed = forage::forage(game, place, Some(realm));
         (mouths > fed && baggage < mouths - fed).then(|| {
-            format!("{label} feeds {fed} of your {mouths} there", label = game.label(place))
+            let place = texts::place(game, place);
+            say!("{place} feeds {fed} of your {mouths} there", place, fed, mouths)
         })
     });
-    let short: Vec<String> = short.collect();
-    (!short.is_empty()).then(|| format!("without food or baggage: {}", short.join(", ")))
+    let places = Text::list(short, Joined::Comma);
+    (!places.is_empty()).then(|| say!("without food or baggage: {places}", places))
 }

@@ -4,8 +4,8 @@
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::armies::{entering, pinned, positions};
+use crate::engine::core::presence;
 use crate::engine::core::scripting::order_hooks;
-use crate::engine::core::{place_word, presence};
 use crate::engine::fights::{OddsShown, assaults, odds_table};
 use crate::engine::marching::march;
 use crate::engine::marching::route::{self, RouteSearch};
@@ -17,9 +17,10 @@ use crate::phases::scouting::orders;
 use crate::rules::Value;
 use crate::rules::cite::kept_rule;
 
+use crate::engine::core::texts;
 use crate::engine::supply::check_own_banner;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 mod sea;
 
@@ -126,14 +127,14 @@ pub fn may_come(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Re
 }
 
 /// Returns what stands in the way of these banners to a place beside them; None if the way is free.
-pub fn in_the_way(game: &Game<'_>, banners: &[BannerId], to: PlaceId) -> Option<String> {
-    let told = |what: &str, rule| Some(format!("{what}{}", game.rules.known_of(rule)));
+pub fn in_the_way(game: &Game<'_>, banners: &[BannerId], to: PlaceId) -> Option<Text> {
     if route::wall_in_the_way(game, banners, to) {
-        return told("a wall is in the way: it must search for a way past it", "EN-OPT-11");
+        let told = say!("a wall is in the way: it must search for a way past it");
+        return Some(texts::cited(game, told, "EN-OPT-11"));
     }
     if route::way_blocked(game, banners, to) {
-        let what = "a mountain or river is in the way: it must search for a way across";
-        return told(what, "NL-MOVE-08");
+        let told = say!("a mountain or river is in the way: it must search for a way across");
+        return Some(texts::cited(game, told, "NL-MOVE-08"));
     }
     None
 }
@@ -212,16 +213,16 @@ struct MovementOrders {
 }
 
 impl Ask for MovementOrders {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         if game.state.ships_of(Owner::Realm(self.realm)).next().is_some() {
-            return format!(
+            return say!(
                 "movement: `move` with banners of one force and a {tile} scouted this turn; for ships `sail`, `dock`, `embark`, `land`; or `done`",
-                tile = place_word::place_word(game)
+                tile = texts::tile(game)
             );
         }
-        format!(
+        say!(
             "movement: `move` with banners of one force and a {tile} scouted this turn; or `done`",
-            tile = place_word::place_word(game)
+            tile = texts::tile(game)
         )
     }
 
@@ -237,14 +238,14 @@ impl Ask for MovementOrders {
         true
     }
 
-    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
+    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<Text> {
         let told = [
             lost_capital::lost_capital(game, self.realm),
             left_undone::threatened_capital(game, self.realm),
             left_undone::without_food(game, self.realm),
         ];
-        let told: Vec<String> = told.into_iter().flatten().collect();
-        (!told.is_empty()).then(|| told.join("; "))
+        let told = Text::list(told.into_iter().flatten(), Joined::Semicolon);
+        Some(told).filter(|told| !told.is_empty())
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
@@ -292,29 +293,28 @@ impl Ask for MovementOrders {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let Order::Move { banners, place } = order else {
             return sea::preview(game, who.realm()?, order);
         };
         let way = in_the_way(game, banners, *place);
-        let way = way.unwrap_or_else(|| "the way is free".to_owned());
+        let way = way.unwrap_or_else(|| say!("the way is free"));
         let realm = who.realm()?;
         let viewer = Viewer::Realm(realm);
-        let odds =
-            assaults::fight_of_force(game, realm, banners, *place).map_or(String::new(), |fight| {
-                format!("\n{}", odds_table::odds_text(game, &fight, viewer, OddsShown::default()))
-            });
+        let odds = assaults::fight_of_force(game, realm, banners, *place).map(|fight| {
+            Text::verbatim(odds_table::odds_text(game, &fight, viewer, OddsShown::default()))
+        });
         let meets = if !positions::free_of_enemies(game, realm, *place) {
-            Some(("enemy banners are there: a battle or a siege follows", "NL-MOVE-11"))
+            Some((say!("enemy banners are there: a battle or a siege follows"), "NL-MOVE-11"))
         } else if presence::hordes_on(game, *place).next().is_some() {
-            Some(("an army of nobody is there: a battle follows", "NL-MOVE-11"))
+            Some((say!("an army of nobody is there: a battle follows"), "NL-MOVE-11"))
         } else if positions::hostile_garrison(game, realm, *place) {
-            Some(("its garrison must be fought", "NL-SCOUT-16"))
+            Some((say!("its garrison must be fought"), "NL-SCOUT-16"))
         } else {
             None
         };
-        let meets = meets
-            .map_or(String::new(), |(what, rule)| format!("; {what}{}", game.rules.known_of(rule)));
-        Some(format!("{way}{meets}{odds}"))
+        let meets = meets.map(|(what, rule)| texts::cited(game, what, rule));
+        let told = Text::list([way].into_iter().chain(meets), Joined::Semicolon);
+        Some(Text::list([told].into_iter().chain(odds), Joined::Line))
     }
 }

@@ -2,7 +2,7 @@
 //! characters are chosen from the army list, banner by banner, in secret (NL-ARMY-03, NL-ARMY-04,
 //! NL-ARMY-05, NL-REC-08, NL-REC-10).
 
-use crate::basics::pluralize::{count, listed};
+use crate::basics::pluralize::listed;
 use crate::campaign::{
     Contingent, Event, Origin, RealmEvent, RealmId, Reason, RosterEvent, Service, Station, Troop,
     TroopId,
@@ -12,6 +12,7 @@ use crate::engine::armies::roster::buying::{Buyer, CharacterWanted, UnitWanted, 
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
 use crate::engine::core::races;
+use crate::engine::core::texts;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::phases::reorganization::troop_points;
@@ -310,19 +311,22 @@ impl Enlisting {
 }
 
 impl Ask for Enlisting {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let buyer = buyer(game, self.realm, self.most, self.hired);
-        let list = buyer.army(game).map_or("no list", |army| army.title.as_str());
+        let list = buyer.army(game).map(|army| Text::verbatim(army.title.as_str()));
+        let left = texts::points(buyer.budget);
         let left = match self.hired {
-            None => count(buyer.budget, "point"),
+            None => left,
             Some(_) => {
                 let troops =
                     races::company_title(game, races::company_hired(game, self.realm, self.hired));
-                format!("{} of {troops}", count(buyer.budget, "point"))
+                say!("{points} of {troops}", points = left, troops)
             }
         };
-        format!(
-            "{left} to choose from {list}: `enlist` units, `character`, `enlist auto` for a whole army, `dismiss` to give back, then `done`"
+        say!(
+            "{left} to choose from {list}: `enlist` units, `character`, `enlist auto` for a whole army, `dismiss` to give back, then `done`",
+            left,
+            list = list.unwrap_or(say!("no list"))
         )
     }
 

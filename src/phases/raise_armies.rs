@@ -1,11 +1,10 @@
 //! Armies at the start: strength, banners noted in secret and placed, first baggage (NL-ARMY-01,
 //! 02, 04, 06, 07).
 
-use crate::basics::pluralize;
 use crate::campaign::{BannerEvent, BannerId, RealmEvent, RealmId, Reason};
 use crate::engine::armies::booty;
 use crate::engine::core::numbers::lookups;
-use crate::engine::core::{dice, place_word, races, tables};
+use crate::engine::core::{dice, races, tables};
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::{Ground, PlaceId, Side};
 use crate::phases::reorganization::dividing;
@@ -14,9 +13,10 @@ use crate::rules::{GameOption, RuleId, Thrown, Value};
 
 use super::reorganization::troop_points::LedTroops;
 use crate::engine::armies::founding::{self, MOST_FLAGS, NewBanner};
+use crate::engine::core::texts;
 use crate::engine::supply::check_own_banner;
 use crate::say;
-use crate::text::{ProgramNoun, Text};
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
 /// (NL-ARMY-01, NL-ARMY-02).
@@ -170,8 +170,8 @@ impl DivideArmy {
         }
     }
 
-    fn division(&self, game: &Game<'_>) -> String {
-        self.by_itself(game).iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+    fn division(&self, game: &Game<'_>) -> Text {
+        Text::list(self.by_itself(game).iter().map(|points| Text::from(*points)), Joined::Blank)
     }
 
     pub fn check_points(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
@@ -188,21 +188,24 @@ impl DivideArmy {
 }
 
 impl Ask for DivideArmy {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let about = races::about_company(game, self.realm, self.company);
         let (low, high) =
             (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
         let points = match self.company {
-            Company::OWN => pluralize::count(self.total, "point"),
+            Company::OWN => texts::points(self.total),
             company => {
                 let troops = races::company_title(game, company);
-                format!("{} of {troops}", pluralize::count(self.total, "point"))
+                say!("{points} of {troops}", points = texts::points(self.total), troops)
             }
         };
         match self.now {
-            None => format!("`muster` {points} into banners of {low} to {high}"),
-            Some(_) => format!(
+            None => say!("`muster` {points} into banners of {low} to {high}", points, low, high),
+            Some(_) => say!(
                 "`muster` {points} into banners of {low} to {high}, or `done` for {division}",
+                points,
+                low,
+                high,
                 division = self.division(game)
             ),
         }
@@ -229,13 +232,12 @@ impl Ask for DivideArmy {
         self.now.is_some().then_some(Order::Done {}).into_iter().chain(divisions).collect()
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         if let (Some(led), Order::Muster { points }) = (&self.led, order) {
             return led.says(game, points);
         }
-        matches!(order, Order::Done {}).then(|| {
-            format!("points of the banners then: {division}", division = self.division(game))
-        })
+        matches!(order, Order::Done {})
+            .then(|| say!("points of the banners then: {division}", division = self.division(game)))
     }
 
     fn secret(&self) -> bool {
@@ -254,11 +256,11 @@ struct PlaceBanners {
 }
 
 impl Ask for PlaceBanners {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "`place` banners on {tiles} of your realm ({labels}), then `done`; the others stay in the capital",
-            tiles = place_word::places_word(game),
-            labels = crate::engine::labels(game, &self.home)
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        say!(
+            "`place` banners on {tile:many} of your realm ({labels}), then `done`; the others stay in the capital",
+            tile = texts::tile(game),
+            labels = texts::places(game, &self.home)
         )
     }
 

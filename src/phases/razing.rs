@@ -3,11 +3,12 @@
 
 use crate::engine::armies::positions;
 use crate::engine::core::numbers::modifier_dice;
-use crate::engine::core::place_word;
+use crate::engine::core::texts;
 use crate::engine::upheavals::razing;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::rules::table::LOOT;
 use crate::say;
+use crate::text::Text;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
@@ -21,8 +22,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 struct RazingOrders;
 
 impl Ask for RazingOrders {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        "razing: `raze` a settlement your force holds, or `done`".to_owned()
+    fn prompt(&self, _: &Game<'_>) -> Text {
+        say!("razing: `raze` a settlement your force holds, or `done`")
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -56,13 +57,21 @@ impl Ask for RazingOrders {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         let Order::Raze { place } = order else { return None };
         let loot = game.lookup(LOOT, *place, None) + game.state.holding(*place).stock;
-        let about = if modifier_dice::lookup_is_rolled(game, LOOT, *place) { "about " } else { "" };
-        Some(format!(
-            "{about}{loot} baggage to share; the {tile} then feeds nobody, pays nothing and gives no refuge until it recovers",
-            tile = place_word::place_word(game)
-        ))
+        let tile = texts::tile(game);
+        Some(match modifier_dice::lookup_is_rolled(game, LOOT, *place) {
+            true => say!(
+                "about {loot} baggage to share; the {tile} then feeds nobody, pays nothing and gives no refuge until it recovers",
+                loot,
+                tile
+            ),
+            false => say!(
+                "{loot} baggage to share; the {tile} then feeds nobody, pays nothing and gives no refuge until it recovers",
+                loot,
+                tile
+            ),
+        })
     }
 }

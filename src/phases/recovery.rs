@@ -5,6 +5,7 @@ use crate::basics::pluralize::listed;
 use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, Reason, Source, Sum};
 use crate::engine::core::numbers::table_choice;
 use crate::engine::core::scripting::forbidden;
+use crate::engine::core::texts;
 use crate::engine::core::{dice, tables};
 use crate::engine::realms::{claims, treasury};
 use crate::engine::{Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse};
@@ -15,7 +16,7 @@ use crate::rules::procedure::{RecoveryEffect, TableEffect};
 use crate::rules::table::{RECOVERY, RowKey};
 use crate::rules::{Cell, RuleId, Symbol, TableId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Each razed tile is rolled for once by the player whose flag is on it; after all tests crowns may
 /// be added to dice that failed.
@@ -300,7 +301,7 @@ impl Restoring {
                 money = Text::verbatim(game.rules.money.count(price))
             )
         })?;
-        treasury::afford(game, realm, crowns, "this")
+        treasury::afford(game, realm, crowns)
     }
 
     /// Lists the orders by which a realm could help ruins, at the lowest price.
@@ -325,23 +326,19 @@ impl Restoring {
 }
 
 impl Ask for Restoring {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let ruins: Vec<String> = self
-            .failed
-            .iter()
-            .map(|failed| {
-                format!(
-                    "{place} (rolled {total})",
-                    place = game.label(failed.place),
-                    total = failed.total
-                )
-            })
-            .collect();
-        format!(
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        let ruins = self.failed.iter().map(|failed| {
+            say!(
+                "{place} (rolled {total})",
+                place = texts::place(game, failed.place),
+                total = failed.total
+            )
+        });
+        say!(
             "`restore` a ruin with {money}, or `done`; {crowns_left}; these failed: {ruins}",
-            money = game.rules.money.name,
+            money = Text::noun(game.rules.money.name.clone()),
             crowns_left = treasury::crowns_left(game, self.realm),
-            ruins = ruins.join(", ")
+            ruins = Text::list(ruins, Joined::Comma)
         )
     }
 
@@ -368,13 +365,14 @@ impl Ask for Restoring {
         std::iter::once(Order::Done {}).chain(offers).collect()
     }
 
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let Order::Restore { place, crowns } = order else { return None };
         let realm = who.realm()?;
-        let kind = game.settlement_name(game.state.holding(*place).settlement);
-        Some(format!(
+        let kind = game.state.holding(*place).settlement;
+        Some(say!(
             "the {kind} on {place} recovers and joins your empire; {bill}",
-            place = game.label(*place),
+            kind = texts::settlement(game, kind),
+            place = texts::place(game, *place),
             bill = treasury::bill(game, realm, *crowns)
         ))
     }

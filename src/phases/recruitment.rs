@@ -3,9 +3,9 @@
 
 pub mod contingents;
 
-use crate::basics::pluralize::count;
 use crate::campaign::{Origin, RealmEvent, RealmId, Reason, Service};
 use crate::engine::core::races;
+use crate::engine::core::texts;
 use crate::engine::realms::treasury;
 use crate::engine::upheavals::alliances;
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse};
@@ -115,24 +115,33 @@ impl Recruitment {
 }
 
 impl Ask for Recruitment {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let (troops, coin) = (game.value(Value::TroopPoints, self.realm), &game.rules.money.one);
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        let coin = Text::noun(game.rules.money.one.clone());
+        let troops = game.value(Value::TroopPoints, self.realm);
+        let left = treasury::crowns_left(game, self.realm);
         if self.rosters {
-            return format!(
-                "`recruit` buys points ({troops} for a {coin}) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, `enlist_hired` to choose them, or `done`; {crowns_left}",
-                crowns_left = treasury::crowns_left(game, self.realm)
+            return say!(
+                "`recruit` buys points ({troops} for a {coin}) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, `enlist_hired` to choose them, or `done`; {left}",
+                troops,
+                coin,
+                left
             );
         }
-        let left = treasury::crowns_left(game, self.realm);
-        let allies = if alliances::allied_areas(game, self.realm).is_empty() {
-            ""
-        } else {
-            "raise `allies`, "
-        };
-        format!(
-            "`recruit` troops ({troops} for a {coin}), hire `mercenaries`, {allies}or `done`; {left}",
-            troops = count(troops, "point")
-        )
+        let troops = texts::points(troops);
+        match alliances::allied_areas(game, self.realm).is_empty() {
+            true => say!(
+                "`recruit` troops ({troops} for a {coin}), hire `mercenaries`, or `done`; {left}",
+                troops,
+                coin,
+                left
+            ),
+            false => say!(
+                "`recruit` troops ({troops} for a {coin}), hire `mercenaries`, raise `allies`, or `done`; {left}",
+                troops,
+                coin,
+                left
+            ),
+        }
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -189,11 +198,11 @@ impl Ask for Recruitment {
             }
             Order::Recruit { crowns } => {
                 some(*crowns, "NL-REC-01")?;
-                treasury::afford(game, realm, *crowns, "this")
+                treasury::afford(game, realm, *crowns)
             }
             Order::Mercenaries { crowns, race } => {
                 some(*crowns, "NL-REC-08")?;
-                treasury::afford(game, realm, *crowns, "this")?;
+                treasury::afford(game, realm, *crowns)?;
                 contingents::may_hire(
                     game,
                     realm,
@@ -223,7 +232,7 @@ impl Ask for Recruitment {
                         ),
                     );
                 };
-                treasury::afford(game, realm, *crowns, "this")?;
+                treasury::afford(game, realm, *crowns)?;
                 contingents::may_hire(
                     game,
                     realm,
@@ -279,7 +288,7 @@ impl Ask for Recruitment {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let realm = who.realm()?;
         let (crowns, rate, service, race) = match order {
             Order::Recruit { crowns } => (*crowns, Value::TroopPoints, Service::Own, None),
@@ -290,9 +299,9 @@ impl Ask for Recruitment {
                 (*crowns, Value::AlliedPoints, Service::Allied, *race)
             }
             Order::Done {} => {
-                return Some(format!(
+                return Some(say!(
                     "{money} remain to spend later",
-                    money = game.rules.money.count(game.state.realm(realm).crowns)
+                    money = texts::money(game, game.state.realm(realm).crowns)
                 ));
             }
             Order::Equip { troop, gear } => return gear::preview_gear(game, realm, *troop, gear),
@@ -300,10 +309,12 @@ impl Ask for Recruitment {
         };
         let points = treasury::at_rate(game, realm, crowns, rate, "points").total();
         let troops = races::company_title(game, Company { service, race });
-        let (points, bill) = (count(points, "point"), treasury::bill(game, realm, crowns));
+        let (points, bill) = (texts::points(points), treasury::bill(game, realm, crowns));
         Some(match service {
-            Service::Own => format!("it brings {points} of {troops}; {bill}"),
-            _ => format!("it brings {points} of {troops}, for one season; {bill}"),
+            Service::Own => say!("it brings {points} of {troops}; {bill}", points, troops, bill),
+            _ => {
+                say!("it brings {points} of {troops}, for one season; {bill}", points, troops, bill)
+            }
         })
     }
 

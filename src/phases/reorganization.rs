@@ -15,6 +15,7 @@ use crate::campaign::{BannerId, MapEvent, RealmId, Reason};
 use crate::engine::armies::{banners, positions, roster};
 use crate::engine::core::races;
 use crate::engine::core::scripting::order_hooks;
+use crate::engine::core::texts;
 use crate::engine::realms::claims;
 use crate::engine::supply::{self, check_ashore, check_give, check_own_banner, gifts};
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
@@ -22,7 +23,7 @@ use crate::map::PlaceId;
 use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 pub(super) use dividing::{check_divide, divide, divisions_worth_trying};
 use dividing::{divide_order, preview_division};
 use prisoners::Spoil;
@@ -189,25 +190,24 @@ impl ReorganizationOrders {
 }
 
 impl Ask for ReorganizationOrders {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let who = Who::Realm(self.realm);
         let mut orders = self.candidates(game, who);
         orders.retain(|order| self.check(game, who, order).is_ok());
         let given = |verb: Verb| orders.iter().any(|order| order.verb() == verb);
         let named = [
-            (self.rosters, "`assign`, `detach` or `join` units"),
-            (self.rosters, "`execute` prisoners"),
-            (given(Verb::Divide) || given(Verb::DivideService), "`divide` points"),
-            (given(Verb::Give), "`give`"),
-            (given(Verb::Store), "`store`"),
-            (given(Verb::Load), "`load`"),
-            (given(Verb::Destroy), "`destroy`"),
+            (self.rosters, say!("`assign`, `detach` or `join` units")),
+            (self.rosters, say!("`execute` prisoners")),
+            (given(Verb::Divide) || given(Verb::DivideService), say!("`divide` points")),
+            (given(Verb::Give), texts::order("give")),
+            (given(Verb::Store), texts::order("store")),
+            (given(Verb::Load), texts::order("load")),
+            (given(Verb::Destroy), texts::order("destroy")),
         ];
-        let mut named: Vec<&str> =
-            named.iter().filter(|(given, _)| *given).map(|(_, what)| *what).collect();
-        let done = if named.is_empty() { "`done`" } else { "or `done`" };
-        named.extend(given(Verb::Done).then_some(done));
-        format!("reorganization: {}", named.join(", "))
+        let named = named.into_iter().filter(|(given, _)| *given).map(|(_, what)| what);
+        let orders = Text::list(named, Joined::Comma);
+        let orders = if given(Verb::Done) { texts::or_done(orders) } else { orders };
+        say!("reorganization: {orders}", orders)
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -387,7 +387,7 @@ impl Ask for ReorganizationOrders {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         preview_division(game, who.realm()?, order)
     }
 }

@@ -4,12 +4,14 @@
 use crate::campaign::{MapEvent, Owner, RealmId};
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::tables;
+use crate::engine::core::texts;
 use crate::engine::realms::harbours;
 use crate::engine::{Flow, Game, Order, Turn, Verb, Who, scouting};
 use crate::map::PlaceId;
 use crate::rules::Cell;
 use crate::rules::procedure::{RingEffect, TableEffect};
 use crate::rules::table::{REALM_SETTLEMENTS, REALM_SHIPS};
+use crate::say;
 
 /// Player by player, each names a ring tile and rolls for it until the ring is done (NL-REALM-04).
 pub fn settle(turn: &mut Turn<'_>) -> Flow {
@@ -67,10 +69,10 @@ fn name_ring_tile(turn: &mut Turn<'_>, realm: RealmId, left: &[PlaceId]) -> Flow
         verbs: &[Verb::Settle, Verb::Done],
         rule: "NL-REALM-04",
         prompt: &|_, places| {
-            format!("settling: `settle` one of {places}, or `done` for all of them in turn")
+            say!("settling: `settle` one of {places}, or `done` for all of them in turn", places)
         },
         among: &|_| std::iter::once(None).chain(left.iter().copied().map(Some)).collect(),
-        shown: &|game, place| place.map(|place| game.label(place).to_owned()),
+        shown: &|game, place| place.map(|place| texts::place(game, place)),
         written: &|place| place.map_or(Order::Done {}, |place| Order::Settle { place }),
         terms: ChoiceTerms { begins: true, ..ChoiceTerms::default() },
     };

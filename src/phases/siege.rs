@@ -1,11 +1,11 @@
 //! The siege step: besiegers assault, bombard, wait, lift or offer terms; the besieged come out or
 //! offer terms (NL-SIEGE-05..09, 12, 13).
 
-use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Bombardment, FightEvent, Force, Owner, RealmId, Reason, Siege};
 use crate::engine::armies::{banners, booty, roster};
 use crate::engine::core::fight::Fight;
+use crate::engine::core::texts;
 use crate::engine::core::{odds_rows, place_word};
 use crate::engine::fights::{self, OddsShown, aftermath, assaults, figures, odds_table, sieges};
 use crate::engine::marching::retreat::leaving::Flight;
@@ -17,7 +17,7 @@ use crate::rules::effect::Assault;
 use crate::rules::table::BOMBARDMENT;
 use crate::rules::{GameOption, RuleId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
@@ -115,13 +115,23 @@ fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> 
     let Owner::Realm(defender) = siege.defender else { return Ok(()) };
     let other = if realm == besieger { defender } else { besieger };
     let leaves = turn.game().value(Value::TermsBaggage, realm) > 0;
-    let prompt = format!(
-        "{realm} offers terms for {place}: the garrison marches to {goes} and leaves {there}. Accept?",
-        realm = turn.game().realm_name(realm),
-        place = turn.game().label(place),
-        goes = turn.game().label(goes),
-        there = if leaves { "its baggage" } else { "what is stored there" }
-    );
+    let game = turn.game();
+    let (realm, fort) = (texts::realm(&game, realm), texts::place(&game, place));
+    let haven = texts::place(&game, goes);
+    let prompt = match leaves {
+        true => say!(
+            "{realm} offers terms for {place}: the garrison marches to {goes} and leaves its baggage. Accept?",
+            realm,
+            place = fort,
+            goes = haven
+        ),
+        false => say!(
+            "{realm} offers terms for {place}: the garrison marches to {goes} and leaves what is stored there. Accept?",
+            realm,
+            place = fort,
+            goes = haven
+        ),
+    };
     if !turn.agree(Who::Realm(other), "NL-SIEGE-13", prompt)? {
         return Ok(());
     }
@@ -166,7 +176,7 @@ impl SiegeOrders {
 }
 
 impl Ask for SiegeOrders {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let own = |siege: &Siege| {
             siege.besieger == self.realm || siege.defender == Owner::Realm(self.realm)
         };
@@ -174,17 +184,17 @@ impl Ask for SiegeOrders {
         let places: Vec<PlaceId> = sieges.map(|(place, _)| *place).collect();
         if places.is_empty() {
             // Only scripts have something to offer.
-            return "siege: nothing is besieged; `done`".to_owned();
+            return say!("siege: nothing is besieged; `done`");
         }
         let orders = self.candidates(game, Who::Realm(self.realm));
         let given = |verb: &&Verb| orders.iter().any(|order| order.verb() == **verb);
         let named = self.verbs().iter().filter(|verb| **verb != Verb::Done).filter(given);
-        let named: String = named.map(|verb| format!("`{}`, ", verb.row().name)).collect();
-        format!(
-            "siege of {labels}: {named}{or}`done` to wait",
-            labels = crate::engine::labels(game, &places),
-            or = if named.is_empty() { "" } else { "or " }
-        )
+        let orders = Text::list(named.map(|verb| texts::order(verb.row().name)), Joined::Comma);
+        let places = texts::places(game, &places);
+        match orders.is_empty() {
+            true => say!("siege of {places}: `done` to wait", places),
+            false => say!("siege of {places}: {orders}, or `done` to wait", places, orders),
+        }
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -280,31 +290,30 @@ impl Ask for SiegeOrders {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let viewer = Viewer::Realm(who.realm()?);
         match order {
             Order::Assault { place } => {
                 let siege = game.state.sieges.get(place)?;
                 let fight = assaults::assault_of(game, *place)?;
-                let text = format!(
+                let text = say!(
                     "{points} against walls that multiply the garrison by {factor}; hardship +{hardship}",
-                    points = count(roster::fighting_points(game, &fight.attackers), "point"),
+                    points = texts::points(roster::fighting_points(game, &fight.attackers)),
                     factor = assaults::walls(game, *place),
                     hardship = siege.hardship
                 );
-                Some(format!(
-                    "{text}\n{}",
-                    odds_table::odds_text(game, &fight, viewer, OddsShown::default())
-                ))
+                let odds = odds_table::odds_text(game, &fight, viewer, OddsShown::default());
+                Some(Text::list([text, Text::verbatim(odds)], Joined::Line))
             }
             Order::Sally { place } => {
                 let fight = assaults::sally_of(game, who.realm()?, *place)?;
-                Some(odds_table::odds_text(game, &fight, viewer, OddsShown::default()))
+                let odds = odds_table::odds_text(game, &fight, viewer, OddsShown::default());
+                Some(Text::verbatim(odds))
             }
             Order::Bombard { place } => {
                 let what = "effect of the bombardment";
                 let rows = odds_rows::row_chances(game, BOMBARDMENT, what, *place, viewer)?;
-                Some(format!("at the first assault of the next turn: {rows}"))
+                Some(say!("at the first assault of the next turn: {rows}", rows))
             }
             _ => None,
         }

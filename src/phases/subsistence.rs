@@ -4,6 +4,7 @@
 
 use crate::campaign::{Banner, BannerId, FightEvent, Force, MapEvent, Owner, RealmId, Reason};
 use crate::engine::armies::{banners, positions};
+use crate::engine::core::texts;
 use crate::engine::core::{dice_key, tables};
 use crate::engine::effects::{self, Scope};
 use crate::engine::fights::sieges;
@@ -13,6 +14,7 @@ use crate::map::PlaceId;
 use crate::rules::procedure::{StarvationEffect, TableEffect};
 use crate::rules::table::{SHORTFALL, STARVATION};
 use crate::rules::{RuleId, Value};
+use crate::say;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     feed_forces(turn)?;
@@ -109,9 +111,9 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
                 turn.emit("NL-SIEGE-11", FightEvent::HardshipChanged { place, by: *bonus })
             }
             StarvationEffect::OffersTerms(_) => {
-                let prompt = format!(
+                let prompt = say!(
                     "the garrison of {place} offers the settlement for free passage: accept?",
-                    place = turn.game().label(place)
+                    place = texts::place(&turn.game(), place)
                 );
                 let accepted = turn.agree(Who::Realm(besieger), "NL-SIEGE-11", prompt)?;
                 if accepted && (no_banners || sieges::free_passage(turn, place)?) {

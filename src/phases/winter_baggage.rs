@@ -1,10 +1,12 @@
 //! Baggage for the coming season is bought, and handed out in deployment (NL-BAG-01).
 
 use crate::campaign::{RealmEvent, RealmId, Reason};
+use crate::engine::core::texts;
 use crate::engine::realms::treasury;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::rules::{RuleId, Value};
 use crate::say;
+use crate::text::Text;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.state().seats().into_iter().try_for_each(|realm| buy(turn, realm))
@@ -33,11 +35,11 @@ struct Provisioning {
 }
 
 impl Ask for Provisioning {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let each = price(game, self.realm, 1);
-        format!(
+        say!(
             "`buy` baggage ({money} each), or `done`; {crowns_left}",
-            money = game.rules.money.count(each),
+            money = texts::money(game, each),
             crowns_left = treasury::crowns_left(game, self.realm)
         )
     }
@@ -55,7 +57,7 @@ impl Ask for Provisioning {
             (_, Order::Done {}) => Ok(()),
             (Some(realm), Order::Buy { baggage }) => {
                 game.require(*baggage > 0, "NL-BAG-01", || say!("buy at least 1 baggage"))?;
-                treasury::afford(game, realm, price(game, realm, *baggage), "this")
+                treasury::afford(game, realm, price(game, realm, *baggage))
             }
             _ => refuse("NL-BAG-01", say!("`buy` a number of baggage points, or `done`")),
         }
@@ -73,20 +75,21 @@ impl Ask for Provisioning {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let Order::Buy { baggage } = order else { return None };
         let realm = who.realm()?;
         let waiting = game.state.realm(realm).baggage + baggage;
-        Some(format!(
+        Some(say!(
             "{waiting} baggage then waits for deployment; {bill}",
+            waiting,
             bill = treasury::bill(game, realm, price(game, realm, *baggage))
         ))
     }
 
-    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
+    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<Text> {
         let buys = game.state.realm(self.realm).crowns >= price(game, self.realm, 1);
         buys.then(|| {
-            format!(
+            say!(
                 "{crowns}, and what is not spent is lost when the winter ends",
                 crowns = treasury::crowns_left(game, self.realm)
             )

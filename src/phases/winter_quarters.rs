@@ -11,12 +11,13 @@ use crate::campaign::{
 };
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::presence;
+use crate::engine::core::texts;
 use crate::engine::{About, Flow, Game, Order, Refusal, Turn, Verb, armies};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters;
 use crate::rules::{RuleId, Value};
+use crate::say;
 
-use crate::text::Text;
 use banners::go_home;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -165,22 +166,23 @@ fn stop_siege(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<PlaceId>> {
         verbs: &[Verb::Lift, Verb::Done],
         rule: "NL-WQ-07",
         prompt: &|_, places| {
-            format!(
-                "sieges of {places}: `lift` one to send its whole force home, or `done` to go on through the winter"
+            say!(
+                "sieges of {places}: `lift` one to send its whole force home, or `done` to go on through the winter",
+                places
             )
         },
         among: &|game| {
             let own = game.state.sieges.iter().filter(|(_, siege)| siege.besieger == realm);
             std::iter::once(None).chain(own.map(|(place, _)| Some(*place))).collect()
         },
-        shown: &|game, place| place.map(|place| game.label(place).to_owned()),
+        shown: &|game, place| place.map(|place| texts::place(game, place)),
         written: &|place| place.map_or(Order::Done {}, |place| Order::Lift { place }),
         terms: ChoiceTerms {
             begins: true,
             refusal: Some(&|game, order| {
                 let Order::Lift { place } = order else { return None };
-                let why = format!("you do not besiege {place}", place = game.label(*place));
-                Some(Refusal::new("NL-WQ-07", Text::verbatim(why)))
+                let why = say!("you do not besiege {place}", place = texts::place(game, *place));
+                Some(Refusal::new("NL-WQ-07", why))
             }),
             ..ChoiceTerms::default()
         },

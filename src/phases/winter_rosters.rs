@@ -15,6 +15,8 @@ use crate::engine::core::{pieces, races, random_pick};
 use crate::engine::{About, Flow, Turn, Who};
 use crate::rules::army::{Arm, Learns};
 use crate::rules::{RuleId, Value};
+use crate::say;
+use crate::text::Text;
 pub use prisoners::{check_ransom, ransom_candidates};
 pub use refit::{VERBS, check_refit, refit_candidates};
 
@@ -102,9 +104,9 @@ fn learnt(
         }
         Learns::Chosen => {
             let asked = WordQuestion {
-                prompt: format!(
+                prompt: say!(
                     "{wizard} rises: which spell do they gain?",
-                    wizard = roster::troop_name(&turn.game(), wizard)
+                    wizard = Text::verbatim(roster::troop_name(&turn.game(), wizard))
                 ),
                 words: new.clone(),
                 rule: RULE.0,

@@ -4,6 +4,7 @@
 use super::winter_quarters::stragglers_go_home;
 use crate::campaign::{BannerId, FightEvent, RealmEvent, RealmId, Reason, Source, Sum};
 use crate::engine::armies::banners;
+use crate::engine::core::texts;
 use crate::engine::core::{dice, dice_key, tables};
 use crate::engine::fights::sieges;
 use crate::engine::{Flow, Turn, Who};
@@ -11,6 +12,7 @@ use crate::map::PlaceId;
 use crate::rules::procedure::{StarvationEffect, TableEffect};
 use crate::rules::table::STARVATION;
 use crate::rules::{RuleId, Symbol, Thrown, Value};
+use crate::say;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.state().seats().into_iter().try_for_each(|realm| supply(turn, realm))
@@ -55,10 +57,11 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let cost = turn.tally("NL-BAG-02", what, sum);
     let crowns = turn.state().realm(realm).crowns;
     if cost <= crowns {
-        let prompt = format!(
+        let prompt = say!(
             "the siege of {place} costs {cost} of your {money} this winter: pay?",
-            place = turn.game().label(place),
-            money = money.count(crowns)
+            place = texts::place(&turn.game(), place),
+            cost,
+            money = money.text(crowns)
         );
         if cost == 0 || turn.agree(Who::Realm(realm), "NL-BAG-02", prompt)? {
             if cost > 0 {
@@ -102,9 +105,9 @@ fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
                 turn.emit("NL-SIEGE-11", FightEvent::HardshipChanged { place, by: *bonus })
             }
             StarvationEffect::OffersTerms(_) => {
-                let prompt = format!(
+                let prompt = say!(
                     "the garrison of {place} offers the settlement for a free way home: accept?",
-                    place = turn.game().label(place)
+                    place = texts::place(&turn.game(), place)
                 );
                 if turn.agree(Who::Realm(realm), "NL-BAG-03", prompt)?
                     && turn.state().besieged(place)

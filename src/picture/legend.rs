@@ -26,8 +26,7 @@ pub struct LegendRow {
     pub words: String,
 }
 
-/// The legend from a corner on, as wide as it may be and so many times as large as usual, and how
-/// high it became.
+/// Draws the legend from a corner on, as wide as it may be and scaled by a factor; returns its height.
 pub(super) fn legend(
     rows: &[LegendRow],
     corner: (f64, f64),

@@ -164,9 +164,9 @@ impl Pieces<'_> {
             }
             for disc in self.game.state.discs.iter().filter(|disc| disc.at == place) {
                 let (x, y) = spot();
-                let face = diplomacy_text::face(self.viewer, disc);
+                let face = diplomacy_text::face(self.viewer, disc).in_words(self.game.rules);
                 let own = self.viewer.sees_all_of(disc.owner);
-                let letter = face.chars().next().filter(|_| own);
+                let letter = disc.operative.word().chars().next().filter(|_| own);
                 let letter =
                     letter.map_or_else(String::new, |letter| letter.to_uppercase().to_string());
                 put(

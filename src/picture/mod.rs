@@ -76,7 +76,7 @@ pub struct Options {
     pub middles: BTreeSet<PlaceId>,
     /// A picture in the place of the ground.
     pub backdrop: Option<Backdrop>,
-    /// Where each place leads, up to its name.
+    /// Address that each place links to, up to its name.
     pub link: Option<String>,
     /// Places with a ring around them: something has just happened there.
     pub ringed: BTreeSet<PlaceId>,

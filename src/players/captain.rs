@@ -1,7 +1,7 @@
 //! The captain: a computer player with a plan. In each turn it weighs what threatens its capital,
 //! what lies open to its scouts, and whom it can beat in the time that the season leaves. It sends to
 //! each goal the banners that it takes, keeps them together, and answers every question by that plan.
-//! What the plan does not say it judges as the greedy player does.
+//! It judges whatever the plan leaves open as the greedy player does.
 
 use std::cell::OnceCell;
 

@@ -126,7 +126,7 @@ impl<'m> Simulation<'m> {
     #[cold]
     fn stalls(&mut self, game: &Game<'_>, question: &Question<'_>) {
         self.stalled = true;
-        let prompt = question.ask.prompt(game);
+        let prompt = question.ask.prompt(game).in_english();
         self.found(game, format!("the phase is stalled at: {prompt}"));
     }
 
@@ -134,7 +134,7 @@ impl<'m> Simulation<'m> {
     #[inline(never)]
     fn looks(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow {
         if let Err(breach) = engine_invariants::sound_at_question(game) {
-            let prompt = question.ask.prompt(game);
+            let prompt = question.ask.prompt(game).in_english();
             self.found(game, format!("{breach}, at the question {prompt}"));
         }
         self.stop()
@@ -209,7 +209,7 @@ impl Players for Simulation<'_> {
                 order = write(game, question.who.realm(), order),
                 rule = refusal.rule.0,
                 why = refusal.why.in_words(game.rules),
-                prompt = question.ask.prompt(game)
+                prompt = question.ask.prompt(game).in_english()
             ),
         );
         self.stop()

@@ -83,7 +83,7 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
 /// orders, or how many orders are written.
 pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -> String {
     if let Some(open) = question.ask.still_open(game) {
-        return open;
+        return open.in_words(game.rules);
     }
     let Some(realm) = question.who.realm() else { return String::new() };
     let written = game.state.sheets.written(realm).len();

@@ -37,7 +37,7 @@ impl Terminal {
         }
     }
 
-    /// Shows a line; where the screen is full, only when whoever reads goes on.
+    /// Shows a line; on a full screen it waits until the reader goes on.
     fn put(&mut self, line: &str) {
         if self.enough {
             return;

@@ -109,8 +109,8 @@ pub fn first_with(owner: &str, name: &str) -> Option<u32> {
     of_owner.map(|row| row.since).min().filter(|_| !CHANGES.iter().any(|row| old(&row)))
 }
 
-/// Returns what became of a member after the version `api`; what is said of one event or order comes before
-/// what is said of all, and the earliest change before later ones.
+/// Returns the change of a member after the version `api`; a change of one event or order comes before one of all,
+/// and the earliest before later ones.
 pub fn change_after(api: u32, owner: &str, name: &str) -> Option<&'static InterfaceChange> {
     let rows = CHANGES.iter().filter(|row| row.since > api && row.speaks_of(owner, name));
     rows.min_by_key(|row| (row.since, row.of != owner))

@@ -27,8 +27,8 @@ pub struct TableId(pub u16);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Race(pub u8);
 
-/// A set of races, one bit each. Races whose numbers are 64 apart share one: where there are so many, a
-/// set may seem to have more than were put into it.
+/// A set of races, one bit each. Races whose numbers are 64 apart share one: with more than 64 races a set may
+/// seem to have more than were put into it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RaceSet(u64);
 
@@ -77,6 +77,8 @@ pub struct Names {
     /// Values that no modifier and no script changes, by their numbers; empty if an older campaign
     /// goes on.
     pub unchanging: Vec<(u16, Unchanging)>,
+    /// Full names of the options of all layers that are numbers, within the bounds of modifiers.
+    pub number_options: Vec<String>,
     /// For each race, settlement and terrain the one that it extends.
     pub heirs: Heirs,
     /// Position of each table that there is, once [`Names::index`] is called.

@@ -37,16 +37,16 @@ macro_rules! parts {
 parts! {
     /// Every campaign: the number of realms.
     Campaign = "campaign", &["calendar"];
-    /// What an edition may always set or leave out.
+    /// Values, tables and options that an edition may always set or leave out.
     Limits = "limits", &[];
-    /// What an edition may set or leave out as well, and rules locked before it was there go without:
-    /// a campaign under them asks nothing new.
+    /// Values, tables and options that an edition may set or leave out as well, and rules locked before it was
+    /// there go without: a campaign under them asks nothing new.
     Later = "later", &[];
     /// Maps that are built or laid from the tiles of boxes.
     Map = "map", &[];
     /// Capitals chosen in turn, and the tiles around them.
     Capitals = "capitals", &[];
-    /// What the tiles of a realm hold, and the pieces of settlements.
+    /// Settlements and stocks on the tiles of a realm, and the pieces of settlements.
     Settlements = "settlements", &[];
     /// Armies raised with agreed or rolled strength.
     Armies = "armies", &[];

@@ -48,8 +48,8 @@ impl OlderRules {
         self.by_topic.contains_key(rule.0)
     }
 
-    /// As [`OlderRules::id`], for what is told of: the entry that speaks of the first of these words
-    /// goes before the others.
+    /// As [`OlderRules::id`], for a text on some topics: the entry for the first of these words goes before the
+    /// others.
     pub fn id_about<'t>(&self, rule: RuleId, mut topics: impl Iterator<Item = &'t str>) -> RuleId {
         let entries = self.by_topic.get(rule.0);
         let about =
@@ -92,8 +92,7 @@ impl Ruleset {
         self.restated.divided(rule)
     }
 
-    /// As [`Ruleset::edition_id`], for what is told of by these words: kinds of events, tables, and
-    /// what amounts are called.
+    /// As [`Ruleset::edition_id`], for a text on these topics: kinds of events, tables, and names of amounts.
     pub fn edition_id_about<'t>(
         &self,
         rule: RuleId,

@@ -125,7 +125,7 @@ yaml_map! {
         (note): Option<&Node> [Takes::Text] = None,
         /// the dice with which a row is rolled, or `total` where the rules work it out
         (roll): Option<&Node> [Takes::Either(&[Takes::Dice, Takes::Words(&["total"])])] = None,
-        /// what its rows are of: each gives an amount
+        /// the kind of things that its rows name: each gives an amount
         (lookup): Option<&Node> [Takes::Words(By::ROWS)] = None,
         /// rows and columns that give a number where they meet
         (matrix): Option<&Node> [Takes::Anything] = None,

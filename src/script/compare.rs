@@ -124,16 +124,16 @@ fn play(
 
 /// Lists what modifiers and scripts did for a record, each with its file and line.
 fn changed(game: &Game<'_>, record: &EventRecord) -> Vec<String> {
-    let mut changes: Vec<String> =
-        record.altered.iter().map(|altered| trace::altered_line(game, altered)).collect();
+    let altered = record.altered.iter().map(|altered| trace::altered_line(game, altered));
+    let mut changes: Vec<String> = altered.map(|line| line.in_words(game.rules)).collect();
     if let Event::Calendar(CalendarEvent::Tallied { what, sum }) = &record.event {
         let parts = sum
             .parts
             .iter()
             .filter(|part| matches!(part.source, Source::Modifier(_) | Source::Hook(_)));
         changes.extend(parts.map(|part| {
-            let (rule, at) =
-                (game.rules.edition_id(part.rule), trace::changed_at(game, part.source));
+            let rule = game.rules.edition_id(part.rule);
+            let at = trace::changed_at(game, part.source).in_words(game.rules);
             format!(
                 "{}: {:+} {} [{rule}] ({at})",
                 game.rules.word(what),

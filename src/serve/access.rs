@@ -1,11 +1,11 @@
-//! How the pages are reached, and by which names: a request for a name that somebody else has pointed here
-//! is none of ours.
+//! Addresses of the pages, and the names by which they may be called: a request for a name that somebody else has
+//! pointed here is refused.
 
 use std::net::{IpAddr, SocketAddr};
 
 use axum::http::Uri;
 
-/// How the pages are reached.
+/// Addresses of the pages.
 #[derive(Debug, Clone)]
 pub struct Access {
     /// Address that people type where a proxy or tunnel stands before the program.

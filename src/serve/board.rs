@@ -1,4 +1,4 @@
-//! The host's board: who is awaited, what is in, who looked when, and the seats with their links.
+//! The host's board: the awaited seats, the sheets that are in, the last visits, and the seats with their links.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ use crate::engine::{Verb, Who};
 use crate::session::{Folder, Situation};
 use crate::view;
 
-/// What the board is made of.
+/// Parts of the host's board.
 pub(super) struct HostBoard<'a> {
     pub now: &'a Situation<'a>,
     pub campaign: &'a str,
@@ -32,7 +32,7 @@ pub(super) struct HostBoard<'a> {
     /// Routes of notices, and what went wrong with the last one.
     pub notices: Vec<Route>,
     pub error: Option<String>,
-    /// What came of the last thing that the host did here.
+    /// Lines that the host's last line here brought about.
     pub told: &'a [String],
 }
 
@@ -81,7 +81,7 @@ fn row(
     }
 }
 
-/// Who plays a realm, and a form that hands it to somebody else.
+/// Writes the player of a realm, and a form that hands the realm to another.
 fn plays(realm: &str, seat: Seat) -> Markup {
     let hand = Verb::Hand.row().name;
     html! {

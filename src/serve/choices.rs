@@ -1,5 +1,5 @@
-//! What can be answered → forms that work without a script: buttons for a yes or no, fields for the parts
-//! of a report, and orders by their names, each shown as the line that it will be.
+//! Answers as forms that work without a script: buttons for a yes or no, fields for the parts of a report, and
+//! orders by their names, each shown as the line that it will be.
 
 use maud::{Markup, html};
 
@@ -119,7 +119,7 @@ fn typed_too(usages: &[String]) -> Markup {
     }
 }
 
-/// What a seat can answer now.
+/// Writes forms for the answers that a seat can give now.
 pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
     let game = &page.now.game.shown();
     let lines = legal(game, question);
@@ -196,7 +196,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
                 }
             }
             button.give { "Hand in" }
-            @if let Some(open) = ask.still_open(game) { p.doc { (rich(&game.localized(&open))) } }
+            @if let Some(open) = ask.still_open(game) { p.doc { (rich(&game.localized(&open.in_words(game.rules)))) } }
             @if waits.is_some() { p.doc { "It is in, and counts as it stands; you can still change it." } }
         }
         @if let Some(place) = page.place() {

@@ -13,7 +13,7 @@ use super::routes::{Route, RouteKind};
 /// Time in which a webhook answers, or not at all.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Notices that wait; more are lost, and that is told.
+/// Most notices that wait; more are dropped, and an error says so.
 const WAITING: usize = 1_000;
 
 /// A notice on its way.

@@ -1,5 +1,5 @@
-//! Links to seats: who has one plays that realm, is the host, or looks on. Each is a number of 128 bits
-//! that is shown once; what stays beside the campaign is a hash of it, in `seats.txt`.
+//! Links to seats: the holder of one plays that realm, is the host, or looks on. Each is a number of 128 bits that
+//! is shown once; only a hash of it stays beside the campaign, in `seats.txt`.
 
 use std::io;
 use std::path::{Path, PathBuf};

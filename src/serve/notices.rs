@@ -1,5 +1,5 @@
-//! Notices to people who are not looking: who is asked for what, until when, and where. It holds nothing
-//! that not everybody may know.
+//! Notices to people who are not looking: the question, its deadline, and the place to answer. A notice holds
+//! nothing that not everybody may know.
 
 use serde_json::{Value, json};
 
@@ -27,9 +27,9 @@ pub struct Notice {
     pub occasion: Occasion,
     /// Those who are asked, as people call them.
     pub people: Vec<String>,
-    /// When it is in the campaign, and which phase.
+    /// Time in the campaign, and the phase.
     pub phase: String,
-    /// Until when there is time, in words.
+    /// Deadline, in words.
     pub until: Option<String>,
     /// Address of the page of the campaign.
     pub link: String,

@@ -29,7 +29,7 @@ pub struct SeatPage<'a> {
     pub now: &'a Situation<'a>,
     /// The turns of others, as each realm missed them.
     pub turns: &'a Turns,
-    /// Who the seat is, and whose knowledge it is shown.
+    /// Viewer of the seat, and the viewer whose knowledge it is shown.
     pub seat: Viewer,
     pub viewer: Viewer,
     /// The name of the campaign.
@@ -47,7 +47,7 @@ pub struct SeatPage<'a> {
 /// Part of a wish that is shown by a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LookedAt {
-    /// What the line that is about to be given would bring.
+    /// Preview of the line that is about to be given.
     Preview,
     Place,
     /// What a correction would come to.
@@ -147,7 +147,7 @@ fn next_rule(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-/// Who looks, in words.
+/// Names the viewer in words.
 pub(super) fn seat(game: &Game<'_>, viewer: Viewer) -> String {
     match viewer {
         Viewer::Realm(realm) => format!("You are {}", view::names::seated(game, realm)),
@@ -198,8 +198,8 @@ fn asked(page: &SeatPage<'_>) -> Markup {
     }
     match page.now.question.filter(|_| page.is_asked()) {
         Some(question) => html! {
-            h1 { (rich(&game.localized(&question.ask.prompt(game)))) }
-            @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&open))) } }
+            h1 { (rich(&game.localized(&question.ask.prompt(game).in_words(game.rules)))) }
+            @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&open.in_words(game.rules)))) } }
             @if let Some(rule) = question.ask.rule() { p.doc { (rich(rule)) } }
             @if let Some(sheet) = question.sheet(game) {
                 details { summary { "The sheet" } pre { (rich(&sheet)) } }
@@ -290,7 +290,7 @@ fn away(page: &SeatPage<'_>) -> Markup {
     }
 }
 
-/// A past answer that the host puts right: it is shown first what would come of it.
+/// Writes the form by which the host puts a past answer right, and first what would come of it.
 fn correction(page: &SeatPage<'_>) -> Markup {
     if page.viewer != Viewer::Host || page.now.log.is_empty() {
         return html! {};
@@ -320,7 +320,7 @@ fn correction(page: &SeatPage<'_>) -> Markup {
     }
 }
 
-/// What the page shows; `picture` is the version of the map on it.
+/// Writes the body of the page; `picture` is the version of the map on it.
 fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     let game = &page.now.game.shown();
     let (first, more) = news(page);
@@ -379,7 +379,7 @@ pub(super) fn short_hash(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex().as_str()[..16].to_owned()
 }
 
-/// When it is, in words.
+/// Names the time of the campaign in words.
 fn when(game: &Game<'_>) -> String {
     view::position(game, game.state.clock, None).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What a browser wants of a campaign, and what it gets: the one way into the thread that plays it.
+//! Wishes of a browser and their replies: the one way into the thread that plays the campaign.
 
 use tokio::sync::{oneshot, watch};
 
@@ -9,7 +9,7 @@ use crate::campaign::Seat;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SeatName(pub String);
 
-/// What is looked at beside what is asked.
+/// Things that a page shows beside the question.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageWish {
     /// A place of the map, by its name.

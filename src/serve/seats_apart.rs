@@ -86,9 +86,9 @@ pub struct SeatsApart {
     keeper: Timekeeper,
     /// Sender of notices; None where none are sent.
     courier: Option<Courier>,
-    /// When somebody last wanted something.
+    /// Time of the last request of any seat.
     busy: Instant,
-    /// What only an umpire sees was opened, where whoever has the host's link may play as well.
+    /// The umpire's view was opened, where whoever has the host's link may play as well.
     opened: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Keeps the time of a campaign that is played: who is awaited since when, who is reminded, and whose time is
-//! over. What it knows stands in files beside the campaign.
+//! Keeps the time of a campaign that is played: the awaited seats, reminders, and time that is over. Its records
+//! stand in files beside the campaign.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

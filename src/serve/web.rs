@@ -235,7 +235,7 @@ pub(super) async fn script() -> impl IntoResponse {
     (kept, include_str!("margrave.js"))
 }
 
-/// What is not there and what one may not see look alike.
+/// Replies to a missing page as to a page that one may not see.
 async fn nothing() -> Response {
     closed()
 }

@@ -20,11 +20,11 @@ use crate::view::amended;
 pub struct RulesetEpoch {
     pub rules: Arc<Ruleset>,
     pub terms: AmendmentTerms,
-    /// How the options of mods are set from its beginning.
+    /// Settings of the options of mods from its beginning.
     pub options: ScriptValue,
 }
 
-/// What came of a wish to amend.
+/// Result of a wish to amend.
 pub(super) enum Offer {
     /// Nothing would change.
     Same(String),
@@ -36,11 +36,11 @@ pub(super) struct NewAmendment {
     pub epoch: RulesetEpoch,
     /// The line that records it.
     pub line: String,
-    /// What changes, for people.
+    /// Changes, in words.
     pub said: String,
     /// Settings of options that no longer fit.
     pub dropped: Vec<String>,
-    /// Where its rules were found, if a mod was named by its folder.
+    /// Library in which its rules were found, if a mod was named by its folder.
     pub library: Option<Library>,
 }
 
@@ -51,7 +51,7 @@ fn fault(message: impl Into<String>, help: impl Into<String>) -> Vec<Fault> {
     vec![Fault::new("campaign::amend", message).help(help)]
 }
 
-/// How many of these answers are amendments.
+/// Counts the amendments among these answers.
 pub(super) fn count(answers: &[FileEntry]) -> usize {
     answers.iter().filter(|entry| is_amendment(&entry.text)).count()
 }
@@ -116,7 +116,7 @@ impl Session {
         })
     }
 
-    /// What `amend` with these words would do. Nothing is changed yet.
+    /// Returns the amendment that `amend` with these words would make. Nothing is changed yet.
     ///
     /// # Errors
     /// Everything that speaks against it, all at once.
@@ -154,7 +154,8 @@ impl Session {
         Ok(Offer::NewAmendment(Box::new(NewAmendment { epoch, line, said, dropped, library })))
     }
 
-    /// What `amend` with these words would change of the campaign as it stands. Nothing is changed.
+    /// Returns a text of the changes that `amend` with these words would make to the campaign as it stands.
+    /// Nothing is changed.
     ///
     /// # Errors
     /// Everything that speaks against it, all at once.
@@ -184,7 +185,7 @@ impl Session {
         Ok(said.join("\n"))
     }
 
-    /// Whether the campaign can go on in an epoch: its scripts load, and it would be sound.
+    /// Checks that the campaign can go on in an epoch: its scripts load, and it would be sound.
     fn check(&self, game: &Game<'_>, epoch: &RulesetEpoch) -> Result<(), Vec<Fault>> {
         let state = carried_over(game.rules, epoch, game.state);
         let faults = compatibility::check(game.rules, &epoch.rules, game.state, &state);
@@ -211,7 +212,7 @@ impl Session {
         }
     }
 
-    /// What differs between the rules in force and those at hand, for people; none if nothing does.
+    /// Returns the differences between the rules in force and those at hand as text; None if they are alike.
     ///
     /// # Errors
     /// Every fault of the rules at hand.
@@ -222,8 +223,8 @@ impl Session {
     }
 }
 
-/// How options are set under the last rules: those of the head stand in the state, and so does what
-/// no amendment set before.
+/// Returns the settings of options under the last rules: those of the head stand in the state, and so do those
+/// that no amendment set before.
 fn options_before(state: &State, last: &RulesetEpoch, next: &RulesetEpoch) -> ScriptValue {
     let mut before = match &last.options {
         ScriptValue::Map(options) => options.clone(),
@@ -263,7 +264,7 @@ fn following(rules: Arc<Ruleset>, before: &Arc<Ruleset>) -> Arc<Ruleset> {
     Arc::new(Arc::unwrap_or_clone(rules).after(Arc::clone(before)))
 }
 
-/// What two rule sets differ in; between editions that is too much to list.
+/// Lists the differences of two rule sets; between editions that would be too much, so it names the command.
 fn what_differs(before: &Ruleset, after: &Ruleset) -> String {
     if before.edition == after.edition {
         return diff::text(before, after);
@@ -275,7 +276,7 @@ fn what_differs(before: &Ruleset, after: &Ruleset) -> String {
     )
 }
 
-/// What an amendment changes: cells, scripts, and options of mods.
+/// Lists the changes of an amendment: cells, scripts, and options of mods.
 fn differences(
     before: &Ruleset,
     epoch: &RulesetEpoch,

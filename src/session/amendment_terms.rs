@@ -10,7 +10,7 @@ use crate::fault::{Fault, nearest};
 use crate::rules::carry_over::CarryOver;
 use crate::rules::{Chosen, Ruleset, Selection};
 
-/// What is chosen, and how the options of mods are set where they are not left as they are.
+/// Selection of rules, and settings of the options of mods that differ from their defaults.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AmendmentTerms {
     pub selection: Selection,
@@ -18,7 +18,7 @@ pub struct AmendmentTerms {
     pub options: Vec<(String, String)>,
 }
 
-/// What a host wants amended.
+/// Amendment that a host wants.
 pub struct Wished {
     pub terms: AmendmentTerms,
     /// The options that were set.
@@ -27,11 +27,11 @@ pub struct Wished {
     pub folders: Vec<String>,
 }
 
-/// How `amend` is used; its usages are one clause each, with a comma between.
+/// Usage of `amend`; its usages are one clause each, with a comma between.
 pub const USAGE: &str = "amend [edition NAME | mod NAME [over OTHER…] | mod FOLDER|FILE | without NAME | option NAME VALUE], …";
 
-/// Where an amendment takes hold that could not wait for the next phase: at the beginning of the
-/// one at this place in the calendar.
+/// Returns the place in the calendar at which an amendment takes hold that could not wait for the next phase: the
+/// beginning of the phase there.
 pub fn at_once(text: &str) -> Option<CalendarPosition> {
     if !is_amendment(text) {
         return None;
@@ -73,7 +73,7 @@ fn fault(message: impl Into<String>, help: impl Into<String>) -> Fault {
 }
 
 impl AmendmentTerms {
-    /// What a head chose, under the rules it led to.
+    /// Returns the terms of a head, under the rules it led to.
     pub fn of_head(header: &Header, rules: &Ruleset) -> AmendmentTerms {
         let options = header
             .mod_options
@@ -228,9 +228,8 @@ impl AmendmentTerms {
         None
     }
 
-    /// What every option of the mods is set to, and of others those that were amended. Settings that
-    /// no longer fit are dropped and come
-    /// back as such; those in `named` are faults.
+    /// Sets every option of the mods, and of others those that were amended. Returns the settings that no longer
+    /// fit and are dropped; those in `named` are faults.
     ///
     /// # Errors
     /// A fault for each named option that is none, or does not take its value.

@@ -59,7 +59,7 @@ impl AnswerRecord {
         self.journal = Some(journal);
     }
 
-    /// Returns the first answers, as many as there are of so many.
+    /// Returns the first `count` answers, or all if there are fewer.
     pub(super) fn first(&self, count: usize) -> &[FileEntry] {
         &self.answers[..count.min(self.answers.len())]
     }

@@ -100,7 +100,7 @@ pub fn is_about_others(text: &str) -> bool {
 /// The answers that stand after some entries.
 pub struct AnswersInForce {
     pub answers: Vec<FileEntry>,
-    /// What was taken back, the last at the end, as long as nothing else was answered.
+    /// Answers that were taken back, the last at the end, as long as nothing else was answered.
     pub undone: Vec<Vec<FileEntry>>,
     /// Answers that wait until they fit, since one before them was corrected.
     pub later: LaterAnswers,
@@ -235,14 +235,14 @@ impl AnswersInForce {
         self.undone.push(removed);
     }
 
-    /// Where the last `steps` answers of people begin.
+    /// Returns the number of the answer at which the last `steps` answers of people begin.
     fn last_of_people(&self, steps: usize) -> Option<usize> {
         last_of_people(&self.of_people, self.floor, steps)
     }
 }
 
-/// Where the last `steps` answers of people begin, none before `floor`; the end for no answer.
-/// None: there are fewer.
+/// Returns the number of the answer at which the last `steps` answers of people begin, none before `floor`; the
+/// end for no answer, None if there are fewer.
 pub fn last_of_people(of_people: &[bool], floor: usize, steps: usize) -> Option<usize> {
     if steps == 0 {
         return Some(of_people.len());

@@ -1,12 +1,14 @@
-//! Whose answers a seat may take back or give again, and which of others' answers it is told: one
-//! place for undo, redo, replay and recovery.
+//! Authority over answers: those that a seat may take back or give again, and those of others that it is told of.
+//! One place for undo, redo, replay and recovery.
 
 use super::Session;
 use super::answers::{FileEntry, giver};
 use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::engine::{Verb, Who};
+use crate::say;
+use crate::text::Text;
 
-/// What a viewer may do with recorded answers and read of them.
+/// Authority of a viewer over recorded answers: to take them back, and to read them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Authority<'s> {
     /// The name of the realm that looks; None is the host.
@@ -55,12 +57,11 @@ impl Authority<'_> {
     ///
     /// # Errors
     /// A sentence that names the host, where one of the answers is a ruling of theirs.
-    pub(super) fn may_change(self, answers: &[FileEntry]) -> Result<(), String> {
+    pub(super) fn may_change(self, answers: &[FileEntry]) -> Result<(), Text> {
         if answers.iter().any(|entry| self.hides_ruling(&entry.text)) {
-            return Err(
+            return Err(say!(
                 "the host has ruled or answered there, and only the host takes that back or gives it again: `view as host` first"
-                    .to_owned(),
-            );
+            ));
         }
         Ok(())
     }

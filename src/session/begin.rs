@@ -155,7 +155,7 @@ fn year(state: &State, value: &str) -> Result<u16, Wrong> {
 fn seat(rules: &Ruleset, state: &State, clock: CalendarPosition, name: &str) -> Result<u16, Wrong> {
     let realm = Game::new(rules, state, None)
         .realm_named(name)
-        .map_err(|message| (message, String::new()))?;
+        .map_err(|message| (message.in_english(), String::new()))?;
     if clock.phase(&rules.calendar).is_none_or(|(_, own)| !own) {
         let help = "leave `turn` out, or begin with a phase that realms play in turn".to_owned();
         return Err(("here all realms play together, so it is nobody's turn".to_owned(), help));

@@ -16,7 +16,7 @@ pub struct Boundary {
 }
 
 impl Session {
-    /// True if the state at a boundary that so many answers led to is one to keep.
+    /// True if the state at the boundary after `answers` answers is kept.
     pub(super) fn keeps_boundary(&self, answers: usize) -> bool {
         let Some(last) = self.history.boundaries.last() else { return true };
         let to_come = self.record.answers.len().saturating_sub(answers);

@@ -137,8 +137,8 @@ fn gone(of: Versioned, name: &str) -> Fault {
     fault(message, &help)
 }
 
-/// Where a place in one calendar lies in another: the same block, step and phase by name. The
-/// beginning of a round is the beginning of a round, whatever is played first there.
+/// Returns the place in another calendar of a place in one: the same block, step and phase by name. The beginning
+/// of a round is the beginning of a round, whatever is played first there.
 ///
 /// # Errors
 /// A sentence that says what is missing.

@@ -27,18 +27,20 @@ use crate::engine::{
     Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, invariants, umpire,
 };
 use crate::fault::render;
+use crate::say;
+use crate::text::Text;
 use crate::view;
 use computer::is_figure;
 use later::GivenAgain;
 use reading::{broken, read_answer};
 
-/// How a phase began.
+/// Beginning of a phase.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PhaseStart {
-    /// How many answers led to it.
+    /// Number of answers that led to it.
     pub answers: usize,
     pub clock: CalendarPosition,
-    /// How many amendments were in force.
+    /// Number of amendments in force.
     pub epoch: usize,
 }
 
@@ -93,15 +95,15 @@ pub(super) enum AnsweredBy {
 /// Ways in which a run leaves the course of one question after the other.
 #[derive(Default)]
 pub(super) struct Detours {
-    /// What is to be taken back, or given again, when this run stops for it.
+    /// Answers to take back, or to give again, when this run stops for it.
     pub back: Option<Rewind>,
     /// Number of answers of people to take back where a script fails, if that is more than the last.
     pub retry: usize,
-    /// What `done` is given for until then.
+    /// Skip under way: `done` is given until it ends.
     pub skip: Option<Skip>,
     /// Place where a skip ended, until somebody is asked.
     pub reached: Option<SkippedTo>,
-    /// Who at the table was asked in which phase and has not said `done`.
+    /// Person at the table who was asked and has not said `done`, with the phase.
     pub open: Option<(Who, CalendarPosition)>,
     /// Name of a phase that has ended by itself since the last answer.
     pub over: Option<String>,
@@ -129,7 +131,8 @@ impl<'a> Controller<'a> {
         Controller { session, input, console, run, detours: Detours::default() }
     }
 
-    /// What locals of scripts hold may be the secret of others than the player who looks.
+    /// Lets reports show the values of scripts' locals to the host alone: they may be the secret of others than
+    /// the viewer.
     fn scripts_tell_locals(&self, game: &Game<'_>) {
         let tells = self.console.viewer == Viewer::Host;
         game.hooks.inspect(|hooks| hooks.tell_locals(tells));
@@ -160,7 +163,7 @@ impl Controller<'_> {
             Ok(order) => Ok(order),
             Err(no) => {
                 let authority = self.session.authority(self.console.viewer);
-                Err(Stop::Broken(broken(entry, authority, &no.why)))
+                Err(Stop::Broken(broken(entry, authority, &no.why.in_words(game.rules))))
             }
         }
     }
@@ -233,26 +236,30 @@ impl Players for Controller<'_> {
             match question.who {
                 Who::Realm(realm) => {
                     let name = game.realm_name(realm);
-                    let answers = if game.state.host_plays {
-                        "The host answers"
-                    } else {
-                        "Whoever sits at the screen answers"
-                    };
-                    self.console.failed(
-                        self.input,
-                        &format!(
-                            "{why}. {answers} for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player."
+                    let (why, name) = (Text::verbatim(why), Text::verbatim(name));
+                    let told = match game.state.host_plays {
+                        true => say!(
+                            "{why}. The host answers for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player.",
+                            why,
+                            name
                         ),
-                    )?;
+                        false => say!(
+                            "{why}. Whoever sits at the screen answers for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player.",
+                            why,
+                            name
+                        ),
+                    };
+                    self.console.failed_text(self.input, game, &told)?;
                     let what = Handing::Realm { realm, to: Seat::Human.name().to_owned() };
                     return Ok(Order::Hand { what });
                 }
                 Who::Host => {
                     self.session.seating.computers = ComputersPlay::Realms;
-                    self.console.failed(
-                        self.input,
-                        &format!("{why}. Somebody has to answer for the host."),
-                    )?;
+                    let told = say!(
+                        "{why}. Somebody has to answer for the host.",
+                        why = Text::verbatim(why)
+                    );
+                    self.console.failed_text(self.input, game, &told)?;
                 }
             }
         }
@@ -264,13 +271,11 @@ impl Players for Controller<'_> {
                 // the player chose stands.
                 if let Some(fault) = game.hooks.and_then(RunningScripts::take_failure) {
                     let report = render(std::slice::from_ref(&fault), self.console.colour);
-                    self.console.failed(
-                        self.input,
-                        &format!(
-                            "a mod failed while a computer player looked at its orders:\n{report}",
-                            report = report.trim_end()
-                        ),
-                    )?;
+                    let told = say!(
+                        "a mod failed while a computer player looked at its orders:\n{report}",
+                        report = Text::verbatim(report.trim_end())
+                    );
+                    self.console.failed_text(self.input, game, &told)?;
                 }
                 self.run.by = AnsweredBy::Computer;
                 Ok(order)
@@ -361,10 +366,8 @@ impl Players for Controller<'_> {
         if self.again_refused(&game.localized(&refusal.why.in_words(game.rules)))? {
             return Ok(());
         }
-        if self.sheet_refused(
-            game,
-            &format!("`{text}`: {}", game.localized(&refusal.why.in_words(game.rules))),
-        ) {
+        let refused = say!("`{line}`: {why}", line = Text::verbatim(&text), why = &refusal.why);
+        if self.sheet_refused(game, refused) {
             return Ok(());
         }
         if self.bot(game, question).is_some() {
@@ -396,7 +399,8 @@ impl Players for Controller<'_> {
                 if viewer.realm().map(Who::Realm) != Some(giver) && !open =>
             {
                 let name = giver.name(game);
-                self.console.say(&format!("refused; `view as {name}` shows why"));
+                let told = say!("refused; `view as {name}` shows why", name = Text::verbatim(name));
+                self.console.say_text(game, &told);
                 self.console.checks.refusal =
                     Some(ToldRefusal { by: RefusedBy::of(refusal), why: refusal.why.in_english() });
                 Ok(())
@@ -442,7 +446,12 @@ impl Players for Controller<'_> {
         self.begins(game);
         let answers = self.run.cursor;
         if self.session.contradicts_snapshot(answers, game.state) {
-            self.console.say("The campaign file was changed since it was last played; it is played as it is now.");
+            self.console.say_text(
+                game,
+                &say!(
+                    "The campaign file was changed since it was last played; it is played as it is now."
+                ),
+            );
         }
         if self.session.keeps_boundary(answers) {
             self.session.history.boundaries.push(Boundary {

@@ -14,7 +14,7 @@ impl Session {
         self.history.boundaries.last()
     }
 
-    /// How many answers led to the position.
+    /// Counts the answers that led to the position.
     fn answers_before(&self) -> usize {
         self.last_boundary().map_or(0, |boundary| self.record.first(boundary.answers).len())
     }

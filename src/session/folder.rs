@@ -25,18 +25,18 @@ pub const CAMPAIGN_FILE: &str = "campaign.txt";
 pub struct Snapshot {
     pub version: String,
     pub rules: String,
-    /// How many standing answers it is the state after, and a hash over them.
+    /// Number of standing answers that the state follows, and a hash over them.
     pub answers: usize,
     pub prefix: String,
     pub state: State,
 }
 
-/// What is wrong with a saved state as it was read.
+/// Fault of a saved state as it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unsealed {
     /// It has no seal, as those of older programs.
     Missing,
-    /// What it holds is not what was saved.
+    /// It does not hold what was saved.
     Broken,
 }
 
@@ -59,7 +59,7 @@ impl Snapshot {
         Some(bytes)
     }
 
-    /// Whether the bytes of a file are those that were saved.
+    /// Checks that the bytes of a file are those that were saved.
     ///
     /// # Errors
     /// What they are instead.

@@ -47,8 +47,8 @@ pub struct Header {
     pub map: Option<HeaderLine>,
     /// Lines that lay something out, such as `tile`, `banner` and `dice`, in order.
     pub lay_out: Vec<HeaderLine>,
-    /// Where the calendar begins: a block or a phase, `season` for the first block of the year;
-    /// none sets up first.
+    /// Beginning of the calendar: a block or a phase, or `season` for the first block of the year; None sets up
+    /// first.
     pub start: Option<HeaderLine>,
 }
 

@@ -33,7 +33,7 @@ pub(super) struct History {
 /// Answers that are being played again for a reason of their own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PlayedAgain {
-    /// None but those that an undo or a start needs.
+    /// Only those that an undo or a start needs.
     Nothing,
     /// Those of a phase that has begun again under amended rules.
     Amended,

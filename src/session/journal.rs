@@ -33,7 +33,7 @@ pub enum Unwritten {
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// Which file is open, to compare it with the one at the path.
+    /// Handle of the open file, to compare it with the file at the path.
     open: Handle,
     /// All that the file holds, for when it has to be written elsewhere.
     text: Vec<u8>,
@@ -46,7 +46,7 @@ pub struct Journal {
     marked: bool,
 }
 
-/// What the mark says while nothing is being carried out.
+/// Text of the mark while no answer is being carried out.
 const NOTHING: &str = "nothing";
 
 impl Journal {
@@ -116,7 +116,7 @@ impl Journal {
         ))
     }
 
-    /// Whether the path still leads to the file that is open, and that is as long as it was left.
+    /// Checks that the path still leads to the file that is open, and that the file is as long as it was left.
     ///
     /// # Errors
     /// What has become of it.

@@ -39,7 +39,8 @@ impl Session {
         fault
     }
 
-    /// What fails when the answers are played again from there. Nobody answers behind them.
+    /// Plays the answers again from a boundary, and returns the fault that comes of it. Nobody answers behind
+    /// them.
     fn fails_again(&mut self, from: Boundary) -> Option<Fault> {
         let epoch = self.record.amendments(from.answers);
         let mut state = from.state;

@@ -11,12 +11,12 @@ use crate::fault::Fault;
 use crate::rules::parcel::Parcel;
 use crate::rules::{Library, NO_LANGUAGE, Ruleset, Selection, content_hash, diff};
 
-/// Where the rules of a campaign come from.
+/// Sources of a campaign's rules.
 #[derive(Debug, Clone)]
 pub struct CampaignRules {
     /// The rules at hand, with the mods around the campaign.
     pub library: Library,
-    /// Where rules are locked.
+    /// Folder in which rules are locked.
     pub folder: Folder,
 }
 
@@ -78,7 +78,7 @@ impl CampaignRules {
         load_selection(&self.library, selection)
     }
 
-    /// The rules with this hash. What is said of them goes into `notes`.
+    /// Returns the rules with this hash. Remarks on them go into `notes`.
     ///
     /// # Errors
     /// A fault when they are nowhere, or their lock was changed.
@@ -153,7 +153,7 @@ impl CampaignRules {
         ))
     }
 
-    /// What was changed in a lock, against the rules that are nearest to it.
+    /// Returns a fault that lists the changes in a lock, against the rules that are nearest to it.
     fn tampered(
         &self,
         hash: &str,

@@ -70,7 +70,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::players::Bot;
 use crate::rules::{Race, Ruleset};
 
-/// How a run of a session ended.
+/// End of a run of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finished {
     /// The players left; the campaign can be resumed.
@@ -109,7 +109,7 @@ pub struct Session {
     pub leave_at: Option<LeaveAt>,
 }
 
-/// Whether a campaign has come to where it is to be looked at.
+/// True if a campaign has come to the place that is to be looked at.
 pub type LeaveAt = Box<dyn Fn(&Game<'_>) -> bool>;
 
 impl Session {
@@ -165,12 +165,12 @@ impl Session {
         self.record.folder.as_ref()
     }
 
-    /// Who answers for which realm after the last answer.
+    /// Returns the seat of each realm after the last answer.
     pub fn seats(&self) -> Seats {
         Seats::of(&self.header).after(&self.record.answers)
     }
 
-    /// Who answers for a realm as the campaign stands.
+    /// Returns the seat of a realm as the campaign stands.
     pub(crate) fn seat(&self, state: &State, realm: RealmId) -> Seat {
         let of_head =
             || self.header.realms.get(usize::from(realm.0)).map_or(Seat::Human, |(_, seat)| *seat);
@@ -188,7 +188,8 @@ impl Session {
         self.seating.bot(realm, seat, self.header.seed)
     }
 
-    /// Who answers for the host in a campaign of computer players alone, where no person does.
+    /// Returns the computer player that answers for the host in a campaign of computer players alone, if no person
+    /// does.
     pub(crate) fn host_bot(&mut self, state: &State) -> Option<&mut Box<dyn Bot>> {
         let alone = state
             .realms

@@ -1,4 +1,4 @@
-//! What each person wants of the prompt, as `prompt.txt` in the campaign's folder.
+//! Each person's preferences at the prompt, as `prompt.txt` in the campaign's folder.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ impl Folder {
         self.path.join("prompt.txt")
     }
 
-    /// What was wanted when the campaign was last left.
+    /// Reads the preferences as they were when the campaign was last left.
     pub fn preferences(&self) -> Preferences {
         let text = files::read_up_to(&self.prompt(), 1 << 16)
             .ok()

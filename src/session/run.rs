@@ -12,6 +12,8 @@ use crate::engine::{Flow, Game, Players, Stop};
 use crate::fault::render;
 use crate::phases;
 use crate::rules::Library;
+use crate::say;
+use crate::text::Text;
 use std::sync::Arc;
 
 /// Records that an answer leads to, about.
@@ -70,10 +72,12 @@ impl Session {
                     _ => self.failure(console),
                 };
                 match self.keep_only(cursor, input, console) {
-                    Ok(removed) => console.returned(
-                        &format!("{why}\ntaken back"),
-                        &self.named(console, cursor, &removed),
-                    ),
+                    Ok(removed) => {
+                        let answers = self.named(console, cursor, &removed);
+                        let why = Text::verbatim(why);
+                        let told = say!("{why}\ntaken back: {answers}", why, answers);
+                        console.returned(&self.rules, &told);
+                    }
                     Err(stop) => return self.finished(stop),
                 }
                 continue;
@@ -104,7 +108,7 @@ impl Session {
                         {
                             return self.finished(stop);
                         }
-                        console.begun_again();
+                        console.begun_again(&self.rules);
                         self.history.again = PlayedAgain::Amended;
                         continue;
                     }
@@ -131,7 +135,7 @@ impl Session {
                     }
                     // What failed is not to be given again by `redo`.
                     self.history.undone.clear();
-                    console.script_failed(&text, &order);
+                    console.script_failed(&self.rules, &text, &order);
                 }
                 Ok(()) => return self.finished(Stop::Quit),
                 Err(stop) => return self.finished(stop),
@@ -139,7 +143,7 @@ impl Session {
         }
     }
 
-    /// How a run ended that stopped for this.
+    /// Returns the end of a run that stopped for this.
     pub(super) fn finished(&mut self, stop: Stop) -> Finished {
         // Whoever leaves in the midst of a question leaves nothing unfinished.
         if !matches!(stop, Stop::Broken(_)) {
@@ -160,7 +164,7 @@ impl Session {
         }
     }
 
-    /// What the scripts report of how they failed.
+    /// Returns the report of the scripts' failure.
     pub(super) fn failure(&mut self, console: &Console) -> String {
         let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
         let Some(fault) = failure else { return "a mod failed".to_owned() };

@@ -1,4 +1,4 @@
-//! The seats and who sits there: which computer players answer for which seats, and who does where none can.
+//! The computer players of seats, and their replacement where one cannot go on.
 
 use crate::campaign::{RealmId, Seat};
 use crate::engine::Who;
@@ -24,7 +24,7 @@ pub(super) enum ComputersPlay {
     HostToo,
     /// Their own alone: the one that answered for the host could not go on.
     Realms,
-    /// None: only the input answers, as when a file is only looked through.
+    /// Nobody's: only the input answers, as when a file is only looked through.
     Nobody,
 }
 

@@ -1,6 +1,5 @@
-//! Who answers for which realm: the head's `realm` lines, then each `hand` line among the answers.
-//! Read from the lines alone, so that undo can tell people's answers from those of computer
-//! players.
+//! Seats of realms: the head's `realm` lines, then each `hand` line among the answers. Read from the lines alone,
+//! so that undo can tell people's answers from those of computer players.
 
 use super::answers::{FileEntry, giver};
 use super::answers_in_force::is_notice;

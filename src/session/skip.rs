@@ -3,12 +3,13 @@
 
 use super::controller::Controller;
 use super::undo::{is_sheet, within};
-use crate::basics::pluralize::count;
 use crate::campaign::CalendarPosition;
 use crate::campaign::knowledge::Viewer;
 use crate::command::CalendarSpan;
 use crate::engine::{Flow, Game, Order, Question, RunningScripts, Verb, Who};
 use crate::rules::Block;
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 use crate::view;
 
 /// Somebody wants to be further on in the calendar.
@@ -17,7 +18,7 @@ pub struct Skip {
     /// As it was typed.
     typed: String,
     from: CalendarPosition,
-    /// Who was asked when it was typed.
+    /// Person who was asked when it was typed.
     by: Who,
     given: usize,
 }
@@ -38,13 +39,11 @@ impl Controller<'_> {
         typed: &str,
     ) -> Flow {
         let Some(question) = question else {
-            return self.console.failed(
-                self.input,
-                "the campaign is over; nothing comes that could be skipped to",
-            );
+            let over = say!("the campaign is over; nothing comes that could be skipped to");
+            return self.console.failed_text(self.input, game, &over);
         };
         if let Some(why) = never_comes(game, &to) {
-            return self.console.failed(self.input, &why);
+            return self.console.failed_text(self.input, game, &why);
         }
         let (from, by) = (game.state.clock, question.who);
         self.detours.skip = Some(Skip { to, typed: typed.to_owned(), from, by, given: 0 });
@@ -61,12 +60,20 @@ impl Controller<'_> {
         if let Some(reached) = self.detours.reached.take()
             && !within(game, (clock, game.turn_of()), &reached.to)
         {
-            let now = view::position(game, clock, question.who.realm());
-            let typed = reached.typed;
-            self.console.say(&match now {
-                Some(now) => format!("nobody was asked in `{typed}`: this is {now}"),
-                None => format!("nobody was asked in `{typed}`"),
-            });
+            let typed = Text::verbatim(reached.typed);
+            let said = |game: &Game<'_>| {
+                let typed = typed.clone();
+                match view::position(game, clock, question.who.realm()) {
+                    Some(now) => say!(
+                        "nobody was asked in `{typed}`: this is {now}",
+                        typed,
+                        now = Text::verbatim(now)
+                    ),
+                    None => say!("nobody was asked in `{typed}`", typed),
+                }
+                .in_words(game.rules)
+            };
+            self.console.tell(&said(game), &said(&game.shown()));
         }
         // A phase that is nobody's own asks one after the other.
         let phase = clock.phase(&game.rules.calendar);
@@ -79,7 +86,7 @@ impl Controller<'_> {
                 && within(game, now, &skip.to)
         };
         if let Some(skip) = self.detours.skip.take_if(asked) {
-            self.arrived(&skip);
+            self.arrived(game, &skip);
             return Ok(None);
         }
         let Some(skip) = &mut self.detours.skip else { return Ok(None) };
@@ -95,29 +102,37 @@ impl Controller<'_> {
             skip.given += 1;
             return Ok(Some(order));
         }
-        let typed = skip.typed.clone();
+        let typed = Text::verbatim(&skip.typed);
         self.detours.skip = None;
         let ends = question.ask.verbs().contains(&Verb::Done);
         let refused = question.judge(game, &order).err();
         let refused = refused.filter(|_| ends && question.shown_to(self.console.viewer));
-        let why = if lost {
-            format!("more than a year has gone by, and `{typed}` never came")
-        } else if others {
-            format!("{name} hands in orders before `{typed}`", name = question.who.name(game))
-        } else if let Some(refusal) = refused {
-            format!(
-                "before `{typed}` {who} has something to do: {why}",
-                who = question.who.name(game),
-                why = game.localized(&refusal.why.in_words(game.rules))
-            )
-        } else {
-            let who = question.who.name(game);
-            format!(
-                "`done` does not answer what {who} is asked before `{typed}`: {prompt}",
-                prompt = view::prompt(game, self.console.viewer, question)
-            )
+        let who = Text::verbatim(question.who.name(game));
+        let viewer = self.console.viewer;
+        let said = |game: &Game<'_>| {
+            let (typed, who) = (typed.clone(), who.clone());
+            let why = if lost {
+                say!("more than a year has gone by, and `{typed}` never came", typed)
+            } else if others {
+                say!("{who} hands in orders before `{typed}`", who, typed)
+            } else if let Some(refusal) = &refused {
+                say!(
+                    "before `{typed}` {who} has something to do: {why}",
+                    typed,
+                    who,
+                    why = &refusal.why
+                )
+            } else {
+                say!(
+                    "`done` does not answer what {who} is asked before `{typed}`: {prompt}",
+                    who,
+                    typed,
+                    prompt = Text::verbatim(view::prompt(game, viewer, question))
+                )
+            };
+            game.localized(&say!("skipping ends here: {why}", why).in_words(game.rules))
         };
-        self.console.failed(self.input, &format!("skipping ends here: {why}"))?;
+        self.console.failed_as(self.input, &said(game), &said(&game.shown()))?;
         Ok(None)
     }
 
@@ -133,8 +148,9 @@ impl Controller<'_> {
             && sees(who, self.console.viewer)
         {
             let over = |game: &Game<'_>| {
-                view::phase_name(game, before)
-                    .map(|phase| format!("  {phase} is over: nothing is left to do in it"))
+                let phase = Text::verbatim(view::phase_name(game, before)?);
+                let told = say!("{phase} is over: nothing is left to do in it", phase);
+                Some(format!("  {}", told.in_words(game.rules)))
             };
             if let (Some(english), Some(shown)) = (over(game), over(&game.shown())) {
                 self.console.tell(&english, &shown);
@@ -145,14 +161,18 @@ impl Controller<'_> {
         let there =
             |skip: &mut Skip| skip.from != clock && within(game, (clock, turn_of), &skip.to);
         if let Some(skip) = self.detours.skip.take_if(there) {
-            self.arrived(&skip);
+            self.arrived(game, &skip);
             self.detours.reached = Some(SkippedTo { to: skip.to, typed: skip.typed });
         }
     }
 
-    fn arrived(&mut self, skip: &Skip) {
-        let times = count(skip.given, "time");
-        self.console.say(&format!("`done` was given {times}, up to {typed}", typed = skip.typed));
+    fn arrived(&mut self, game: &Game<'_>, skip: &Skip) {
+        let told = say!(
+            "`done` was given {times}, up to {typed}",
+            times = Text::count(skip.given, ProgramNoun::Time),
+            typed = Text::verbatim(&skip.typed)
+        );
+        self.console.say_text(game, &told);
     }
 
     /// The campaign has ended on the way.
@@ -186,8 +206,8 @@ impl Controller<'_> {
         }
     }
 
-    /// Whether a `done` was meant for a phase that is over: one that has ended by itself, or
-    /// another than that in which it was typed. Whoever sits at the prompt is asked, once.
+    /// True if a `done` was meant for a phase that is over: one that has ended by itself, or another than that in
+    /// which it was typed. The person at the prompt is asked, once.
     pub(super) fn too_late(
         &mut self,
         game: &Game<'_>,
@@ -215,8 +235,10 @@ impl Controller<'_> {
             return Ok(false);
         };
         let now = name(game.state.clock).unwrap_or_default();
-        let text = format!(
-            "{over} is over already; this `done` would be for {now}. Is that meant? (`yes` or `no`)"
+        let text = say!(
+            "{over} is over already; this `done` would be for {now}. Is that meant? (`yes` or `no`)",
+            over = Text::verbatim(over),
+            now = Text::verbatim(now)
         );
         let meant = self.confirmed(game, Some(question), &text)? == Some(true);
         self.console.typing.stumbled |= !meant;
@@ -225,14 +247,15 @@ impl Controller<'_> {
 }
 
 /// Says why a part of the calendar cannot come any more, where that is certain.
-fn never_comes(game: &Game<'_>, to: &CalendarSpan) -> Option<String> {
+fn never_comes(game: &Game<'_>, to: &CalendarSpan) -> Option<Text> {
     let (calendar, clock) = (&game.rules.calendar, game.state.clock);
-    let back = "`undo to` goes back";
+    let back = || say!("`undo to` goes back");
     if let Some(realm) = to.realm.filter(|realm| game.state.realm(*realm).out) {
-        return Some(format!("{} is out and has no turn any more", game.realm_name(realm)));
+        let realm = Text::verbatim(game.realm_name(realm));
+        return Some(say!("{realm} is out and has no turn any more", realm));
     }
     if let Some(year) = to.year.filter(|year| *year < clock.year) {
-        return Some(format!("year {year} is over; {back}"));
+        return Some(say!("year {year} is over; {back}", year, back = back()));
     }
     let plays = |block: &Block| {
         to.named.as_deref().is_none_or(|named| {
@@ -243,16 +266,27 @@ fn never_comes(game: &Game<'_>, to: &CalendarSpan) -> Option<String> {
     let blocks = || calendar.blocks.iter().enumerate().filter(|(_, block)| plays(block));
     let begun = usize::from(clock.block);
     if to.named.is_some() && blocks().all(|(at, block)| block.setup && at < begun) {
-        let named = to.named.as_deref().unwrap_or_default();
-        return Some(format!("`{named}` is played once, before the first year; {back}"));
+        let named = Text::verbatim(to.named.as_deref().unwrap_or_default());
+        return Some(say!(
+            "`{named}` is played once, before the first year; {back}",
+            named,
+            back = back()
+        ));
     }
     let round = to.round?;
     let several = || blocks().filter(|(_, block)| block.rounds > 1);
     if several().all(|(_, block)| block.rounds < round) {
         let most = several().map(|(_, block)| block.rounds).max().unwrap_or(0);
-        return Some(format!("there is no round {round}: there are {most} at most"));
+        return Some(say!("there is no round {round}: there are {most} at most", round, most));
     }
     let gone = to.year == Some(clock.year)
         && several().all(|(at, _)| at < begun || (at == begun && round < clock.round + 1));
-    gone.then(|| format!("round {round} of year {} is over; {back}", clock.year))
+    gone.then(|| {
+        say!(
+            "round {round} of year {year} is over; {back}",
+            round,
+            year = clock.year,
+            back = back()
+        )
+    })
 }

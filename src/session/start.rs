@@ -35,7 +35,7 @@ use crate::fault::{Fault, MAX_KEPT, SourceFile, keep};
 use crate::map::Map;
 use crate::rules::{RuleId, Ruleset};
 
-/// Where faults of the head point.
+/// Collector of faults, which point at lines of the head.
 struct Reporter<'a> {
     source: &'a Arc<SourceFile>,
     faults: Vec<Fault>,
@@ -76,7 +76,7 @@ pub fn start(
     start_with(header, rules, source, MapFiles::In(folder))
 }
 
-/// Where a map file that a head names is found.
+/// Place of a map file that a head names.
 #[derive(Debug, Clone, Copy)]
 pub enum MapFiles<'a> {
     In(&'a Path),
@@ -250,7 +250,7 @@ fn check_hexes(header: &Header, rules: &Ruleset, map: &Map, report: &mut Reporte
     );
 }
 
-/// Who sets up realms on a map of provinces needs one at least for each to begin with (GM-PROV-03).
+/// Checks that a map of provinces has one at least for each realm that is set up (GM-PROV-03).
 fn check_choice(header: &Header, rules: &Ruleset, map: &Map, report: &mut Reporter<'_>) {
     let (Some(line), None) = (&header.map, &header.start) else { return };
     let provinces: Vec<_> = map.places.iter().filter_map(|place| place.province()).collect();

@@ -41,8 +41,8 @@ impl Session {
         self.hooks.as_deref().map_or(0, RunningScripts::steps)
     }
 
-    /// What the scripts report of how they failed. `again` plays the campaign once more, in a session
-    /// that notes what locals hold.
+    /// Returns the report of the scripts' failure. `again` plays the campaign once more, in a session that notes
+    /// the values of locals.
     pub fn why_scripts_failed(&self, again: impl FnOnce() -> Option<Fault>) -> String {
         let Some(fault) = self.script_fault() else { return "a mod failed".to_owned() };
         let known = fault.locals.is_some();

@@ -14,36 +14,37 @@ use super::answers::{FileEntry, strip_comment};
 use super::answers_in_force::{begun_again, is_about_others, is_notice, notice, set_notices_apart};
 use super::seats::Seats;
 use super::{Console, Finished, Input, Session};
-use crate::basics::pluralize::count;
 use crate::campaign::{CalendarPosition, RealmId};
 use crate::command::ReplayFrom;
 use crate::engine::{Flow, Game, Question, Stop};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 use crate::view;
 use correct::CourseToRecord;
 pub use reach::within;
 pub(super) use sheets::is_sheet;
 
-/// When an answer was given.
+/// Moment of an answer.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Moment {
-    /// How long the log was.
+    /// Length of the log.
     pub(super) log: usize,
     pub(super) clock: CalendarPosition,
     /// The realm whose turn it was.
     turn_of: Option<RealmId>,
-    /// Whose answer it is, if it is kept from the others.
+    /// Realm whose answer it is, if it is kept from the others.
     secret_of: Option<RealmId>,
-    /// Whose sheet of orders was being written.
+    /// Realm whose sheet of orders was being written.
     pub(super) sheet_of: Option<RealmId>,
 }
 
-/// What the session is to do before it plays on.
+/// Work of the session before it plays on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Rewind {
-    /// So many answers of people are taken back. `asked` says that whoever takes them back was
-    /// asked whether it is meant, and `notice` whose they were, if everybody is told.
+    /// Takes `steps` answers of people back. `asked` says that the person was asked if it is meant, and `notice`
+    /// names those whose answers they were, if everybody is told.
     Undo { steps: usize, asked: bool, notice: Option<String> },
-    /// What the last so many `undo` took back is given again.
+    /// Gives again the answers that the last `times` `undo` took back.
     Redo { times: usize },
     /// The course from an answer on is another.
     Correct(Box<CourseToRecord>),
@@ -172,7 +173,8 @@ impl Session {
         };
         match taken {
             Ok(removed) => {
-                console.say(&format!("taken back: {}", self.returned_to(console, &removed)));
+                let answers = self.returned_to(console, &removed);
+                console.say_in(&self.rules, &say!("taken back: {answers}", answers));
                 Finished::Left
             }
             Err(stop) => self.finished(stop),
@@ -233,7 +235,8 @@ impl Session {
         match how {
             Rewind::Undo { steps, .. } => {
                 let removed = self.take_back(*steps, Some(how), input, console)?;
-                console.returned("taken back", &self.returned_to(console, &removed));
+                let answers = self.returned_to(console, &removed);
+                console.returned(&self.rules, &say!("taken back: {answers}", answers));
             }
             Rewind::Correct(course) => self.record_course(course, input, console)?,
             Rewind::Replay(from) => self.plays_again_from(*from),
@@ -242,37 +245,37 @@ impl Session {
                 for _ in 0..*times {
                     again.extend(self.give_again(input, console)?);
                 }
-                console.returned(
-                    "given again",
-                    &self.named(console, self.record.answers.len() - again.len(), &again),
-                );
+                let before = self.record.answers.len() - again.len();
+                let answers = self.named(console, before, &again);
+                console.returned(&self.rules, &say!("given again: {answers}", answers));
             }
         }
         if let Some(epoch) = self.epochs.last().filter(|_| self.epochs.len() != amended) {
-            let (rules, again) = (
-                &epoch.rules,
-                if self.epochs.len() < amended {
-                    "again those of before"
-                } else {
-                    "those of the amendment again"
-                },
-            );
-            console.say(&format!(
-                "The rules are {again} ({called}, {hash}).",
-                called = rules.called(),
-                hash = rules.hash
-            ));
+            let rules = &epoch.rules;
+            let called = Text::verbatim(rules.called());
+            let hash = Text::verbatim(rules.hash.to_string());
+            let told = match self.epochs.len() < amended {
+                true => {
+                    say!("The rules are again those of before ({called}, {hash}).", called, hash)
+                }
+                false => say!(
+                    "The rules are those of the amendment again ({called}, {hash}).",
+                    called,
+                    hash
+                ),
+            };
+            console.say_in(&self.rules, &told);
         }
         Ok(())
     }
 
     /// Answers in words that were taken back, up to which the campaign stands now.
-    fn returned_to(&self, console: &Console, removed: &[FileEntry]) -> String {
+    fn returned_to(&self, console: &Console, removed: &[FileEntry]) -> Text {
         self.named(console, self.record.answers.len(), removed)
     }
 
     /// Some answers in words: those of whoever looks on by name, others by number.
-    pub(super) fn named(&self, console: &Console, before: usize, answers: &[FileEntry]) -> String {
+    pub(super) fn named(&self, console: &Console, before: usize, answers: &[FileEntry]) -> Text {
         let of_people =
             Seats::of(&self.header).after(&self.record.answers[..before]).of_people(answers);
         let authority = self.authority(console.viewer);
@@ -285,22 +288,21 @@ impl Session {
         let rest = people().count() - shown.len();
         let computed = answers.len() - people().count();
         if people().next().is_none() && computed > 0 {
-            return format!("{} of computer players", count(computed, "answer"));
+            let answers = Text::count(computed, ProgramNoun::Answer);
+            return say!("{answers} of computer players", answers);
         }
-        let mut text = count(people().count(), "answer");
-        if !shown.is_empty() {
-            text.push_str(&format!(": {}", shown.join(", ")));
-            if rest > 0 {
-                text.push_str(&format!(" and {rest} more"));
-            }
+        let answers = Text::count(people().count(), ProgramNoun::Answer);
+        let listed = Text::verbatim(shown.join(", "));
+        let answers = match (shown.is_empty(), rest) {
+            (true, _) => answers,
+            (false, 0) => say!("{answers}: {listed}", answers, listed),
+            (false, rest) => say!("{answers}: {listed} and {rest} more", answers, listed, rest),
+        };
+        if computed == 0 {
+            return answers;
         }
-        if computed > 0 {
-            text.push_str(&format!(
-                "; and {answers} of computer players",
-                answers = count(computed, "answer")
-            ));
-        }
-        text
+        let computed = Text::count(computed, ProgramNoun::Answer);
+        say!("{answers}; and {computed} of computer players", answers, computed)
     }
 }
 

@@ -9,13 +9,15 @@ use super::journal::Unwritten;
 use super::{Console, Folder, Input, Journal, Session};
 use crate::basics::files;
 use crate::engine::{Flow, Stop};
+use crate::say;
+use crate::text::Text;
 
-/// What a line of the head that names a map file is in a copy elsewhere.
+/// Name of the map file in a copy of a campaign elsewhere.
 const MAP: &str = "map.yaml";
 
 impl Session {
-    /// Writes a line into the campaign file. Where that cannot be done it is said why, and whoever
-    /// plays may try again, have the campaign written elsewhere, or leave.
+    /// Writes a line into the campaign file. If that fails, the player is shown why and may try again, have the
+    /// campaign written elsewhere, or leave.
     ///
     /// # Errors
     /// [`Stop::Halted`] when the campaign is left; the line is then not written.
@@ -83,13 +85,26 @@ impl Session {
         input: &mut dyn Input,
         console: &mut Console,
     ) -> Flow {
-        console.say(&match line {
-            Some(line) => format!("{trouble}. `{line}` was not recorded and is not carried out; everything before it is still here."),
-            None => format!("{trouble}. The last answers of computer players may not be in the file; everything before them is still here."),
-        });
+        let rules = std::sync::Arc::clone(&self.rules);
+        let told = Text::verbatim(trouble.to_string());
+        let told = match line {
+            Some(line) => say!(
+                "{trouble}. `{line}` was not recorded and is not carried out; everything before it is still here.",
+                trouble = told,
+                line = Text::verbatim(line)
+            ),
+            None => say!(
+                "{trouble}. The last answers of computer players may not be in the file; everything before them is still here.",
+                trouble = told
+            ),
+        };
+        console.say_in(&rules, &told);
         loop {
-            console.say(
-                "`again` tries once more, `write FOLDER` writes the whole campaign into a new folder and plays on there, `quit` leaves.",
+            console.say_in(
+                &rules,
+                &say!(
+                    "`again` tries once more, `write FOLDER` writes the whole campaign into a new folder and plays on there, `quit` leaves."
+                ),
             );
             let answer = input.reply("again, write FOLDER or quit> ", console);
             let Some(answer) = answer else {
@@ -117,15 +132,24 @@ impl Session {
                 }
                 ("write", folder) if !folder.is_empty() => match self.move_to(Path::new(folder)) {
                     Ok(()) => {
-                        console.say(&format!(
-                            "The whole campaign is in {folder} now and goes on there."
-                        ));
+                        let folder = Text::verbatim(folder);
+                        let told = say!(
+                            "The whole campaign is in {folder} now and goes on there.",
+                            folder
+                        );
+                        console.say_in(&rules, &told);
                         return Ok(());
                     }
-                    Err(why) => console.say(&format!("It could not be written there: {why}")),
+                    Err(why) => {
+                        let why = Text::verbatim(why.to_string());
+                        console.say_in(&rules, &say!("It could not be written there: {why}", why));
+                    }
                 },
                 _ => {
-                    console.say(&format!("`{answer}` is not one of these, and is not carried out."))
+                    let answer = Text::verbatim(answer);
+                    let told =
+                        say!("`{answer}` is not one of these, and is not carried out.", answer);
+                    console.say_in(&rules, &told);
                 }
             }
         }

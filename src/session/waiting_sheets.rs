@@ -16,11 +16,13 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId};
 use crate::engine::core::bare_answer;
 use crate::engine::{Flow, Game, Order, Question, Verb, Who};
+use crate::say;
+use crate::text::Text;
 
 /// A sheet that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SealedSheet {
-    /// Where the campaign stands when it is asked for.
+    /// Place in the calendar at which it is asked for.
     pub clock: CalendarPosition,
     pub lines: Vec<String>,
 }
@@ -70,7 +72,7 @@ impl Folder {
 #[derive(Debug)]
 pub(super) struct SheetTaken {
     realm: RealmId,
-    /// What is still to be given; then `done`.
+    /// Lines still to be given; then `done`.
     lines: VecDeque<String>,
 }
 
@@ -90,10 +92,11 @@ impl Controller<'_> {
             let Some(sheet) = folder.sealed_sheet(name) else { return Ok(None) };
             if sheet.clock != game.state.clock {
                 folder.forget_sheet(name);
-                let late = format!(
-                    "The sealed orders of {name} were for another round, and are not taken."
+                let late = say!(
+                    "The sealed orders of {name} were for another round, and are not taken.",
+                    name = Text::verbatim(name)
                 );
-                self.console.say(&late);
+                self.console.say_text(game, &late);
                 return Ok(None);
             }
             let begun = !game.state.sheets.written(realm).is_empty();
@@ -111,7 +114,11 @@ impl Controller<'_> {
         match read_answer(game, Who::Realm(realm), Viewer::Host, &whole) {
             Ok(order) => Ok(Some(order)),
             Err(no) => {
-                self.set_sheet_aside(game, realm, &format!("`{line}`: {}", no.why));
+                self.set_sheet_aside(
+                    game,
+                    realm,
+                    say!("`{line}`: {why}", line = Text::verbatim(line), why = no.why),
+                );
                 Ok(None)
             }
         }
@@ -125,10 +132,11 @@ impl Controller<'_> {
         question: &Question<'_>,
     ) -> Flow<Order> {
         let Some(order) = self.of_sealed_sheet(game, question)? else { return Ok(Order::Done {}) };
-        let name = question.who.name(game);
-        self.console.say(&format!(
-            "A sheet of {name} came in the meantime, and is taken in the place of what was written here."
-        ));
+        let came = say!(
+            "A sheet of {name} came in the meantime, and is taken in the place of what was written here.",
+            name = Text::verbatim(question.who.name(game))
+        );
+        self.console.say_text(game, &came);
         Ok(order)
     }
 
@@ -142,16 +150,16 @@ impl Controller<'_> {
         }
     }
 
-    /// A line of a sheet is refused after all, since the campaign was changed in the meantime.
-    /// Whether one was being taken.
-    pub(super) fn sheet_refused(&mut self, game: &Game<'_>, why: &str) -> bool {
+    /// Sets a sheet aside whose line is refused after all, since the campaign was changed in the meantime. Returns
+    /// true if one was being taken.
+    pub(super) fn sheet_refused(&mut self, game: &Game<'_>, why: Text) -> bool {
         let Some(taking) = &self.run.taking else { return false };
         let realm = taking.realm;
         self.set_sheet_aside(game, realm, why);
         true
     }
 
-    fn set_sheet_aside(&mut self, game: &Game<'_>, realm: RealmId, why: &str) {
+    fn set_sheet_aside(&mut self, game: &Game<'_>, realm: RealmId, why: Text) {
         self.run.taking = None;
         let name = game.realm_name(realm);
         if let Some(folder) = &self.session.record.folder {
@@ -160,10 +168,12 @@ impl Controller<'_> {
         // What is wrong with it tells what is on it.
         let seen = matches!(self.console.viewer, Viewer::Host)
             || self.console.viewer == Viewer::Realm(realm);
-        let why = if seen { format!(": {why}") } else { String::new() };
-        self.console.say(&format!(
-            "The sealed orders of {name} are not taken further, and {name} answers on{why}"
-        ));
+        let told = say!(
+            "The sealed orders of {name} are not taken further, and {name} answers on",
+            name = Text::verbatim(name)
+        );
+        let told = if seen { say!("{told}: {why}", told, why) } else { told };
+        self.console.say_text(game, &told);
     }
 }
 

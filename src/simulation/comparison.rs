@@ -1,5 +1,5 @@
-//! Campaigns played in two ways on the same seeds: what changed, how sure that is, and how many more
-//! campaigns would tell.
+//! Campaigns played in two ways on the same seeds: the differences, their certainty, and the number of further
+//! campaigns that would settle them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

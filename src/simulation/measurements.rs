@@ -20,7 +20,7 @@ pub struct Measurements {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
     pub measure: RecordMeasure,
-    /// None with too few campaigns to say.
+    /// Bounds of the value; None with too few campaigns to say.
     pub interval: Option<Interval>,
     pub campaigns: u64,
 }

@@ -119,7 +119,7 @@ const CAMPAIGNS: &[Column<CampaignRecord>] = &[
     },
 ];
 
-/// A realm in a year, with what is told of its campaign.
+/// A realm in a year, with data of its campaign.
 struct RealmYear {
     campaign: u64,
     realm: String,

@@ -39,9 +39,9 @@ pub struct CatalogueFault {
 /// Comparison of a catalogue with the sentences of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CatalogueReview {
-    /// Sentences without a translation, each at the first place where it is said.
+    /// Sentences without a translation, each with the first place that uses it.
     pub missing: Vec<SentenceSource>,
-    /// Translations of sentences that nothing says any more.
+    /// Translations of sentences that no place uses any more.
     pub stale: Vec<String>,
     /// Placeholders that differ, forms that are not known.
     pub faults: Vec<CatalogueFault>,

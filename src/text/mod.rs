@@ -19,6 +19,7 @@ pub use sentences::{SENTENCES, SentenceSource};
 
 use std::borrow::Cow;
 
+use crate::basics::columns::Columns;
 use crate::basics::pluralize;
 use noun::possessive;
 use pattern::{Alternatives, PatternPart, Placeholder, parts};
@@ -57,6 +58,8 @@ pub enum Joined {
     Sum,
     /// `ab`, where the second brings what divides it
     Nothing,
+    /// Each on a line of its own
+    Line,
 }
 
 /// Words of whoever reads.
@@ -101,12 +104,21 @@ macro_rules! say {
     (@ $name:ident) => { $name };
 }
 
+/// Begins a table with a heading of texts; an empty one is [`Text::EMPTY`].
+pub fn columns(words: &impl Wording, heading: impl IntoIterator<Item = Text>) -> Columns {
+    let heading: Vec<String> = heading.into_iter().map(|text| text.in_words(words)).collect();
+    Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
 /// Turns an argument of [`say!`] into a text.
 pub fn argument(value: impl Into<Text>) -> Text {
     value.into()
 }
 
 impl Text {
+    /// Text of nothing.
+    pub const EMPTY: Text = Text::Verbatim(String::new());
+
     /// Makes a text of a name, a label or words of somebody, which no language changes.
     pub fn verbatim(text: impl Into<String>) -> Text {
         Text::Verbatim(text.into())
@@ -125,6 +137,13 @@ impl Text {
     /// Lists texts.
     pub fn list(items: impl IntoIterator<Item = Text>, joined: Joined) -> Text {
         Text::List(items.into_iter().collect(), joined)
+    }
+
+    /// Puts the text between brackets.
+    #[must_use]
+    pub fn in_brackets(self) -> Text {
+        let [open, close] = ["(", ")"].map(Text::verbatim);
+        Text::list([open, self, close], Joined::Nothing)
     }
 
     /// True if nothing is to be read.
@@ -172,10 +191,14 @@ impl Text {
                 for (at, item) in items.iter().enumerate() {
                     if at > 0 {
                         let last = at + 1 == items.len();
-                        out.push_str(&match joined.word().filter(|_| last) {
-                            Some(word) => format!(" {} ", word_of(word, words)),
-                            None => between.to_owned(),
-                        });
+                        match joined.word().filter(|_| last) {
+                            Some(word) => {
+                                out.push(' ');
+                                write_noun(word, words, NounForm::default(), out);
+                                out.push(' ');
+                            }
+                            None => out.push_str(between),
+                        }
                     }
                     item.write(words, form, out);
                 }
@@ -210,6 +233,7 @@ impl Joined {
             Joined::Plus => " + ",
             Joined::Sum => "+",
             Joined::Nothing => "",
+            Joined::Line => "\n",
         }
     }
 
@@ -222,26 +246,39 @@ impl Joined {
             | Joined::Semicolon
             | Joined::Plus
             | Joined::Sum
-            | Joined::Nothing => None,
+            | Joined::Nothing
+            | Joined::Line => None,
         }
     }
-}
-
-fn word_of<'a>(english: &'a str, words: &'a impl Wording) -> &'a str {
-    found(english, words).map_or(english, |noun| &noun.one)
 }
 
 fn gender_of(english: &str, words: &impl Wording) -> Gender {
     found(english, words).map_or(Gender::Neuter, |noun| noun.gender)
 }
 
-/// Looks a noun up in the rules, then in the catalogue of the language.
+/// Looks a noun up in the rules, then in the catalogue of the language, which knows of the same word its plural and
+/// gender as well.
 fn found<'a>(english: &str, words: &'a impl Wording) -> Option<&'a Noun> {
-    words.noun(english).or_else(|| words.catalogue()?.noun(english))
+    let own = words.catalogue().and_then(|all| all.noun(english));
+    match words.noun(english) {
+        Some(of_rules) => Some(own.filter(|own| own.one == of_rules.one).unwrap_or(of_rules)),
+        None => own,
+    }
 }
 
 fn write_noun(english: &str, words: &impl Wording, form: NounForm, out: &mut String) {
-    match (found(english, words), words.catalogue()) {
+    let known = found(english, words);
+    // `village (razed)` that no language has as a whole.
+    if let (None, Some(_), Some((noun, state))) =
+        (known, words.catalogue(), english.strip_suffix(')').and_then(|all| all.split_once(" (")))
+    {
+        write_noun(noun, words, form, out);
+        out.push_str(" (");
+        write_noun(state, words, NounForm::default(), out);
+        out.push(')');
+        return;
+    }
+    match (known, words.catalogue()) {
         (Some(noun), Some(language)) => noun.write(form, language, out),
         // What every language has is the door's, though nobody speaks it.
         (None, Some(language)) if language.is_pseudo() && Catalogue::all_have(english) => {
@@ -282,10 +319,13 @@ fn write_english(one: &str, many: &str, form: NounForm, out: &mut String) {
 /// that a faulty translation shows.
 fn fill(pattern: &str, arguments: &[(&str, Text)], words: &impl Wording, out: &mut String) {
     let disguised = words.catalogue().is_some_and(Catalogue::is_pseudo);
+    let literal = |text: &str, out: &mut String| match disguised {
+        true => out.push_str(&disguise(text)),
+        false => out.push_str(text),
+    };
     for part in parts(pattern) {
         match part {
-            PatternPart::Literal(text) if disguised => out.push_str(&disguise(text)),
-            PatternPart::Literal(text) => out.push_str(text),
+            PatternPart::Literal(text) => literal(text, out),
             PatternPart::Placeholder(Placeholder { whole, name, form, chosen }) => {
                 let Some((_, argument)) = arguments.iter().find(|(known, _)| *known == name) else {
                     out.push_str(whole);
@@ -298,10 +338,10 @@ fn fill(pattern: &str, arguments: &[(&str, Text)], words: &impl Wording, out: &m
                     },
                     None => argument.write(words, form, out),
                     Some(Alternatives::ByNumber([one, many])) => {
-                        out.push_str(if argument.is_one() { one } else { many });
+                        literal(if argument.is_one() { one } else { many }, out);
                     }
                     Some(Alternatives::ByGender(all)) => {
-                        out.push_str(all[argument.gender(words) as usize]);
+                        literal(all[argument.gender(words) as usize], out);
                     }
                 }
             }
@@ -320,6 +360,25 @@ macro_rules! numbers {
 }
 
 numbers! { i8 i16 i32 i64 u8 u16 u32 u64 usize }
+
+impl Default for Text {
+    fn default() -> Text {
+        Text::verbatim("")
+    }
+}
+
+/// Says a text in English, for faults of files and of scripts.
+impl From<Text> for String {
+    fn from(text: Text) -> String {
+        text.in_english()
+    }
+}
+
+impl From<&i64> for Text {
+    fn from(number: &i64) -> Text {
+        Text::Number(*number)
+    }
+}
 
 impl From<&Text> for Text {
     fn from(text: &Text) -> Text {

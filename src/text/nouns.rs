@@ -68,8 +68,38 @@ program_nouns! {
     Step = "step";
     /// Building.
     Work = "work";
-    /// How often something happened.
+    /// Occurrence, counted: `3 times`.
     Time = "time";
+    /// Line of a log or a sheet.
+    Line = "line";
+    /// Realm that plays.
+    Realm = "realm";
+    /// Row of a map.
+    Row = "row";
+    /// Column of a map.
+    Column = "column";
+    /// Round that is still to come.
+    MoreRound = "more round";
+    /// Year of a campaign.
+    Year = "year";
+    /// Ship of nobody's.
+    IndependentShip = "independent ship";
+    /// Number on the roll of an army.
+    RollNumber = "no";
+    /// Way in which dice can fall.
+    Way = "way";
+    /// Number that an order changes.
+    MoreFigure = "more figure";
+    /// Report of an answer.
+    Report = "report";
+    /// Side of a die that lies up.
+    Face = "face";
+    /// Order that is written on a sheet.
+    Order = "order";
+    /// Throw of dice.
+    Throw = "throw";
+    /// Point by which a battle with figures is won.
+    VictoryPoint = "victory point";
 }
 
 impl From<ProgramNoun> for Text {

@@ -3,15 +3,16 @@
 
 use std::fmt::Write;
 
-use super::names;
+use super::texts;
 use super::why::rule_title;
-use crate::basics::columns::Columns;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
     Altered, BannerId, CalendarEvent, Event, EventKind, EventRecord, ScriptValue, Sum,
 };
 use crate::engine::Game;
 use crate::engine::core::trace;
+use crate::say;
+use crate::text::{Text, columns};
 
 /// Returns the changes asked for while one record came about, for those whom it is about. `causes`
 /// are the records that led to it, told with it.
@@ -63,7 +64,7 @@ pub fn of<'a>(
     found
 }
 
-/// True if the changes stand in a sum that is told as well: they need not be told twice.
+/// True if a sum that is shown as well lists the changes: they need not be shown twice.
 fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a EventRecord>) -> bool {
     let sums: Vec<&Sum> = told
         .filter_map(|record| {
@@ -81,7 +82,7 @@ fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a EventRecord
     })
 }
 
-/// True if an event says nothing of whom it is about.
+/// True if the text of an event does not name its subject.
 fn nameless(event: &Event) -> bool {
     matches!(
         event.kind(),
@@ -105,35 +106,33 @@ fn about(game: &Game<'_>, record: &EventRecord) -> Vec<ScriptValue> {
     things
 }
 
+/// Heading of a sum with its parts.
+pub(super) fn sum_heading() -> [Text; 4] {
+    [say!("amount"), say!("reason"), say!("rule"), say!("from")]
+}
+
 /// Numbers with every change, its rule and its place; what is no number in a line.
 pub fn itemised(game: &Game<'_>, found: &[&Altered]) -> String {
+    let words = |text: Text| text.in_words(game.rules);
     let mut text = String::new();
     for altered in found {
         let (Some(from), Some(to)) = (altered.from.number(), altered.to.number()) else {
-            let _ = writeln!(text, "  {}", trace::altered_line(game, altered));
+            let _ = writeln!(text, "  {}", words(trace::altered_line(game, altered)));
             continue;
         };
-        let mut columns = Columns::new(&["amount", "reason", "rule", "from"]);
+        let mut columns = columns(game.rules, sum_heading());
         let (rule, place) = trace::asked_base(game, altered.asked)
-            .map_or_else(Default::default, |(rule, place)| (rule_title(game, rule), place));
-        columns.row([format!("{from:+}"), "by the rules".to_owned(), rule, place]);
+            .map_or_else(Default::default, |(rule, place)| (rule_title(game, rule), words(place)));
+        columns.row([format!("{from:+}"), words(say!("by the rules")), rule, place]);
         for part in &altered.by {
-            let what = names::word(game, part.what).to_owned();
             columns.row([
                 format!("{:+}", part.amount),
-                what,
+                words(texts::word(part.what)),
                 rule_title(game, part.rule),
-                trace::changed_at(game, part.source),
+                words(trace::changed_at(game, part.source)),
             ]);
         }
-        columns.row([
-            format!("{to:+}"),
-            format!(
-                "= {}{}",
-                trace::asked_name(game, altered.asked),
-                trace::asked_for(game, altered.whom)
-            ),
-        ]);
+        columns.row([format!("{to:+}"), format!("= {}", words(trace::asked(game, altered)))]);
         text += &columns.show_as(|cell| game.rules.with_names(cell));
     }
     text

@@ -4,6 +4,8 @@
 
 use crate::basics::text_width;
 use crate::engine::Verb;
+use crate::say;
+use crate::text::{ProgramNoun, Text, Wording};
 
 /// Answers that are alike but for their last word.
 struct AnswerGroup<'a> {
@@ -41,7 +43,7 @@ impl AnswerGroup<'_> {
 }
 
 /// Groups answers in lines of at most `width` characters; in at most `rows` lines if that can be.
-pub fn grouped(answers: &[String], width: usize, rows: usize) -> Vec<String> {
+pub fn grouped(words: &impl Wording, answers: &[String], width: usize, rows: usize) -> Vec<String> {
     let mut groups: Vec<AnswerGroup<'_>> = Vec::new();
     for answer in answers {
         let mut words: Vec<Vec<&str>> = answer.split_whitespace().map(|word| vec![word]).collect();
@@ -70,7 +72,7 @@ pub fn grouped(answers: &[String], width: usize, rows: usize) -> Vec<String> {
     if shown.len() <= rows {
         return shown;
     }
-    counted(&groups, width, rows)
+    counted(words, &groups, width, rows)
 }
 
 /// Groups whose second words can be followed by the same ones are one.
@@ -93,7 +95,12 @@ fn joined(groups: Vec<AnswerGroup<'_>>) -> Vec<AnswerGroup<'_>> {
 }
 
 /// The orders with most lines are counted, until the rest has room.
-fn counted(groups: &[AnswerGroup<'_>], width: usize, rows: usize) -> Vec<String> {
+fn counted(
+    words: &impl Wording,
+    groups: &[AnswerGroup<'_>],
+    width: usize,
+    rows: usize,
+) -> Vec<String> {
     let mut verbs: Vec<(String, Vec<String>, usize)> = Vec::new();
     for group in groups {
         let lines = broken(&group.line(), width);
@@ -113,10 +120,12 @@ fn counted(groups: &[AnswerGroup<'_>], width: usize, rows: usize) -> Vec<String>
         if lines.len() == 1 {
             break;
         }
-        *lines = vec![format!(
-            "  {verb} …: {answers}; `what {verb}` lists them",
-            answers = crate::basics::pluralize::count(*number, "answer")
-        )];
+        let folded = say!(
+            "{verb} …: {answers}; `what {verb}` lists them",
+            verb = Text::verbatim(verb.as_str()),
+            answers = Text::count(*number, ProgramNoun::Answer)
+        );
+        *lines = vec![format!("  {}", folded.in_words(words))];
     }
     verbs.into_iter().flat_map(|(_, lines, _)| lines).collect()
 }

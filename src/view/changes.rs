@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::names;
-use crate::basics::pluralize::{listed, plural};
+use super::{names, texts};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Operative, Owner, RealmId, ShipId, State, TroopId};
 use crate::engine::Game;
@@ -15,15 +14,17 @@ use crate::engine::realms::{claims, revenue};
 use crate::engine::supply::forage;
 use crate::map::PlaceId;
 use crate::rules::table::{DEFENCE, FORAGE, REVENUE};
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// One figure that is another than before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FigureChange {
     /// Owner: a realm, a banner, a tile.
     pub of: String,
-    pub what: String,
-    pub before: String,
-    pub after: String,
+    pub what: Text,
+    pub before: Text,
+    pub after: Text,
 }
 
 /// Lists what differs, as `realm` may know it.
@@ -44,11 +45,20 @@ struct Changes<'a> {
     list: Vec<FigureChange>,
 }
 
+/// Stands for a figure of what is not there.
+fn none() -> Text {
+    Text::verbatim("-")
+}
+
+fn yes(said: bool) -> Text {
+    if said { say!("yes") } else { say!("no") }
+}
+
 impl Changes<'_> {
-    fn differ(&mut self, of: &str, what: &str, figure: impl Fn(&Game<'_>) -> String) {
+    fn differ(&mut self, of: &str, what: Text, figure: impl Fn(&Game<'_>) -> Text) {
         let (before, after) = (figure(self.before), figure(self.after));
         if before != after {
-            let (of, what) = (of.to_owned(), what.to_owned());
+            let of = of.to_owned();
             self.list.push(FigureChange { of, what, before, after });
         }
     }
@@ -59,44 +69,47 @@ impl Changes<'_> {
         for realm in self.before.state.realm_ids() {
             let name = names::realm(self.before, realm).to_owned();
             if viewer.sees_money(rules, realm) {
-                self.differ(&name, &rules.money.name, |game| {
-                    game.state.realm(realm).crowns.to_string()
+                self.differ(&name, Text::verbatim(&rules.money.name), |game| {
+                    game.state.realm(realm).crowns.into()
                 });
             }
             for counter in rules.counters.iter().filter(|it| viewer.sees_counter(it, realm)) {
-                self.differ(&name, &counter.name, |game| {
-                    game.state.realm(realm).counter(&counter.id).to_string()
+                self.differ(&name, Text::verbatim(&counter.name), |game| {
+                    game.state.realm(realm).counter(&counter.id).into()
                 });
             }
             let empire = |game: &Game<'_>| {
                 game.map().ids().filter(|place| claims::empire(game, *place) == Some(realm)).count()
             };
-            let tiles = format!("{} of the empire", place_word::places_word(self.before));
-            self.differ(&name, &tiles, |game| empire(game).to_string());
+            let tiles = place_word::place_noun(self.before);
+            self.differ(&name, say!("{tiles:many} of the empire", tiles), |game| {
+                empire(game).into()
+            });
         }
         let name = names::realm(self.before, own).to_owned();
         if rules.table(REVENUE).given {
-            self.differ(&name, "revenue as things stand", |game| {
-                revenue::revenue(game, own).total().to_string()
+            self.differ(&name, say!("revenue as things stand"), |game| {
+                revenue::revenue(game, own).total().into()
             });
         }
         let points =
             |game: &Game<'_>| game.state.banners_of(own).map(|(_, it)| it.points).sum::<i64>();
-        self.differ(&name, "points of all banners", |game| points(game).to_string());
-        self.differ(&name, "banners", |game| game.state.banners_of(own).count().to_string());
-        self.differ(&name, "points not in a banner", |game| {
+        self.differ(&name, say!("points of all banners"), |game| points(game).into());
+        self.differ(&name, say!("banners"), |game| game.state.banners_of(own).count().into());
+        self.differ(&name, say!("points not in a banner"), |game| {
             let hired = game.state.realm(own).contingents.iter().map(|it| it.points);
-            (game.state.realm(own).pool + hired.sum::<i64>()).to_string()
+            (game.state.realm(own).pool + hired.sum::<i64>()).into()
         });
-        self.differ(&name, "points for characters", |game| {
-            game.state.realm(own).heroes.to_string()
+        self.differ(&name, say!("points for characters"), |game| {
+            game.state.realm(own).heroes.into()
         });
-        self.differ(&name, "baggage not handed out", |game| {
-            game.state.realm(own).baggage.to_string()
+        self.differ(&name, say!("baggage not handed out"), |game| {
+            game.state.realm(own).baggage.into()
         });
         for operative in Operative::ALL {
-            let what = format!("{} to place", plural(operative.word()));
-            self.differ(&name, &what, |game| game.state.hired(own, *operative).to_string());
+            let operative_noun = texts::word(operative.word());
+            let what = say!("{operative:many} to place", operative = operative_noun);
+            self.differ(&name, what, |game| game.state.hired(own, *operative).into());
         }
     }
 
@@ -119,45 +132,46 @@ impl Changes<'_> {
                 let banner = state.banners.get(usize::from(at));
                 banner.is_some_and(|banner| !banner.removed || unknown)
             };
-            self.differ(&name, "stands on", |game| {
+            self.differ(&name, say!("stands on"), |game| {
                 if stands(game.state) {
-                    names::place(game, game.state.banner(id).at).to_owned()
+                    texts::place(game, game.state.banner(id).at)
                 } else {
-                    "-".to_owned()
+                    none()
                 }
             });
             if !stands(self.before.state) && !stands(self.after.state) {
                 continue;
             }
-            self.differ(&name, "points", |game| {
+            self.differ(&name, say!("points"), |game| {
                 let known = stands(game.state).then(|| viewer.strength(game.state, id));
                 match known {
-                    None => "-".to_owned(),
-                    Some(Strength::Unknown) => "?".to_owned(),
+                    None => none(),
+                    Some(Strength::Unknown) => Text::verbatim("?"),
                     // The viewer does not know beforehand what they would be told.
-                    Some(_) if unknown => "told you".to_owned(),
+                    Some(_) if unknown => say!("told you"),
                     // As told, less what would be lost.
                     Some(Strength::Exactly(_) | Strength::Reported { .. }) => {
-                        game.state.banner(id).points.to_string()
+                        game.state.banner(id).points.into()
                     }
                 }
             });
             if !own || !stands(self.before.state) || !stands(self.after.state) {
                 continue;
             }
-            let yes = |said: bool| if said { "yes" } else { "no" }.to_owned();
-            self.differ(&name, "baggage", |game| game.state.banner(id).baggage.to_string());
-            self.differ(&name, "lost its way", |game| yes(game.state.banner(id).lost_way));
-            self.differ(&name, "turns it must stay", |game| game.state.banner(id).stay.to_string());
-            self.differ(&name, "may scout", |game| yes(!game.state.banner(id).quiet));
-            self.differ(&name, "regroups", |game| yes(game.state.banner(id).regroups));
-            self.differ(&name, "besieged", |game| yes(game.state.banner(id).shut_in));
-            self.differ(&name, "aboard", |game| {
+            self.differ(&name, say!("baggage"), |game| game.state.banner(id).baggage.into());
+            self.differ(&name, say!("lost its way"), |game| yes(game.state.banner(id).lost_way));
+            self.differ(&name, say!("turns it must stay"), |game| {
+                game.state.banner(id).stay.into()
+            });
+            self.differ(&name, say!("may scout"), |game| yes(!game.state.banner(id).quiet));
+            self.differ(&name, say!("regroups"), |game| yes(game.state.banner(id).regroups));
+            self.differ(&name, say!("besieged"), |game| yes(game.state.banner(id).shut_in));
+            self.differ(&name, say!("aboard"), |game| {
                 let ship = game.state.banner(id).aboard;
                 let flag = ship.and_then(|ship| game.state.ships.get(usize::from(ship.0)));
                 match (ship, flag) {
-                    (Some(ship), Some(flag)) => names::ship(game, ship, flag.owner.into()),
-                    _ => "-".to_owned(),
+                    (Some(ship), Some(flag)) => texts::ship(game, ship, flag.owner.into()),
+                    _ => none(),
                 }
             });
         }
@@ -176,13 +190,14 @@ impl Changes<'_> {
             let last = if after.is_some() { self.after } else { self.before };
             let name = roster::troop_name(last, TroopId(at));
             let gone = crate::campaign::roster::Station::Gone;
-            self.differ(&name, "models", |game| {
+            self.differ(&name, say!("models"), |game| {
                 let there = troop(game).filter(|troop| troop.station != gone);
-                there.map_or("-".to_owned(), |troop| troop.models.to_string())
+                there.map_or_else(none, |troop| troop.models.into())
             });
-            self.differ(&name, "gear", |game| {
+            self.differ(&name, say!("gear"), |game| {
                 let worn: Vec<String> = troop(game).map_or_else(Vec::new, |troop| troop.gear);
-                worn.iter().map(|gear| gear.replace('_', " ")).collect::<Vec<_>>().join(", ")
+                let worn = worn.iter().map(|gear| Text::noun(gear.replace('_', " ")));
+                Text::list(worn, Joined::Comma)
             });
         }
     }
@@ -198,11 +213,11 @@ impl Changes<'_> {
             let flag = last.state.ships.get(usize::from(at)).map(|ship| ship.owner.into());
             let Some(flag) = flag else { continue };
             let name = names::ship(last, ShipId(at), flag);
-            self.differ(&name, "lies at", |game| {
+            self.differ(&name, say!("lies at"), |game| {
                 let there = game.state.ships.get(usize::from(at)).filter(|ship| !ship.removed);
-                there.map_or("-".to_owned(), |ship| {
-                    let place = names::place(game, ship.at);
-                    if ship.docked { format!("{place}, in harbour") } else { place.to_owned() }
+                there.map_or_else(none, |ship| {
+                    let place = texts::place(game, ship.at);
+                    if ship.docked { say!("{place}, in harbour", place) } else { place }
                 })
             });
         }
@@ -230,52 +245,58 @@ impl Changes<'_> {
     fn place(&mut self, place: PlaceId) {
         let (rules, own) = (self.before.rules, self.realm);
         let name = names::place(self.before, place).to_owned();
-        let yes = |said: bool| if said { "yes" } else { "no" }.to_owned();
-        self.differ(&name, "owner", |game| names::owner(game, game.state.holding(place).owner));
-        self.differ(&name, "settlement", |game| {
-            let holding = game.state.holding(place);
-            let razed = if holding.razed { "razed " } else { "" };
-            let kind = holding.settlement.map(|_| game.settlement_name(holding.settlement));
-            kind.map_or("none".to_owned(), |kind| format!("{razed}{kind}"))
+        self.differ(&name, say!("owner"), |game| {
+            texts::owner(game, game.state.holding(place).owner)
         });
-        self.differ(&name, "known", |game| yes(game.state.holding(place).known));
-        self.differ(&name, "scouted by you this turn", |game| {
+        self.differ(&name, say!("settlement"), |game| {
+            let holding = game.state.holding(place);
+            let settlement = || texts::settlement(game, holding.settlement);
+            match (holding.settlement, holding.razed) {
+                (None, _) => say!("none"),
+                (Some(_), true) => say!("razed {settlement}", settlement = settlement()),
+                (Some(_), false) => settlement(),
+            }
+        });
+        self.differ(&name, say!("known"), |game| yes(game.state.holding(place).known));
+        self.differ(&name, say!("scouted by you this turn"), |game| {
             let here = |it: &&crate::campaign::Attempt| it.realm == own && it.to == place;
             yes(game.state.attempts.iter().filter(here).any(|attempt| attempt.success))
         });
         if self.before.state.holding(place).owner == Owner::Realm(own) {
-            self.differ(&name, "baggage stored", |game| {
-                game.state.holding(place).stock.to_string()
+            self.differ(&name, say!("baggage stored"), |game| {
+                game.state.holding(place).stock.into()
             });
         }
         if rules.table(DEFENCE).given {
-            self.differ(&name, "walls multiply by", |game| {
-                assaults::walls(game, place).to_string()
+            self.differ(&name, say!("walls multiply by"), |game| {
+                assaults::walls(game, place).into()
             });
         }
         if rules.table(FORAGE).given {
-            self.differ(&name, "feeds banners", |game| {
-                forage::forage(game, place, Some(own)).to_string()
+            self.differ(&name, say!("feeds banners"), |game| {
+                forage::forage(game, place, Some(own)).into()
             });
         }
-        self.differ(&name, "besieged by", |game| {
+        self.differ(&name, say!("besieged by"), |game| {
             let siege = game.state.sieges.get(&place);
-            siege.map_or("nobody", |siege| names::realm(game, siege.besieger)).to_owned()
+            siege.map_or_else(|| say!("nobody"), |siege| texts::realm(game, siege.besieger))
         });
-        self.differ(&name, "hardship", |game| {
-            game.state.sieges.get(&place).map_or(0, |siege| siege.hardship).to_string()
+        self.differ(&name, say!("hardship"), |game| {
+            game.state.sieges.get(&place).map_or(0, |siege| siege.hardship).into()
         });
-        self.differ(&name, "points of the garrison", |game| {
-            game.state.sieges.get(&place).map_or(0, |siege| siege.garrison).to_string()
+        self.differ(&name, say!("points of the garrison"), |game| {
+            game.state.sieges.get(&place).map_or(0, |siege| siege.garrison).into()
         });
-        self.differ(&name, "on it lies", |game| {
+        self.differ(&name, say!("on it lies"), |game| {
             let marks = game.state.marks_on(place).map(|mark| match mark.amount {
-                0 => names::mark(game, &mark.name),
-                amount => format!("{} ({amount})", names::mark(game, &mark.name)),
+                0 => texts::mark(game, &mark.name),
+                amount => {
+                    let amount = Text::verbatim(format!("({amount})"));
+                    Text::list([texts::mark(game, &mark.name), amount], Joined::Blank)
+                }
             });
-            let marks: Vec<String> = marks.collect();
-            let marks: Vec<&str> = marks.iter().map(String::as_str).collect();
-            if marks.is_empty() { "nothing".to_owned() } else { listed(&marks, "and") }
+            let marks = Text::list(marks, Joined::And);
+            if marks.is_empty() { say!("nothing") } else { marks }
         });
     }
 }

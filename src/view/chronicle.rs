@@ -11,11 +11,13 @@ mod sentences;
 
 use std::fmt::Write;
 
-use super::names;
+use super::{names, texts};
 use crate::basics::columns::wrap;
 use crate::campaign::EventRecord;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
+use crate::say;
+use crate::text::{Joined, Text};
 use escape::{inline, lines};
 use scribe::Scribe;
 
@@ -88,7 +90,7 @@ pub fn pages(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<Page> 
     pages_since(game, viewer, log, 0)
 }
 
-/// The pages of what came after so many records of the log.
+/// Returns the pages of the log from record `from` on.
 pub fn pages_since(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> Vec<Page> {
     let mut scribe = Scribe::new(game, viewer);
     for (at, record) in log.iter().enumerate() {
@@ -103,13 +105,13 @@ pub fn pages_since(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: u
     scribe.finish()
 }
 
-/// The chronicle as Markdown: all of it, or what came after so many records of the log.
+/// Returns the chronicle as Markdown: all of it, or the log from record `from` on.
 pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> String {
-    let mut text = "# Chronicle\n".to_owned();
+    let mut text = format!("# {}\n", say!("Chronicle").in_words(game.rules));
     let _ = write!(text, "\n{}", wrapped(&head(game, viewer, log, from), "", ""));
     let pages = pages_since(game, viewer, log, from);
     if pages.is_empty() {
-        text += "\nNothing is written.\n";
+        text += &format!("\n{}\n", say!("Nothing is written.").in_words(game.rules));
     }
     for page in pages {
         let _ = write!(text, "\n{}", page.markdown());
@@ -117,7 +119,7 @@ pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -
     text
 }
 
-/// Says of whom a chronicle is, by whom it is kept, for whom it is and of which time.
+/// Writes the head of a chronicle: its realm, its keeper, its reader and its time.
 pub fn head(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> String {
     let annotations = &game.state.annotations;
     let realms = game.state.realm_ids().map(|realm| {
@@ -127,30 +129,23 @@ pub fn head(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -
             .get(&realm)
             .map_or_else(|| id.to_owned(), |name| format!("{name} ({id})"))
     });
-    let keeper = annotations.chronicler.map_or_else(
-        || "by nobody in particular".to_owned(),
-        |realm| format!("by {}", names::realm(game, realm)),
-    );
+    let realms = Text::list(realms.map(Text::Verbatim), Joined::Comma);
+    let kept = match annotations.chronicler.map(|realm| texts::realm(game, realm)) {
+        None => say!("Of the realms {realms}, kept by nobody in particular.", realms),
+        Some(keeper) => say!("Of the realms {realms}, kept by {keeper}.", realms, keeper),
+    };
     let known = match viewer {
-        Viewer::Host => String::new(),
-        Viewer::Public => " What is written here is as all know it.".to_owned(),
+        Viewer::Host => None,
+        Viewer::Public => Some(say!("What is written here is as all know it.")),
         Viewer::Realm(realm) => {
-            format!(
-                " What is written here is as {realm} may know it.",
-                realm = names::realm(game, realm)
-            )
+            let realm = texts::realm(game, realm);
+            Some(say!("What is written here is as {realm} may know it.", realm))
         }
     };
-    let time = match log.get(from).filter(|_| from > 0) {
-        Some(first) => format!(
-            " It tells of {} to {}.",
-            names::when(&game.under(first), first.clock),
-            names::when(game, game.state.clock)
-        ),
-        None => String::new(),
-    };
-    format!(
-        "Of the realms {realms}, kept {keeper}.{known}{time}",
-        realms = realms.collect::<Vec<_>>().join(", ")
-    )
+    let time = log.get(from).filter(|_| from > 0).map(|first| {
+        let from = texts::when(&game.under(first), first.clock);
+        say!("It tells of {from} to {to}.", from, to = texts::when(game, game.state.clock))
+    });
+    let all = [kept].into_iter().chain(known).chain(time);
+    Text::list(all, Joined::Blank).in_words(game.rules)
 }

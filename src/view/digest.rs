@@ -5,11 +5,11 @@ mod matters;
 
 use matters::{concerns, is_fall_of_other, is_fight, is_seat, is_spell_on, pays};
 
-use super::names;
-use super::say::{phase_name, say};
+use super::say::say;
 use super::weight::{Weight, weight};
-use crate::basics::pluralize::count;
+use super::{names, texts};
 use crate::basics::terminal_text::continued;
+use crate::basics::text_width::{padded, width};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
     BannerEvent, CalendarPosition, Event, EventKind, EventRecord, MapEvent, Owner, RealmId,
@@ -19,6 +19,8 @@ use crate::engine::Game;
 use crate::engine::realms::lost_capital;
 use crate::map::PlaceId;
 use crate::rules::{Calendar, RuleId};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Distance from a banner within which others are near it.
 const NEAR: i64 = 2;
@@ -162,45 +164,67 @@ pub fn digest(
     let seat = lost.iter().any(|told| told.kind == LossKind::Capital);
     let (mut lost, gained) = (by_kind(game, lost), by_kind(game, gained));
     lost.extend(
-        lost_capital::lost_capital(game, realm).filter(|_| seat).map(|text| game.localized(&text)),
+        lost_capital::lost_capital(game, realm)
+            .filter(|_| seat)
+            .map(|text| game.localized(&text.in_words(game.rules))),
     );
     let nothing = [&lost, &gained].iter().all(|lines| lines.is_empty())
         && [&fought, &news].iter().all(|lines| lines.is_empty());
     if nothing && rest == 0 {
         return None;
     }
-    let when = turns.began.map_or(String::new(), |clock| {
-        let phase = phase_name(game, clock).map_or(String::new(), |phase| format!(": {phase}"));
-        format!(" ({}{phase})", names::when(game, clock))
-    });
-    let mut lines = vec![format!("Since your last turn{when}:")];
+    let words = |text: Text| text.in_words(game.rules);
+    let mut lines = vec![words(since(game, turns.began))];
+    let labels = [say!("lost"), say!("gained"), say!("fought"), say!("news"), say!("near")];
+    let labels = labels.map(words);
+    let wide = labels.iter().map(|label| width(label)).max().unwrap_or(0);
     // Lines of kinds are few, and none of them is left out; the nearest banners come first.
-    for (what, shown, more) in [
-        ("lost", lost, 0),
-        ("gained", gained, 0),
-        ("fought", most_telling(&fought), fought.len().saturating_sub(MOST)),
-        ("news", most_telling(&news), news.len().saturating_sub(MOST)),
-        ("near", near.iter().take(MOST).cloned().collect(), near.len().saturating_sub(MOST)),
-    ] {
+    let parts = [
+        (lost, 0),
+        (gained, 0),
+        (most_telling(&fought), fought.len().saturating_sub(MOST)),
+        (most_telling(&news), news.len().saturating_sub(MOST)),
+        (near.iter().take(MOST).cloned().collect(), near.len().saturating_sub(MOST)),
+    ];
+    for (label, (shown, more)) in labels.iter().zip(parts) {
         lines.extend(shown.into_iter().enumerate().map(|(at, text)| {
-            let what = if at == 0 { what } else { "" };
-            format!("  {what:<6}  {text}")
+            let label = if at == 0 { label.as_str() } else { "" };
+            format!("  {}  {text}", padded(label, wide, false))
         }));
         if more > 0 {
-            lines.push(format!("          … and {more} more"));
+            let more = words(say!("… and {number} more", number = more));
+            lines.push(format!("  {}  {more}", padded("", wide, false)));
         }
     }
     // Headings count in `log`.
     let all = super::log_lines(game, viewer, &log[turns.from.min(log.len())..]).len();
     if rest > 0 {
-        let rest = count(rest, "line");
+        let rest = Text::count(rest, ProgramNoun::Line);
         match lines.as_mut_slice() {
             // Nothing happened that concerns the realm.
-            [only] => only.push_str(&format!(" {rest} of routine, in `log {all}`")),
-            _ => lines.push(format!("  the rest is routine: {rest}; `log {all}` unfolds it")),
+            [only] => {
+                only.push(' ');
+                only.push_str(&words(say!("{rest} of routine, in `log {all}`", rest, all)));
+            }
+            _ => {
+                let rest = say!("the rest is routine: {rest}; `log {all}` unfolds it", rest, all);
+                lines.push(format!("  {}", words(rest)));
+            }
         }
     }
     Some(lines.join("\n"))
+}
+
+/// Says since when it is told.
+fn since(game: &Game<'_>, began: Option<CalendarPosition>) -> Text {
+    let Some(clock) = began else { return say!("Since your last turn:") };
+    let phase = clock.phase(&game.rules.calendar);
+    let phase = phase.and_then(|(phase, _)| texts::phase(game, phase));
+    let when = match phase {
+        Some(phase) => say!("{when}: {phase}", when = texts::when(game, clock), phase),
+        None => texts::when(game, clock),
+    };
+    say!("Since your last turn ({when}):", when)
 }
 
 /// Something lost or gained, with the kind of it.
@@ -214,7 +238,7 @@ enum News {
     Sentence(String),
     /// A place that goes to an owner: as it is called, and the rule by which it goes.
     Land {
-        place: String,
+        place: Text,
         to: NewOwner,
         rule: RuleId,
     },
@@ -258,13 +282,13 @@ impl LossOrGain {
         (place, owner): (PlaceId, Owner),
         capital: bool,
     ) -> LossOrGain {
-        let called = labelled(game, place);
+        let called = Text::Verbatim(labelled(game, place));
         let settled = game.state.holding(place).settlement;
         let (kind, called) = match settled {
-            _ if capital => (LossKind::Capital, format!("{called}, your capital,")),
+            _ if capital => (LossKind::Capital, say!("{called}, your capital,", called)),
             Some(kind) => {
-                let title = game.rules.display_name(&game.rules.settlement(kind).title);
-                (land(game, place), format!("{called} ({title})"))
+                let title = game.rules.title_text(&game.rules.settlement(kind).title);
+                (land(game, place), Text::list([called, title.in_brackets()], Joined::Blank))
             }
             None => (LossKind::Land, called),
         };
@@ -279,15 +303,20 @@ impl LossOrGain {
 }
 
 /// `E5, E6 go to green [RULE]`: places that change hands alike.
-fn of_lands(places: &[&str], to: &NewOwner, rule: RuleId) -> String {
-    let named = places.join(", ");
-    match (to, places) {
-        (NewOwner::Nobody, [_]) => format!("{named} belongs to nobody [{rule}]"),
-        (NewOwner::Nobody, _) => format!("{named} belong to nobody [{rule}]"),
-        (NewOwner::Independent, [_]) => format!("{named} is independent [{rule}]"),
-        (NewOwner::Independent, _) => format!("{named} are independent [{rule}]"),
-        (NewOwner::Realm(realm), [_]) => format!("{named} goes to {realm} [{rule}]"),
-        (NewOwner::Realm(realm), _) => format!("{named} go to {realm} [{rule}]"),
+fn of_lands(places: &[&Text], to: &NewOwner, rule: RuleId) -> Text {
+    let places = Text::list(places.iter().map(|place| Text::from(*place)), Joined::Comma);
+    let rule = Text::verbatim(rule.0);
+    match to {
+        NewOwner::Nobody => {
+            say!("{places} {places?belongs|belong} to nobody [{rule}]", places, rule)
+        }
+        NewOwner::Independent => {
+            say!("{places} {places?is|are} independent [{rule}]", places, rule)
+        }
+        NewOwner::Realm(realm) => {
+            let realm = Text::verbatim(realm);
+            say!("{places} {places?goes|go} to {realm} [{rule}]", places, realm, rule)
+        }
     }
 }
 
@@ -302,13 +331,13 @@ fn land(game: &Game<'_>, place: PlaceId) -> LossKind {
 fn by_kind(game: &Game<'_>, mut told: Vec<LossOrGain>) -> Vec<String> {
     told.sort_by_key(|one| one.kind);
     let kinds = told.chunk_by(|one, other| one.kind == other.kind);
-    kinds.map(|told| continued(game.localized(&joined(told)))).collect()
+    kinds.map(|told| continued(game.localized(&joined(told).in_words(game.rules)))).collect()
 }
 
-/// Joins what is told of one kind into one line: all of it, but of points no more than fit.
-fn joined(told: &[LossOrGain]) -> String {
+/// Joins the losses or gains of one kind into one line: all of them, but of points no more than fit.
+fn joined(told: &[LossOrGain]) -> Text {
     // Places that go alike stand together, where the first of them is told.
-    let mut parts: Vec<(&News, Vec<&str>)> = Vec::new();
+    let mut parts: Vec<(&News, Vec<&Text>)> = Vec::new();
     for one in told {
         let News::Land { place, to, rule } = &one.what else {
             parts.push((&one.what, Vec::new()));
@@ -325,15 +354,12 @@ fn joined(told: &[LossOrGain]) -> String {
         _ => usize::MAX,
     };
     let more = parts.len().saturating_sub(most);
-    let said = |(news, places): &(&News, Vec<&str>)| match news {
-        News::Sentence(text) => text.clone(),
+    let said = |(news, places): &(&News, Vec<&Text>)| match news {
+        News::Sentence(text) => Text::verbatim(text),
         News::Land { to, rule, .. } => of_lands(places, to, *rule),
     };
-    let mut text = parts.iter().take(most).map(said).collect::<Vec<_>>().join("; ");
-    if more > 0 {
-        text.push_str(&format!("; … and {more} more"));
-    }
-    text
+    let more = (more > 0).then(|| say!("… and {number} more", number = more));
+    Text::list(parts.iter().take(most).map(said).chain(more), Joined::Semicolon)
 }
 
 /// Returns at most [`MOST`] lines: where there are more, those that concern the realm go before others.
@@ -375,16 +401,20 @@ fn near(game: &Game<'_>, realm: RealmId, records: &[EventRecord]) -> Vec<String>
             .filter(|(steps, _)| (0..=NEAR).contains(steps))
             .min();
         let Some((steps, own)) = nearest else { continue };
-        let at = names::place(game, other.at);
-        let to = match steps {
-            0 => format!("where {} is", names::banner(game, own)),
+        let [banner, own] = [id, own].map(|banner| texts::banner(game, banner));
+        let place = texts::place(game, other.at);
+        let near = match steps {
+            0 => say!("where {own} is", own),
             steps => {
-                format!("{} from {}", count(steps, "step"), names::banner(game, own))
+                let steps = Text::count(steps, ProgramNoun::Step);
+                say!("{steps} from {own}", steps, own)
             }
         };
-        let came = if came(id, other.aboard) { "is now" } else { "is still" };
-        let text = format!("{} {came} at {at}, {to}", names::banner(game, id));
-        found.push((steps, other.realm, other.number, text));
+        let text = match came(id, other.aboard) {
+            true => say!("{banner} is now at {place}, {near}", banner, place, near),
+            false => say!("{banner} is still at {place}, {near}", banner, place, near),
+        };
+        found.push((steps, other.realm, other.number, text.in_words(game.rules)));
     }
     found.sort();
     found.into_iter().map(|(_, _, _, text)| text).collect()

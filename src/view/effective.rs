@@ -4,12 +4,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::names;
+use super::{names, texts};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::core::{numbers, trace};
 use crate::engine::{About, Game, Hook, RunningScripts};
 use crate::rules::{Shape, TableId};
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Tells what changes a value or a table beyond the rules; empty if `name` is neither.
 pub fn now(game: &Game<'_>, viewer: Viewer, name: &str) -> String {
@@ -35,7 +37,11 @@ fn scripts(game: &Game<'_>, name: &str, hooks: &[Hook], subject: u16) -> String 
             let _ = writeln!(text, "  {}.{} {at}", row.kind.word(), row.name);
         }
     }
-    if text.is_empty() { text } else { format!("scripts that change {name}\n{text}") }
+    if text.is_empty() {
+        return text;
+    }
+    let heading = say!("scripts that change {name}", name = Text::verbatim(name));
+    format!("{}\n{text}", heading.in_words(game.rules))
 }
 
 /// The realms of which the viewer may know what a number comes to.
@@ -58,7 +64,7 @@ fn value_now(game: &Game<'_>, viewer: Viewer, value: u16) -> String {
     let Some(base) = game.rules.value_set(value).map(crate::rules::value::Setting::number) else {
         return String::new();
     };
-    let mut by_number: BTreeMap<i64, Vec<String>> = BTreeMap::new();
+    let mut by_number: BTreeMap<i64, Vec<Text>> = BTreeMap::new();
     for realm in realms(game, viewer) {
         let of_realm = asked(game, |game| numbers::value_numbered(game, value, About::from(realm)));
         let of_banner = |banner| {
@@ -71,23 +77,30 @@ fn value_now(game: &Game<'_>, viewer: Viewer, value: u16) -> String {
             game.state.banners_of(realm).filter_map(|(banner, _)| of_banner(banner)).collect();
         banners.retain(|(_, number)| Some(*number) != of_realm);
         if let Some(number) = of_realm {
-            let otherwise = if banners.is_empty() { "" } else { " otherwise" };
-            by_number
-                .entry(number)
-                .or_default()
-                .push(format!("{}{otherwise}", names::realm(game, realm)));
+            let realm = texts::realm(game, realm);
+            by_number.entry(number).or_default().push(match banners.is_empty() {
+                true => realm,
+                false => say!("{realm} otherwise", realm),
+            });
         }
         for (banner, number) in banners {
-            by_number.entry(number).or_default().push(names::banner(game, banner));
+            by_number.entry(number).or_default().push(texts::banner(game, banner));
         }
     }
     if by_number.keys().all(|number| *number == base) {
         return String::new();
     }
-    let lines = by_number
-        .iter()
-        .map(|(number, whom)| format!("  {number} for {whom}\n", whom = whom.join(", ")));
-    format!("{} now\n{}", game.rules.value_name(value), lines.collect::<String>())
+    let lines = by_number.into_iter().map(|(number, whom)| {
+        say!("{number} for {whom}", number, whom = Text::list(whom, Joined::Comma))
+    });
+    listed(game, game.rules.value_name(value), lines)
+}
+
+/// A heading with lines below it.
+fn listed(game: &Game<'_>, name: &str, lines: impl Iterator<Item = Text>) -> String {
+    let heading = say!("{name} now", name = Text::verbatim(name)).in_words(game.rules);
+    let lines = lines.map(|line| format!("  {}\n", line.in_words(game.rules)));
+    format!("{heading}\n{}", lines.collect::<String>())
 }
 
 /// Tiles of the viewer's realm for which a lookup gives something else than its cell.
@@ -109,8 +122,9 @@ fn lookup_now(game: &Game<'_>, viewer: Viewer, table: TableId) -> String {
     if by_number.is_empty() {
         return String::new();
     }
-    let lines = by_number.iter().map(|((number, base), tiles)| {
-        format!("  {number} instead of {base} on {tiles}\n", tiles = tiles.join(", "))
+    let lines = by_number.into_iter().map(|((number, base), tiles)| {
+        let tiles = Text::Verbatim(tiles.join(", "));
+        say!("{number} instead of {base} on {tiles}", number, base, tiles)
     });
-    format!("{} now\n{}", game.rules.table(table).name, lines.collect::<String>())
+    listed(game, &game.rules.table(table).name, lines)
 }

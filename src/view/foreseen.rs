@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::names;
 use super::say::{RowPlace, row_result};
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
+use super::texts;
 use crate::basics::terminal_text::one_line;
 use crate::campaign::Owner;
 use crate::campaign::chance::Chance;
@@ -13,17 +11,19 @@ use crate::engine::Game;
 use crate::engine::core::scripting::foreseen::{
     Decision, Fact, Foreseen, NumberForeseen, Numbers, OwnNumber, Unforeseen,
 };
+use crate::map::PlaceId;
 use crate::rules::TableId;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, columns};
 
 /// Places of which is said what may become of them.
 const PLACES: usize = 8;
 
 /// Describes what an answer may come to; empty if there is nothing to say.
 pub fn text(game: &Game<'_>, foreseen: &Result<Foreseen, Unforeseen>) -> String {
-    let game = &game.shown();
     let Ok(foreseen) = foreseen else {
-        return "What may come of it cannot be worked out: its script fails, stops, or looks at what you may not know."
-            .to_owned();
+        return say!("What may come of it cannot be worked out: its script fails, stops, or looks at what you may not know.")
+            .in_words(game.rules);
     };
     let mut lines: Vec<String> = Vec::new();
     lines.extend(foreseen.said.iter().map(|line| in_words(game, line)));
@@ -35,23 +35,32 @@ pub fn text(game: &Game<'_>, foreseen: &Result<Foreseen, Unforeseen>) -> String 
             _ => rolled_again(game, *table, rows),
         }));
     }
-    lines.extend(foreseen.numbers.iter().map(|number| number_foreseen(game, number)));
-    lines.extend(facts_foreseen(game, &foreseen.facts));
-    if let Some(drawn) = foreseen.drawn {
-        lines.push(format!(
-            "These figures are estimates from {ways} drawn at random: there are too many to count them all.",
-            ways = count(drawn, "way")
-        ));
-    } else if let Some(rarest) = foreseen.rarest {
-        lines.push(format!("What follows rolls rarer than 1 in {rarest} is estimated."));
-    }
+    let numbers = foreseen.numbers.iter().map(|number| number_foreseen(game, number));
+    let facts = facts_foreseen(game, &foreseen.facts);
+    let facts = (!facts.is_empty()).then(|| say!("then: {facts}", facts));
+    let estimated = estimated(foreseen.drawn, foreseen.rarest);
+    lines.extend(numbers.chain(facts).chain(estimated).map(|text| text.in_words(game.rules)));
     lines.join("\n")
+}
+
+/// Tells how far figures can be trusted: how many ways were drawn, or on which ways dice were.
+pub fn estimated(drawn: Option<u32>, rarest: Option<u128>) -> Option<Text> {
+    match (drawn, rarest) {
+        (Some(drawn), _) => Some(say!(
+            "These figures are estimates from {ways} drawn at random: there are too many to count them all.",
+            ways = Text::count(drawn, ProgramNoun::Way)
+        )),
+        (None, Some(rarest)) => Some(say!(
+            "What follows rolls rarer than 1 in {rarest} is estimated.",
+            rarest = i64::try_from(rarest).unwrap_or(i64::MAX)
+        )),
+        (None, None) => None,
+    }
 }
 
 /// Compares what several answers may come to: first the results of what each decides, in a table
 /// for those that decide the same, else what they change.
 pub fn compared(game: &Game<'_>, answers: &[(String, Result<Foreseen, Unforeseen>)]) -> String {
-    let game = &game.shown();
     let mut groups: Vec<Compared<'_>> = Vec::new();
     for (line, found) in answers {
         let decision = found.as_ref().ok().and_then(|foreseen| foreseen.decisions.first());
@@ -80,58 +89,69 @@ pub fn compared(game: &Game<'_>, answers: &[(String, Result<Foreseen, Unforeseen
         found.as_ref().is_ok_and(|foreseen| foreseen.drawn.is_some())
     };
     if answers.iter().any(|(_, found)| drawn(found)) {
-        text.push_str("\nSome of these figures are estimates: where there are too many ways to count them all, some are drawn at random.");
+        text.push('\n');
+        text.push_str(&say!("Some of these figures are estimates: where there are too many ways to count them all, some are drawn at random.").in_words(game.rules));
     }
     text
 }
 
 /// Tells what becomes of one number: `gold: 30, then 10-60 (mean 35)`.
-fn number_foreseen(game: &Game<'_>, number: &NumberForeseen) -> String {
+fn number_foreseen(game: &Game<'_>, number: &NumberForeseen) -> Text {
     let name = match &number.what {
-        OwnNumber::Money => game.rules.money.name.as_str(),
+        OwnNumber::Money => Text::verbatim(&game.rules.money.name),
         OwnNumber::Counter(name) => {
-            game.rules.counter(name).map_or(name.as_str(), |counter| &counter.name)
+            let counter = game.rules.counter(name);
+            Text::verbatim(counter.map_or(name.as_str(), |counter| &counter.name))
         }
-        OwnNumber::Banners => "banners",
-        OwnNumber::ArmyPoints => "army points",
-        OwnNumber::Baggage => "baggage",
-        OwnNumber::Pool => "army points in no banner",
+        OwnNumber::Banners => say!("banners"),
+        OwnNumber::ArmyPoints => say!("army points"),
+        OwnNumber::Baggage => ProgramNoun::Baggage.into(),
+        OwnNumber::Pool => say!("army points in no banner"),
     };
-    format!("{name}: {before}, then {}", spread(&number.after), before = number.before)
+    let (before, after) = (number.before, spread(&number.after));
+    say!("{name}: {before}, then {after}", name, before, after)
 }
 
-fn facts_foreseen(game: &Game<'_>, facts: &[(Fact, Chance)]) -> Vec<String> {
+/// Lists what becomes of places, the first of it.
+fn facts_foreseen(game: &Game<'_>, facts: &[(Fact, Chance)]) -> Text {
     let fact = |(fact, chance): &(Fact, Chance)| {
+        let place = |place: &PlaceId| Text::verbatim(game.place_called(*place));
         let text = match fact {
-            Fact::Belongs(place, Owner::Nobody) => {
-                format!("{} belongs to nobody", game.place_called(*place))
+            Fact::Belongs(at, Owner::Nobody) => {
+                say!("{place} belongs to nobody", place = place(at))
             }
-            Fact::Belongs(place, owner) => {
-                format!("{} belongs to {}", game.place_called(*place), game.owner_name(*owner))
+            Fact::Belongs(at, Owner::Independent) => {
+                say!("{place} belongs to independent", place = place(at))
             }
-            Fact::Settled(place, None, _) => {
-                format!("nothing is left of the settlement on {}", game.place_called(*place))
+            Fact::Belongs(at, Owner::Realm(realm)) => {
+                let owner = texts::realm(game, *realm);
+                say!("{place} belongs to {owner}", place = place(at), owner)
             }
-            Fact::Settled(place, kind, razed) => {
-                let razed = if *razed { "razed " } else { "" };
-                let kind = game.settlement_name(*kind);
-                let named = titled(game, "settlement", kind);
-                format!("{razed}{named} on {}", game.place_called(*place))
+            Fact::Settled(at, None, _) => {
+                say!("nothing is left of the settlement on {place}", place = place(at))
             }
-            Fact::Marked(place, name) => {
-                format!("{} on {}", titled(game, "mark", name), game.place_called(*place))
+            Fact::Settled(at, kind, razed) => {
+                let named = titled(game, "settlement", game.settlement_name(*kind));
+                match razed {
+                    true => say!("razed {named} on {place}", named, place = place(at)),
+                    false => say!("{named} on {place}", named, place = place(at)),
+                }
             }
-            Fact::Unmarked(place, name) => {
-                format!(
-                    "no {} on {} any more",
-                    titled(game, "mark", name),
-                    game.place_called(*place)
-                )
+            Fact::Marked(at, name) => {
+                say!("{named} on {place}", named = titled(game, "mark", name), place = place(at))
+            }
+            Fact::Unmarked(at, name) => {
+                let mark = titled(game, "mark", name);
+                say!("no {mark} on {place} any more", mark, place = place(at))
             }
         };
-        if *chance == Chance::CERTAIN { text } else { format!("{chance}% {text}") }
+        if *chance == Chance::CERTAIN {
+            text
+        } else {
+            Text::list([Text::verbatim(format!("{chance}%")), text], Joined::Blank)
+        }
     };
-    let mut said: Vec<String> = Vec::new();
+    let mut said: Vec<Text> = Vec::new();
     for one in facts.iter().take(PLACES).map(fact) {
         // A temple is a mark and a settlement.
         if !said.contains(&one) {
@@ -139,14 +159,14 @@ fn facts_foreseen(game: &Game<'_>, facts: &[(Fact, Chance)]) -> Vec<String> {
         }
     }
     if facts.len() > PLACES {
-        said.push(format!("and {} more", facts.len() - PLACES));
+        said.push(say!("and {number} more", number = facts.len() - PLACES));
     }
-    if said.is_empty() { Vec::new() } else { vec![format!("then: {}", said.join("; "))] }
+    Text::list(said, Joined::Semicolon)
 }
 
-fn titled(game: &Game<'_>, kind: &str, id: &str) -> String {
+fn titled(game: &Game<'_>, kind: &str, id: &str) -> Text {
     let title = game.rules.title_of(kind, id).or_else(|| game.rules.title_of("spell", id));
-    title.map_or_else(|| id.to_owned(), |title| game.rules.display_name(&title).to_owned())
+    title.map_or_else(|| Text::verbatim(id), |title| game.rules.title_text(&title))
 }
 
 fn in_words(game: &Game<'_>, text: &str) -> String {
@@ -168,13 +188,10 @@ impl Compared<'_> {
     fn table(&self, game: &Game<'_>) -> String {
         let mut results = self.results.clone();
         results.sort_by_key(|(at, _)| *at);
-        let named: Vec<String> = results.iter().map(|(_, name)| in_words(game, name)).collect();
-        let mut heading = vec!["answer"];
-        heading.extend(named.iter().map(String::as_str));
-        if results.is_empty() {
-            heading.push("changes");
-        }
-        let mut columns = Columns::new(&heading);
+        let named = results.iter().map(|(_, name)| Text::verbatim(in_words(game, name)));
+        let changes = results.is_empty().then(|| say!("changes"));
+        let heading = [say!("answer")].into_iter().chain(named).chain(changes);
+        let mut columns = columns(game.rules, heading);
         for (line, found) in &self.answers {
             let found = found.as_ref();
             let decided = found.ok().and_then(|foreseen| foreseen.decisions.first());
@@ -187,19 +204,14 @@ impl Compared<'_> {
                 _ if !results.is_empty() => None,
                 Ok(foreseen) => {
                     let numbers = foreseen.numbers.iter().map(|one| number_foreseen(game, one));
-                    let mut changes: Vec<String> = numbers.collect();
-                    if changes.is_empty() {
-                        let facts = facts_foreseen(game, &foreseen.facts);
-                        let bare = |text: &String| text.trim_start_matches("then: ").to_owned();
-                        changes = facts.iter().map(bare).collect();
-                    }
-                    if changes.is_empty() {
-                        changes.push("nothing".to_owned());
-                    }
-                    Some(changes.join("; "))
+                    let numbers = Text::list(numbers, Joined::Semicolon);
+                    let facts = || facts_foreseen(game, &foreseen.facts);
+                    let changes = [numbers, facts()].into_iter().find(|text| !text.is_empty());
+                    Some(changes.unwrap_or_else(|| say!("nothing")))
                 }
-                Err(Unforeseen) => Some("cannot be worked out".to_owned()),
+                Err(Unforeseen) => Some(say!("cannot be worked out")),
             };
+            let changes = changes.map(|text| text.in_words(game.rules));
             columns.row([(*line).to_owned()].into_iter().chain(chances).chain(changes));
         }
         columns.show().trim_end().to_owned()
@@ -221,15 +233,13 @@ fn decided(game: &Game<'_>, decision: &Decision) -> String {
             named.push(name);
         }
     }
-    let of = format!("{of}:");
-    let named_shown: Vec<String> = named.iter().map(|name| in_words(game, name)).collect();
-    let heading: Vec<&str> =
-        [of.as_str(), "chance"].into_iter().chain(named_shown.iter().map(String::as_str)).collect();
-    let mut columns = Columns::new(&heading);
+    let named_shown = named.iter().map(|name| Text::verbatim(in_words(game, name)));
+    let heading = [Text::verbatim(format!("{of}:")), say!("chance")];
+    let mut columns = columns(game.rules, heading.into_iter().chain(named_shown));
     for result in &decision.results {
         let numbers = named.iter().map(|name| {
             let found = result.numbers.iter().find(|(other, _)| other == *name);
-            found.map_or_else(String::new, |(_, numbers)| spread(numbers))
+            found.map_or_else(String::new, |(_, numbers)| spread(numbers).in_words(game.rules))
         });
         let cells =
             [format!("  {}", in_words(game, &result.result)), format!("{}%", result.chance)];
@@ -239,12 +249,12 @@ fn decided(game: &Game<'_>, decision: &Decision) -> String {
 }
 
 /// `50-300 (158)`: the least, the most and the mean of what came to pass.
-fn spread(numbers: &Numbers) -> String {
+fn spread(numbers: &Numbers) -> Text {
     let (Some(least), Some(most)) = (numbers.keys().next(), numbers.keys().next_back()) else {
-        return String::new();
+        return Text::EMPTY;
     };
     if least == most {
-        return least.to_string();
+        return Text::Number(*least);
     }
     let whole = numbers.values().fold(Chance::NONE, |sum, chance| sum.or(*chance));
     let parts = |chance: &Chance| i128::try_from(chance.fraction().0).unwrap_or(0);
@@ -253,7 +263,8 @@ fn spread(numbers: &Numbers) -> String {
         numbers.iter().map(|(number, chance)| chance.thousandths(*number)).sum::<i64>();
     let mean = i128::from(thousandths) * of(&whole) / parts(&whole).max(1);
     let mean = (2 * mean + 1000 * mean.signum()) / 2000;
-    format!("{least} to {most} (mean {mean})")
+    let mean = i64::try_from(mean).unwrap_or(i64::MAX);
+    say!("{least} to {most} (mean {mean})", least = *least, most = *most, mean)
 }
 
 fn rows_said(
@@ -264,8 +275,8 @@ fn rows_said(
     let results = rows.iter().map(|((row, column), chance)| {
         (*row, row_result(game, RowPlace { table, row: *row, column: *column }), *chance)
     });
-    let called = names::table_in_words(game, table);
-    format!("The table {called}:\n{}", rows_with_chances(game, table, results, None))
+    let heading = say!("The table {table}:", table = texts::table(game, table));
+    format!("{}\n{}", heading.in_words(game.rules), rows_with_chances(game, table, results, None))
 }
 
 /// Rows of a table with what they come to and their chances: those that come to the same stand together.
@@ -287,7 +298,8 @@ pub fn rows_with_chances(
             None => results.push((result, vec![label], chance)),
         }
     }
-    let mut columns = Columns::new(&["chance", "result", "roll"]);
+    let heading = [say!("chance"), say!("result"), say!("roll")];
+    let mut columns = columns(game.rules, heading);
     for (result, labels, chance) in results {
         columns.row([format!("{chance}%"), result, labels.join(", ")]);
     }
@@ -300,5 +312,7 @@ fn rolled_again(
     rows: &BTreeMap<(u16, Option<u8>), Chance>,
 ) -> String {
     let chance = rows.values().fold(Chance::NONE, |sum, chance| sum.or(*chance));
-    format!("{chance}%: rolled once more on {}", names::table_in_words(game, table))
+    let chance = Text::verbatim(chance.to_string());
+    let table = texts::table(game, table);
+    say!("{chance}%: rolled once more on {table}", chance, table).in_words(game.rules)
 }

@@ -4,11 +4,14 @@
 
 use std::cmp::Reverse;
 
+use super::texts;
 use crate::basics::columns::wrap;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, RealmId, Troop};
 use crate::engine::Game;
 use crate::engine::armies::roster;
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 /// Banners beside each other, as on the printed form; more of them go below.
 const ABREAST: usize = 4;
@@ -29,8 +32,9 @@ struct FormRow {
 /// banners.
 pub fn forms(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>, full: bool) -> String {
     if full && !game.state.has_rosters() {
-        return "Banners are points alone in this campaign; `banners form` has a form for them.\n"
-            .to_owned();
+        let none =
+            say!("Banners are points alone in this campaign; `banners form` has a form for them.");
+        return none.in_words(game.rules) + "\n";
     }
     let own = |realm: RealmId| viewer == Viewer::Host || viewer == Viewer::Realm(realm);
     let shown = game.state.realm_ids().filter(|id| realm.is_none_or(|wanted| wanted == *id));
@@ -39,7 +43,9 @@ pub fn forms(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>, full: bool
             if own(id) {
                 form(game, id, full)
             } else {
-                format!("{realm}: its army is secret [NL-ARMY-04]\n", realm = game.realm_name(id))
+                let (realm, rule) = (texts::realm(game, id), Text::verbatim("NL-ARMY-04"));
+                let secret = say!("{realm}: its army is secret [{rule}]", realm, rule);
+                secret.in_words(game.rules) + "\n"
             }
         })
         .collect();
@@ -50,16 +56,18 @@ fn form(game: &Game<'_>, realm: RealmId, full: bool) -> String {
     let mut banners: Vec<BannerId> = game.state.banners_of(realm).map(|(id, _)| id).collect();
     banners.sort_by_key(|id| game.state.banner(*id).number);
     if banners.is_empty() {
-        return format!("{realm}: no banner stands\n", realm = game.realm_name(realm));
+        let none = say!("{realm}: no banner stands", realm = texts::realm(game, realm));
+        return none.in_words(game.rules) + "\n";
     }
     let rows = rows(game, &banners, full);
     let title = FormRow {
-        label: format!("army of {realm}", realm = game.realm_name(realm)),
+        label: say!("army of {realm}", realm = texts::realm(game, realm)).in_words(game.rules),
         cells: banners
             .iter()
-            .map(|id| format!("banner {}", game.state.banner(*id).number))
+            .map(|id| say!("banner {number}", number = game.state.banner(*id).number))
+            .map(|text| text.in_words(game.rules))
             .collect(),
-        total: "total".to_owned(),
+        total: say!("total").in_words(game.rules),
     };
     let mut text = String::new();
     for from in (0..banners.len()).step_by(ABREAST) {
@@ -76,8 +84,8 @@ fn form(game: &Game<'_>, realm: RealmId, full: bool) -> String {
 
 /// Points, commanders, other characters and units, each with what they come to in all banners.
 fn rows(game: &Game<'_>, banners: &[BannerId], full: bool) -> Vec<FormRow> {
-    let row = |label: &str, cells: Vec<(String, i64)>| FormRow {
-        label: label.to_owned(),
+    let row = |label: Text, cells: Vec<(String, i64)>| FormRow {
+        label: label.in_words(game.rules),
         total: cells.iter().map(|(_, points)| points).sum::<i64>().to_string(),
         cells: cells.into_iter().map(|(text, _)| text).collect(),
     };
@@ -86,7 +94,7 @@ fn rows(game: &Game<'_>, banners: &[BannerId], full: bool) -> Vec<FormRow> {
         .map(|id| game.state.banner(*id).points)
         .map(|points| (points.to_string(), points))
         .collect();
-    let mut rows = vec![row("points", points)];
+    let mut rows = vec![row(say!("points"), points)];
     if !full {
         return rows;
     }
@@ -103,17 +111,19 @@ fn rows(game: &Game<'_>, banners: &[BannerId], full: bool) -> Vec<FormRow> {
             (format!("{called}{}", named(game, one)), one.points())
         })
     });
-    rows.push(row("commander", commanders.collect()));
+    rows.push(row(say!("commander"), commanders.collect()));
     let most = |lists: &[Vec<&Troop>]| lists.iter().map(Vec::len).max().unwrap_or(0);
     let at = |here: &Vec<&Troop>, at: usize| {
         here.get(at).map_or_else(nobody, |one| (named(game, one), one.points()))
     };
     for place in 1..most(&characters) {
-        rows.push(row("character", characters.iter().map(|here| at(here, place)).collect()));
+        let cells = characters.iter().map(|here| at(here, place)).collect();
+        rows.push(row(say!("character"), cells));
     }
     let units: Vec<Vec<&Troop>> = banners.iter().map(|id| units(game, *id)).collect();
     for place in 0..most(&units) {
-        rows.push(row("unit", units.iter().map(|here| at(here, place)).collect()));
+        let cells = units.iter().map(|here| at(here, place)).collect();
+        rows.push(row(ProgramNoun::Unit.into(), cells));
     }
     rows
 }

@@ -3,15 +3,16 @@
 use super::canvas::{Painted, flowed};
 use super::colour::Tint;
 use super::map::{FOREST, MapLayer, Tiles};
-use super::names;
 use super::palette::{self, Ink};
-use crate::basics::pluralize::count;
+use super::{names, texts};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
 use crate::engine::marching::route;
-use crate::map::{EdgeKind, Face, PlaceId, Side, Stream, TileSet};
+use crate::map::{EdgeKind, Face, PlaceId, Side, Stream};
 use crate::rules::mark::UNDRAWN;
-use crate::rules::{MarkBearer, MarkKind, Terrain};
+use crate::rules::{MarkBearer, MarkKind, Ruleset, Terrain};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 /// An entry without colour.
 fn said(text: impl Into<String>) -> Vec<Painted> {
@@ -50,7 +51,7 @@ impl Tiles<'_> {
             } else {
                 self.texture(&kind.look).iter().collect::<String>().trim().to_owned()
             };
-            let name = rules.display_name(&kind.title);
+            let name = rules.title_text(&kind.title).in_words(rules);
             entries.push(vec![
                 (letter, Ink { sign, ..Ink::default() }),
                 (format!(" {name}"), Ink::default()),
@@ -62,7 +63,7 @@ impl Tiles<'_> {
         };
         for (_, kind) in rules.settlements.iter().enumerate().filter(|(at, _)| settled(*at)) {
             let strong = Ink::strong();
-            let name = rules.display_name(&kind.title);
+            let name = rules.title_text(&kind.title).in_words(rules);
             entries.push(vec![
                 (kind.symbol.to_string(), strong),
                 (format!(" {name}"), Ink::default()),
@@ -83,27 +84,36 @@ impl Tiles<'_> {
         let lettered = |place: PlaceId| {
             self.lettered(&self.game.rules.terrain(self.game.place(place).terrain).look)
         };
-        let barren = if self.game.rules.tiles.known { ". none of them" } else { ". barren" };
-        let signs: [(bool, &str); 6] = [
-            (any(&|place| bare(place) && state.holding(place).known && lettered(place)), barren),
-            (any(&|place| bare(place) && !state.holding(place).known), "? unknown"),
-            (any(&|place| land(place) && state.may_be_capital(place)), "o may become a capital"),
-            (any(&|place| state.holding(place).razed), "x razed"),
-            (any(&|place| state.besieged(place)), "* besieged"),
+        let barren = match self.game.rules.tiles.known {
+            true => say!("none of them"),
+            false => ProgramNoun::Barren.into(),
+        };
+        let known = |place: PlaceId| state.holding(place).known;
+        let forest = FOREST[usize::from(self.look.unicode)];
+        let signs: [(bool, &str, Text); 7] = [
+            (any(&|place| self.wooded(place)), forest, say!("forest")),
+            (any(&|place| bare(place) && known(place) && lettered(place)), ".", barren),
+            (any(&|place| bare(place) && !known(place)), "?", say!("unknown")),
+            (
+                any(&|place| land(place) && state.may_be_capital(place)),
+                "o",
+                say!("may become a capital"),
+            ),
+            (any(&|place| state.holding(place).razed), "x", say!("razed")),
+            (any(&|place| state.besieged(place)), "*", say!("besieged")),
             (
                 any(&|place| self.game.place(place).barred && !self.game.place(place).open_sea),
-                "%% nobody may enter",
+                "%%",
+                say!("nobody may enter"),
             ),
         ];
-        let wooded = any(&|place| self.wooded(place));
-        let forest = format!("{} forest", FOREST[usize::from(self.look.unicode)]);
-        let told = |sign: &str| {
-            let (mark, name) = sign.split_once(' ').unwrap_or((sign, ""));
-            said(format!("{mark} {name}", name = self.game.rules.word(name)))
-        };
-        let forest = wooded.then(|| told(&forest));
-        let signs = signs.iter().filter(|(there, _)| *there).map(|(_, sign)| told(sign));
-        forest.into_iter().chain(signs).collect()
+        let there = signs.into_iter().filter(|(there, ..)| *there);
+        there.map(|(_, mark, text)| self.explained(mark, text)).collect()
+    }
+
+    /// An entry of a sign with what it stands for.
+    fn explained(&self, sign: &str, text: Text) -> Vec<Painted> {
+        said(format!("{sign} {}", text.in_words(self.game.rules)))
     }
 
     /// The symbols of marks, each explained where one lies on these places.
@@ -124,7 +134,7 @@ impl Tiles<'_> {
         let rovers = game.rules.marks.iter().filter(roves);
         let rovers = rovers.map(|kind| said(format!("{}&1 {}", kind.symbol, kind.name)));
         let other = here().any(|mark| game.rules.mark_kind(&mark.name).is_none());
-        let other = other.then(|| said("+ a spell or another mark lies there"));
+        let other = other.then(|| self.explained("+", say!("a spell or another mark lies there")));
         declared.chain(rovers).chain(other).collect()
     }
 
@@ -146,9 +156,8 @@ impl Tiles<'_> {
             vec![(text, self.flag(realm))]
         };
         let free = |place: &PlaceId| game.state.holding(*place).owner == Owner::Independent;
-        let independent = shown.iter().any(free).then(|| {
-            said(format!("i {independent}", independent = game.rules.word("independent")))
-        });
+        let independent = shown.iter().any(free);
+        let independent = independent.then(|| self.explained("i", say!("independent")));
         game.state.realm_ids().filter(there).map(named).chain(independent).collect()
     }
 
@@ -158,7 +167,11 @@ impl Tiles<'_> {
         match self.look.layer {
             MapLayer::Owners => Vec::new(),
             MapLayer::Supply => {
-                vec![said("feeds 2 banners that eat here"), said("s 3 baggage in stock")]
+                let feeds = say!("feeds {number}", number = 2).in_words(self.game.rules);
+                vec![
+                    self.explained(&feeds, say!("banners that eat here")),
+                    self.explained("s 3", say!("baggage in stock")),
+                ]
             }
             MapLayer::Knowledge => {
                 let force = |realm: &RealmId| {
@@ -168,14 +181,13 @@ impl Tiles<'_> {
                 let Some(realm) = state.realm_ids().filter(other).find(force) else {
                     return Vec::new();
                 };
-                let (short, name) = (self.short(realm), names::realm(self.game, realm));
-                let signs = [
-                    format!("{short} 500 points of {name}"),
-                    "500? reported or in part".to_owned(),
-                    format!("{short} ? unknown"),
-                    "1/2 told in year 1, round 2".to_owned(),
-                ];
-                signs.into_iter().map(said).collect()
+                let (short, realm) = (self.short(realm), texts::realm(self.game, realm));
+                vec![
+                    self.explained(&format!("{short} 500"), say!("points of {realm}", realm)),
+                    self.explained("500?", say!("reported or in part")),
+                    self.explained(&format!("{short} ?"), say!("unknown")),
+                    self.explained("1/2", say!("told in year 1, round 2")),
+                ]
             }
             MapLayer::All => {
                 let forces = || {
@@ -184,12 +196,13 @@ impl Tiles<'_> {
                     };
                     state.realm_ids().flat_map(of).filter(|(_, force)| !force.is_empty())
                 };
+                let counted = |text: Text| format!(" {}", text.in_words(self.game.rules));
                 let flag = |realm: RealmId, text: String| {
                     (format!("{}{text}", self.short(realm)), self.flag(realm))
                 };
                 let one = forces().next().map(|(realm, force)| {
                     let number = state.banner(force[0]).number;
-                    let word = format!(" {word}", word = self.game.rules.word("banner"));
+                    let word = counted(ProgramNoun::Banner.into());
                     vec![flag(realm, number.to_string()), (word, Ink::default())]
                 });
                 let crowded = |place: &PlaceId| {
@@ -200,7 +213,7 @@ impl Tiles<'_> {
                     .any(crowded)
                     .then(|| forces().max_by_key(|(_, force)| force.len()));
                 let many = many.flatten().map(|(realm, force)| {
-                    let said = format!(" {}", count(force.len(), "banner"));
+                    let said = counted(Text::count(force.len(), ProgramNoun::Banner));
                     vec![flag(realm, format!("*{}", force.len())), (said, Ink::default())]
                 });
                 let fleet = |place: &PlaceId| {
@@ -210,7 +223,7 @@ impl Tiles<'_> {
                     Some((realm, owners().filter(|owner| *owner == realm).count()))
                 };
                 let ships = shown.iter().find_map(fleet).map(|(realm, many)| {
-                    let said = format!(" {}", count(many, "ship"));
+                    let said = counted(Text::count(many, ProgramNoun::Ship));
                     vec![flag(realm, format!("&{many}")), (said, Ink::default())]
                 });
                 one.into_iter().chain(many).chain(ships).collect()
@@ -250,40 +263,42 @@ impl Tiles<'_> {
             here.river && game.rules.terrain(here.terrain).look.flow
         });
         let signs = [
-            (river, ["~", "≈"], " river", Tint::River),
-            (ridge, ["^", "▲"], " mountains", Tint::Ridge),
-            (sea, ["=", "░"], " sea", Tint::Sea),
-            (flows, [">SE", "↘"], " where the river flows", Tint::River),
-            (flows && fine == 0, ["NESE", ""], " where it forks", Tint::River),
+            (river, ["~", "≈"], say!("river"), Tint::River),
+            (ridge, ["^", "▲"], say!("mountains"), Tint::Ridge),
+            (sea, ["=", "░"], say!("sea"), Tint::Sea),
+            (flows, [">SE", "↘"], say!("where the river flows"), Tint::River),
+            (flows && fine == 0, ["NESE", ""], say!("where it forks"), Tint::River),
             (
                 walls,
                 ["H", "█"],
-                " wall, on the left of the side as its tile looks out",
+                say!("wall, on the left of the side as its tile looks out"),
                 Tint::Faint,
             ),
         ];
-        let entry = |(_, signs, text, sign): &(bool, [&str; 2], &str, Tint)| {
-            let text = format!(" {word}", word = game.rules.word(text.trim_start()));
-            vec![(signs[fine].to_owned(), Ink::of(*sign)), (text, Ink::default())]
-        };
-        signs.iter().filter(|(there, ..)| *there).map(entry).collect()
+        signs_explained(game.rules, signs.into_iter(), self.look.unicode)
     }
 }
 
-/// The signs for sides that this set of tiles has.
-pub(super) fn sides_legend(tiles: &TileSet, unicode: bool) -> Vec<Vec<Painted>> {
-    let any = |wanted: &dyn Fn(&EdgeKind) -> bool| tiles.edges.iter().any(wanted);
+/// The signs for sides that the set of tiles has.
+pub(super) fn sides_legend(rules: &Ruleset, unicode: bool) -> Vec<Vec<Painted>> {
+    let any = |wanted: &dyn Fn(&EdgeKind) -> bool| rules.tiles.edges.iter().any(wanted);
     let signs = [
-        (any(&|edge| edge.stream != Stream::None), ["~", "≈"], " river", Tint::River),
-        (any(&|edge| edge.ridge), ["^", "▲"], " mountains", Tint::Ridge),
-        (any(&|edge| edge.shore || edge.sea), ["=", "░"], " sea", Tint::Sea),
+        (any(&|edge| edge.stream != Stream::None), ["~", "≈"], say!("river"), Tint::River),
+        (any(&|edge| edge.ridge), ["^", "▲"], say!("mountains"), Tint::Ridge),
+        (any(&|edge| edge.shore || edge.sea), ["=", "░"], say!("sea"), Tint::Sea),
     ];
-    signs
-        .into_iter()
-        .filter(|(there, ..)| *there)
-        .map(|(_, signs, text, sign)| {
-            let letter = signs[usize::from(unicode)].to_owned();
-            vec![(letter, Ink::of(sign)), (text.to_owned(), Ink::default())]
-        })
-        .collect()
+    signs_explained(rules, signs.into_iter(), unicode)
+}
+
+/// Entries of the signs that are there, each in its colour, with what it stands for.
+fn signs_explained(
+    rules: &Ruleset,
+    signs: impl Iterator<Item = (bool, [&'static str; 2], Text, Tint)>,
+    unicode: bool,
+) -> Vec<Vec<Painted>> {
+    let entry = |(_, signs, text, sign): (bool, [&str; 2], Text, Tint)| {
+        let text = format!(" {}", text.in_words(rules));
+        vec![(signs[usize::from(unicode)].to_owned(), Ink::of(sign)), (text, Ink::default())]
+    };
+    signs.filter(|(there, ..)| *there).map(entry).collect()
 }

@@ -10,8 +10,9 @@ use crate::engine::Game;
 use crate::map::{PlaceId, Province};
 use crate::rules::calendar::Block;
 use crate::rules::chronicle::{Date, YearNames};
-use crate::rules::{GameOption, Lang, Settlement, TableId, Terrain};
-use crate::text::Text;
+use crate::rules::{GameOption, Lang, Settlement, TableId, Terrain, Title};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 /// `D4`, whatever it is called.
 pub fn label<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
@@ -42,11 +43,16 @@ pub fn called<'a>(game: &Game<'a>, id: PlaceId) -> Cow<'a, str> {
 }
 
 /// Returns the word for a year: `year`, or the title of its round if it is one round.
-pub fn year_word<'a>(game: &Game<'a>) -> &'a str {
+pub fn year_word(game: &Game<'_>) -> String {
+    round_of_year(game).unwrap_or(ProgramNoun::Year.into()).in_words(game.rules)
+}
+
+/// Returns the word for the round that a year is; None if a year has rounds.
+fn round_of_year(game: &Game<'_>) -> Option<Text> {
     let calendar = &game.rules.calendar;
     let block = calendar.blocks.iter().find(|block| !block.setup);
-    let round = block.filter(|_| calendar.year_is_round());
-    round.map_or("year", |block| game.rules.display_name(&block.round_title))
+    let round = block.filter(|_| calendar.year_is_round())?;
+    Some(game.rules.title_text(&round.round_title))
 }
 
 /// Returns the name of a province in the language that is shown.
@@ -162,11 +168,11 @@ pub(super) fn part(game: &Game<'_>, block: &Block) -> Text {
     if game.rules.lang == Lang::ENGLISH {
         Text::verbatim(block.title.english().to_lowercase())
     } else {
-        Text::noun(block.title.english().to_owned())
+        game.rules.title_text(&block.title)
     }
 }
 
-/// Where the campaign names its years, a point in time by these names.
+/// Names a point in time by the campaign's names of years, or returns None if it has none.
 pub(super) fn when_named(game: &Game<'_>, clock: CalendarPosition) -> Option<String> {
     let block = game.rules.calendar.blocks.get(clock.block as usize)?;
     let part = part(game, block).in_words(game.rules);
@@ -182,14 +188,13 @@ pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
     if !block.setup && game.rules.calendar.year_is_round() {
         return String::new();
     }
-    let name = game.rules.display_name(&block.title);
-    let date = date(game, clock, name);
+    let called = |title: &Title| game.rules.title_text(title).in_words(game.rules);
+    let name = called(&block.title);
+    let date = date(game, clock, &name);
     match (date.month, years(game)) {
-        (None, _) => name.to_owned(),
+        (None, _) => name,
         (Some(month), Some(years)) => format!("{name}, {}", years.month_name(month)),
-        (Some(_), None) => {
-            format!("{name}, {} {}", game.rules.display_name(&block.round_title), clock.round + 1)
-        }
+        (Some(_), None) => format!("{name}, {} {}", called(&block.round_title), clock.round + 1),
     }
 }
 
@@ -211,7 +216,10 @@ pub fn year(game: &Game<'_>, year: u16) -> String {
         Some(years) => {
             years.year(&Date { year, epithet: epithet(game, year), month: None, part: "" })
         }
-        None => format!("{} {year}", year_word(game)),
+        None => match round_of_year(game) {
+            Some(round) => say!("{round} {year}", round, year).in_words(game.rules),
+            None => say!("year {year}", year).in_words(game.rules),
+        },
     }
 }
 

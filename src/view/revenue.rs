@@ -1,21 +1,18 @@
 //! Sheet of a realm's revenue as of now, tile by tile (NL-REV-03).
 
-use super::names;
-use crate::basics::columns::Columns;
+use super::{names, texts};
 use crate::campaign::{RealmId, Source};
 use crate::engine::Game;
-use crate::engine::core::place_word;
 use crate::engine::realms::revenue;
+use crate::say;
+use crate::text::{Text, columns};
 
 /// Every tile with what it pays or why it pays nothing, ships, windfalls and the total.
 pub fn revenue(game: &Game<'_>, realm: RealmId) -> String {
     let sum = revenue::revenue(game, realm);
-    let mut columns = Columns::new(&[
-        game.rules.money.name.as_str(),
-        place_word::place_word(game),
-        "what",
-        "rule",
-    ]);
+    let heading = [Text::verbatim(&game.rules.money.name), texts::place_noun(game)];
+    let reasons = [say!("what"), say!("rule")];
+    let mut columns = columns(game.rules, heading.into_iter().chain(reasons));
     for part in &sum.parts {
         let tile = if let Source::Tile(place, ..) = part.source {
             names::place(game, place).to_owned()
@@ -25,14 +22,15 @@ pub fn revenue(game: &Game<'_>, realm: RealmId) -> String {
         columns.row([
             part.amount.to_string(),
             tile,
-            part.what.to_owned(),
+            texts::word(part.what).in_words(game.rules),
             format!("[{}]", part.rule),
         ]);
     }
     columns.row([
         sum.total().to_string(),
         String::new(),
-        format!("= revenue of {realm} as things stand", realm = names::realm(game, realm)),
+        say!("= revenue of {realm} as things stand", realm = texts::realm(game, realm))
+            .in_words(game.rules),
     ]);
     let left = revenue::unspent(game, realm).map_or(String::new(), |text| format!("{text}\n"));
     columns.show_as(|cell| game.rules.with_names(cell)) + &left

@@ -1,29 +1,34 @@
 //! Rosters as plain columns, for one viewer: banners with their units and characters, those who
 //! wait at home, prisoners and trophies (NL-ARMY-03, NL-ARMY-05).
 
-use super::names;
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
+use super::texts;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Keeper, RealmId, Station, Troop, TroopId};
 use crate::engine::Game;
 use crate::engine::armies::roster;
 use crate::engine::core::races;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, columns};
 
 /// The rolls of all realms that the viewer may see, or of one.
 pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
     if !game.state.has_rosters() {
-        return "Banners are points alone in this campaign; `option depth roster` gives them units and characters.\n".to_owned();
+        return line(
+            game,
+            say!(
+                "Banners are points alone in this campaign; `option depth roster` gives them units and characters."
+            ),
+        );
     }
     let own = |realm: RealmId| viewer == Viewer::Host || viewer == Viewer::Realm(realm);
     let shown = game.state.realm_ids().filter(|id| realm.is_none_or(|wanted| wanted == *id));
     let parts: Vec<String> = shown
         .map(|id| {
-            let name = game.realm_name(id);
             if own(id) {
                 roll(game, id)
             } else {
-                format!("{name}: its roster is secret [NL-ARMY-04]\n")
+                let (realm, rule) = (texts::realm(game, id), Text::verbatim("NL-ARMY-04"));
+                line(game, say!("{realm}: its roster is secret [{rule}]", realm, rule))
             }
         })
         .collect();
@@ -31,10 +36,13 @@ pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
 }
 
 fn roll(game: &Game<'_>, realm: RealmId) -> String {
-    let list = roster::army(game, realm).map_or("no army list", |army| army.title.as_str());
-    let mut text = format!("{}: {list}\n", game.realm_name(realm));
-    let mut columns =
-        Columns::new(&["banner", "no", "who", "models", "each", "points", "with", "state"]);
+    let list = roster::army(game, realm)
+        .map_or_else(|| say!("no army list"), |army| Text::verbatim(&army.title));
+    let words = |text: Text| text.in_words(game.rules);
+    let mut text = format!("{}: {}\n", game.realm_name(realm), words(list));
+    let heading = [ProgramNoun::Banner.into(), ProgramNoun::RollNumber.into(), say!("who")];
+    let figures = [say!("models"), say!("each"), say!("points"), say!("with"), say!("state")];
+    let mut columns = columns(game.rules, heading.into_iter().chain(figures));
     let mut troops: Vec<(TroopId, &Troop)> =
         game.state.roster.present().filter(|(_, troop)| troop.realm == realm).collect();
     troops.sort_by_key(|(_, troop)| {
@@ -44,31 +52,40 @@ fn roll(game: &Game<'_>, realm: RealmId) -> String {
         columns.row([
             station(game, troop.station),
             troop.number.to_string(),
-            who(game, troop),
+            words(who(game, troop)),
             if troop.character.is_some() { String::new() } else { troop.models.to_string() },
             troop.worth.to_string(),
             troop.points().to_string(),
             troop.gear.join(", "),
-            state(game, id, troop),
+            words(state(game, id, troop)),
         ]);
     }
-    text += &if columns.is_empty() { "  the roster is empty\n".to_owned() } else { columns.show() };
+    text += &match columns.is_empty() {
+        true => format!("  {}\n", words(say!("the roster is empty"))),
+        false => columns.show(),
+    };
     for trophy in &game.state.roster.trophies {
         let kept = match trophy.keeper {
             Keeper::Banner(banner) if game.state.banner(banner).realm == realm => {
-                format!("with {}", names::banner(game, banner))
+                say!("with {banner}", banner = texts::banner(game, banner))
             }
-            Keeper::Capital(keeper) if keeper == realm => "in the capital".to_owned(),
+            Keeper::Capital(keeper) if keeper == realm => say!("in the capital"),
             _ => continue,
         };
-        let what = if trophy.machine { "captured machine" } else { "captured standard" };
-        text += &format!(
-            "{what}: {replace} of {realm}, {kept}\n",
-            replace = trophy.kind.replace('_', " "),
-            realm = names::realm(game, trophy.of)
-        );
+        let kind = Text::noun(trophy.kind.replace('_', " "));
+        let realm = texts::realm(game, trophy.of);
+        let trophy = match trophy.machine {
+            true => say!("captured machine: {kind} of {realm}, {kept}", kind, realm, kept),
+            false => say!("captured standard: {kind} of {realm}, {kept}", kind, realm, kept),
+        };
+        text += &line(game, trophy);
     }
     text
+}
+
+/// Says a sentence in a line of its own.
+fn line(game: &Game<'_>, text: Text) -> String {
+    text.in_words(game.rules) + "\n"
 }
 
 /// Banners by number, then those at home, then prisoners.
@@ -84,60 +101,67 @@ fn order(game: &Game<'_>, station: Station) -> (u8, u8) {
 
 /// Tells where somebody stands, in words.
 pub fn station(game: &Game<'_>, station: Station) -> String {
-    match station {
-        Station::Banner(banner) => game
-            .state
-            .banners
-            .get(usize::from(banner.0))
-            .map_or("?".to_owned(), |one| one.number.to_string()),
-        Station::Meant(number) => format!("{number} (to be)"),
-        Station::Reserve => "at home".to_owned(),
+    let text = match station {
+        Station::Banner(banner) => match game.state.banners.get(usize::from(banner.0)) {
+            Some(one) => one.number.into(),
+            None => Text::verbatim("?"),
+        },
+        Station::Meant(number) => say!("{number} (to be)", number),
+        Station::Reserve => say!("at home"),
         Station::Captive(banner) => {
-            format!("in chains with {banner}", banner = names::banner(game, banner))
+            say!("in chains with {banner}", banner = texts::banner(game, banner))
         }
-        Station::Dungeon(realm) => format!("jailed by {realm}", realm = names::realm(game, realm)),
-        Station::Gone => "gone".to_owned(),
-    }
+        Station::Dungeon(realm) => say!("jailed by {realm}", realm = texts::realm(game, realm)),
+        Station::Gone => say!("gone"),
+    };
+    text.in_words(game.rules)
 }
 
-fn who(game: &Game<'_>, troop: &Troop) -> String {
-    let title = roster::kind_title(game, troop);
+fn who(game: &Game<'_>, troop: &Troop) -> Text {
+    let title = Text::Verbatim(roster::kind_title(game, troop));
     match &troop.character {
-        Some(character) => format!("{title} level {}", character.level),
+        Some(character) => say!("{title} level {level}", title, level = character.level),
         None => title,
     }
 }
 
-fn state(game: &Game<'_>, id: TroopId, troop: &Troop) -> String {
+fn state(game: &Game<'_>, id: TroopId, troop: &Troop) -> Text {
     let mut words = Vec::new();
-    words.extend(
-        troop.hired.map(|_| {
-            races::company_title(game, races::company_hired(game, troop.realm, troop.hired))
-        }),
-    );
+    words.extend(troop.hired.map(|_| {
+        let company = races::company_hired(game, troop.realm, troop.hired);
+        races::company_title(game, company)
+    }));
     match (troop.elite, troop.dulled) {
         (0, _) => {}
-        (elite, Some(dulled)) => words.push(format!("elite +{dulled} this season, else +{elite}")),
-        (elite, None) => words.push(format!("elite +{elite}")),
+        (elite, Some(dulled)) => {
+            words.push(say!("elite +{dulled} this season, else +{elite}", dulled, elite));
+        }
+        (elite, None) => words.push(say!("elite +{elite}", elite)),
     }
     if troop.arm.in_ranks() && !troop.standard {
-        words.push("standard lost".to_owned());
+        words.push(say!("standard lost"));
     }
     for wound in troop.character.iter().flat_map(|one| &one.wounds) {
-        let time = wound.rounds.map_or("for the season".to_owned(), |rounds| {
-            format!("{rounds}, this one included", rounds = count(rounds, "more round"))
-        });
-        words.push(format!("{} ({}; {time})", wound.what, wound.harm()));
+        let time = match wound.rounds {
+            Some(rounds) => {
+                let rounds = Text::count(rounds, ProgramNoun::MoreRound);
+                say!("{rounds}, this one included", rounds)
+            }
+            None => say!("for the season"),
+        };
+        let harm = Text::list([texts::word(&wound.harm()), time], Joined::Semicolon);
+        let wound = texts::word(&wound.what);
+        words.push(Text::list([wound, harm.in_brackets()], Joined::Blank));
     }
     for scar in troop.character.iter().flat_map(|one| &one.scars) {
-        words.push(format!("for good: {scar}"));
+        words.push(say!("for good: {scar}", scar = texts::word(scar)));
     }
     for spell in troop.character.iter().flat_map(|one| &one.spells) {
-        words.push(format!("knows {spell}"));
+        words.push(say!("knows {spell}", spell = Text::verbatim(spell)));
     }
     if troop.retires() {
-        words.push("retires on reaching the capital".to_owned());
+        words.push(say!("retires on reaching the capital"));
     }
-    words.extend(roster::says_left_at_home(game, id));
-    words.join("; ")
+    words.extend(roster::says_left_at_home(game, id).into_iter().map(Text::verbatim));
+    Text::list(words, Joined::Semicolon)
 }

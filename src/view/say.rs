@@ -24,8 +24,8 @@ use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::tables::TABLE_ENDS;
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::{cell_text, say_cell};
-use crate::rules::table::RollTable;
-use crate::rules::{Cell, Dice, Lang, Shape, TableId};
+use crate::rules::table::{By, RollTable};
+use crate::rules::{Cell, Dice, Lang, Shape, TableId, Title};
 use crate::say;
 use crate::text::{Joined, Text};
 
@@ -122,8 +122,8 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<Text> {
     })
 }
 
-/// Returns the sentence for an event; None if nothing is said of it. Each group is matched whole: a
-/// new event does not compile until it is said here, or left unsaid.
+/// Returns the sentence for an event; None if it has none. Each group is matched whole: a new event does not
+/// compile until it has a sentence here, or None.
 fn line(game: &Game<'_>, event: &Event) -> Option<Text> {
     match event {
         Event::Calendar(event) => calendar::say(game, event),
@@ -234,11 +234,11 @@ fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<Text> {
 /// `12 villages`, or `2 villages (razed)`, by what one is called.
 fn counted_alike(game: &Game<'_>, count: usize, one: &str) -> Text {
     let several = match one.split_once(" (") {
-        _ if game.rules.lang != Lang::ENGLISH => names::word(game, one).to_owned(),
-        Some((noun, state)) => format!("{} ({state}", plural(noun)),
-        None => plural(one),
+        _ if game.rules.lang != Lang::ENGLISH => texts::word(one),
+        Some((noun, state)) => Text::Verbatim(format!("{} ({state}", plural(noun))),
+        None => Text::Verbatim(plural(one)),
     };
-    say!("{count} {several}", count, several = Text::verbatim(several))
+    say!("{count} {several}", count, several)
 }
 
 /// True if a sum is what dice showed and nothing else: their own line has said so.
@@ -265,7 +265,7 @@ fn row_in_words(game: &Game<'_>, at: RowPlace, total: i64) -> Text {
         && let Some(cell) = found.cells.get(column)
     {
         let result = cell_text(cell, found.titles.get(column), game.rules);
-        let column = Text::verbatim(column_name(game, roll, column));
+        let column = column_text(game, roll, column);
         return say!("{table} {total}, {column}: {result}", table, total, column, result);
     }
     say!("{table} {total}: {result}", table, total, result = row_said(game, at))
@@ -276,14 +276,15 @@ pub fn row_text(game: &Game<'_>, at: RowPlace) -> String {
     row_said(game, at).in_words(game.rules)
 }
 
-fn row_said(game: &Game<'_>, at: RowPlace) -> Text {
+/// [`row_text`], before it is put into words.
+pub(super) fn row_said(game: &Game<'_>, at: RowPlace) -> Text {
     let RowPlace { table, row, column } = at;
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
     let Some(Shape::Roll(roll)) = shape else { return Text::verbatim("?") };
     let Some(found) = roll.rows.get(row as usize) else { return Text::verbatim("?") };
     let in_column = |(at, cell): (usize, &Cell)| {
         let result = cell_text(cell, found.titles.get(at), game.rules);
-        let column = Text::verbatim(column_name(game, roll, at));
+        let column = column_text(game, roll, at);
         match cell {
             Cell::Effects(_) => say!("{column}, {result}", column, result),
             Cell::Amount(_) => say!("{column} {result}", column, result),
@@ -317,16 +318,20 @@ pub fn row_result(game: &Game<'_>, at: RowPlace) -> String {
 }
 
 /// The terrains or settlements that a column of a roll table serves.
-pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
-    let ids = if roll.by == crate::rules::table::By::Terrain {
-        &game.rules.shown_names.terrains
-    } else {
-        &game.rules.shown_names.settlements
+fn column_text(game: &Game<'_>, roll: &RollTable, column: usize) -> Text {
+    let titles: Vec<&Title> = match roll.by {
+        By::Terrain => game.rules.terrains.iter().map(|kind| &kind.title).collect(),
+        _ => game.rules.settlements.iter().map(|kind| &kind.title).collect(),
     };
-    let serves = |at: &usize| {
-        roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column)
+    let serves = |at: usize| {
+        roll.columns.get(at).copied().flatten().is_some_and(|served| usize::from(served) == column)
     };
-    (0..ids.len()).filter(serves).map(|at| ids[at].as_str()).collect::<Vec<_>>().join("/")
+    let served = titles.into_iter().enumerate().filter(|(at, _)| serves(*at));
+    let named = served.enumerate().flat_map(|(nth, (_, title))| {
+        let divided = (nth > 0).then(|| Text::verbatim("/"));
+        divided.into_iter().chain([game.rules.title_text(title)])
+    });
+    Text::list(named, Joined::Nothing)
 }
 
 /// `Year 1, round 2, red: scouting`; none where nothing is played. Whose turn it was is given with
@@ -384,35 +389,36 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
     let who = match question.who {
         // Questions to a whole realm that several share are for its emperor to decide (NL-OPT-01).
         Who::Realm(realm) => match game.state.annotations.emperors.get(&realm) {
-            Some(emperor) => {
-                format!("{realm} (emperor {emperor})", realm = names::realm(game, realm))
-            }
-            None => names::seated(game, realm).into_owned(),
+            Some(emperor) => say!(
+                "{realm} (emperor {emperor})",
+                realm = texts::realm(game, realm),
+                emperor = Text::verbatim(emperor.to_string())
+            ),
+            None => texts::seated(game, realm),
         },
         Who::Host => match question.seat_name(game) {
-            table if table == Who::TABLE => "all at the table".to_owned(),
-            name => name,
+            table if table == Who::TABLE => say!("all at the table"),
+            name => Text::verbatim(name),
         },
     };
     if !question.shown_to(viewer) {
         let name = question.seat_name(game);
-        return format!("{who} is asked; `view as {name}` shows what");
+        let name = Text::verbatim(name);
+        return say!("{who} is asked; `view as {name}` shows what", who, name).in_words(game.rules);
     }
     // Otherwise only those who know of them would find the orders that the edition and its mods
     // offer beside the question.
-    let also: Vec<String> =
-        order_hooks::also(game, question).iter().map(|order| format!("`{}`", order.name)).collect();
-    let also = if also.is_empty() {
-        String::new()
-    } else {
-        format!("; also {also}", also = also.join(", "))
-    };
+    let also = order_hooks::also(game, question);
+    let also = also.iter().map(|order| Text::verbatim(format!("`{}`", order.name)));
+    let also = Text::list(also, Joined::Comma);
+    let also = (!also.is_empty()).then(|| say!("also {also}", also));
     // A person who is the host decides; what the rules would have them do is a hint.
     let advice =
         question.advice(game).filter(|_| question.who == Who::Host && game.state.host_plays);
-    let advice = advice.map_or(String::new(), |order| {
-        format!("; advised: `{order}`", order = write(game, None, &order))
-    });
-    let asked = game.localized(&question.ask.prompt(game));
-    one_line(&format!("{who}: {asked}{also}{advice}")).into_owned()
+    let advice = advice
+        .map(|order| say!("advised: `{order}`", order = Text::verbatim(write(game, None, &order))));
+    let asked = game.localized(&question.ask.prompt(game).in_words(game.rules));
+    let asked = say!("{who}: {asked}", who, asked = Text::verbatim(asked));
+    let said = Text::list([asked].into_iter().chain(also).chain(advice), Joined::Semicolon);
+    one_line(&said.in_words(game.rules)).into_owned()
 }

@@ -10,9 +10,7 @@ pub use tile::{between, tile};
 
 use std::fmt::Write;
 
-use super::names;
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count_as;
+use super::{names, texts};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId, Seat};
 use crate::engine::Game;
@@ -21,6 +19,8 @@ use crate::engine::realms::claims;
 use crate::map::PlaceId;
 use crate::rules::table::{FORAGE, STOCK};
 use crate::rules::{Race, Shape, TableId, Value};
+use crate::say;
+use crate::text::{ProgramNoun, Text, columns};
 
 /// Pieces and tables that an edition has: its sheets leave out the rest.
 struct Has {
@@ -64,35 +64,29 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     let seated = !annotations.people.is_empty();
     let has = Has::of(game);
     let counters = &game.rules.counters;
-    let columns_of = |names: &[&'static str], shown: bool| {
-        names.iter().copied().filter(|_| shown).collect::<Vec<_>>()
-    };
-    let mut heading = vec!["realm"];
-    for (name, shown) in [
-        ("person", seated),
-        ("name", named),
-        ("emperor", ruled),
-        ("race", races),
-        ("capital", true),
-        (place_word::places_word(game), true),
-        ("yield", has.yields),
-    ] {
-        heading.extend(columns_of(&[name], shown));
+    let mut heading = vec![ProgramNoun::Realm.into()];
+    heading.extend(seated.then(|| say!("person")));
+    heading.extend(named.then(|| say!("name")));
+    heading.extend(ruled.then(|| say!("emperor")));
+    heading.extend(races.then(|| say!("race")));
+    heading.extend([say!("capital"), texts::places_noun(game)]);
+    heading.extend(has.yields.then(|| say!("yield")));
+    if has.armies {
+        heading.extend([say!("banners"), say!("points"), say!("baggage")]);
     }
-    heading.extend(columns_of(&["banners", "points", "baggage"], has.armies));
-    heading.extend(money.then_some(game.rules.money.name.as_str()));
-    heading.extend(counters.iter().map(|counter| counter.name.as_str()));
-    heading.extend(columns_of(&["ships"], has.ships));
+    heading.extend(money.then(|| Text::verbatim(&game.rules.money.name)));
+    heading.extend(counters.iter().map(|counter| Text::verbatim(&counter.name)));
+    heading.extend(has.ships.then(|| say!("ships")));
     let of_head = |realm: RealmId| {
         seats.get(usize::from(realm.0)).copied().filter(|seat| *seat != Seat::Human)
     };
     let by = |realm: RealmId| game.state.realm(realm).handed.or(of_head(realm));
     heading.push(if game.state.realm_ids().any(|realm| by(realm).is_some()) {
-        "played by"
+        say!("played by")
     } else {
-        ""
+        Text::EMPTY
     });
-    let mut columns = Columns::new(&heading);
+    let mut columns = columns(game.rules, heading);
     for realm in game.state.realm_ids() {
         let holdings: Vec<PlaceId> =
             game.map().ids().filter(|place| claims::empire(game, *place) == Some(realm)).collect();
@@ -125,7 +119,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
             ));
         }
         let played = match by(realm) {
-            _ if standing.out => "out of the game".to_owned(),
+            _ if standing.out => say!("out of the game").in_words(game.rules),
             Some(seat) => seat.name().to_owned(),
             None => String::new(),
         };
@@ -146,8 +140,16 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
                 .chain(last),
         );
     }
-    let host = if game.state.host_plays { "A person is the host.\n" } else { "" };
-    columns.show() + host
+    let mut text = columns.show();
+    if game.state.host_plays {
+        text += &line(game, say!("A person is the host."));
+    }
+    text
+}
+
+/// Says a sentence in a line of its own.
+fn line(game: &Game<'_>, text: Text) -> String {
+    text.in_words(game.rules) + "\n"
 }
 
 /// True if any realm or banner is of another race than the default one: without that the chapter on
@@ -183,28 +185,33 @@ pub fn summary(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     let independent = holders(Owner::Independent);
     // Without armies to scout and raze, this is told only if there is something to tell.
     if Has::of(game).armies || independent + razed + unknown > 0 {
-        let _ = {
-            let tiles = place_word::places_word(game);
-            writeln!(text, "\nindependent {tiles} {independent}, razed {razed}, unknown {unknown}")
-        };
+        let counted = say!(
+            "independent {tiles:many} {independent}, razed {razed}, unknown {unknown}",
+            tiles = place_word::place_noun(game),
+            independent,
+            razed,
+            unknown
+        );
+        text.push('\n');
+        text += &line(game, counted);
     }
     if !game.state.sieges.is_empty() {
         let _ = write!(text, "\n{}", sieges(game));
     }
-    match &game.state.ending {
+    let stands = match &game.state.ending {
         Some(ending) => {
-            let winners = names::winners(game, ending).unwrap_or_else(|| "nobody".to_owned());
-            let won = if ending.with.is_empty() { "has won" } else { "have won together" };
-            let _ = writeln!(text, "\nThe campaign has ended; {winners} {won}.");
+            let winners = texts::winners(game, ending);
+            let winners = if winners.is_empty() { say!("nobody") } else { winners };
+            match ending.with.is_empty() {
+                true => say!("The campaign has ended; {winners} has won.", winners),
+                false => say!("The campaign has ended; {winners} have won together.", winners),
+            }
         }
         None => {
-            let left = game.state.playing().count();
-            let _ = writeln!(
-                text,
-                "\n{ises} in the game",
-                ises = count_as(left, "realm is", "realms are")
-            );
+            let realms = Text::count(game.state.playing().count(), ProgramNoun::Realm);
+            say!("{realms} {realms?is|are} in the game", realms)
         }
-    }
-    text
+    };
+    text.push('\n');
+    text + &line(game, stands)
 }

@@ -5,8 +5,9 @@ use crate::campaign::{
     BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, Reason, ShipId, Until,
 };
 use crate::engine::Game;
+use crate::engine::core::place_word;
 use crate::map::PlaceId;
-use crate::rules::{Settlement, TableId, Title};
+use crate::rules::{Settlement, TableId};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
 
@@ -21,7 +22,7 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> Text {
     if let (false, Some(named)) = (block.setup, names::when_named(game, clock)) {
         return Text::verbatim(named);
     }
-    let (part, round) = (names::part(game, block), title(&block.round_title));
+    let (part, round) = (names::part(game, block), game.rules.title_text(&block.round_title));
     let number = clock.round + 1;
     let blocks = &game.rules.calendar.blocks;
     let several = blocks.iter().filter(|block| !block.setup && block.rounds > 1).count() > 1;
@@ -40,17 +41,12 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> Text {
 
 /// A phase by the name that the rules give it.
 pub fn phase(game: &Game<'_>, phase: u16) -> Option<Text> {
-    game.rules.phase_english(phase).map(Text::noun)
+    game.rules.phase_text(phase)
 }
 
 /// `red (Anna)`, or `red` where nobody has said who plays it.
 pub fn seated(game: &Game<'_>, id: RealmId) -> Text {
     Text::verbatim(names::seated(game, id))
-}
-
-/// A thing by its name in the rules.
-fn title(title: &Title) -> Text {
-    Text::noun(title.english().to_owned())
 }
 
 /// A realm by its name.
@@ -154,12 +150,19 @@ pub fn until(until: Until) -> Text {
 /// A kind of settlement, or barren land, by its English name.
 pub fn settlement(game: &Game<'_>, kind: Option<Settlement>) -> Text {
     let known = kind.and_then(|kind| game.rules.settlements.get(usize::from(kind.0)));
-    known.map_or(ProgramNoun::Barren.into(), |kind| title(&kind.title))
+    known.map_or(ProgramNoun::Barren.into(), |kind| game.rules.title_text(&kind.title))
+}
+
+/// A table by its name.
+pub fn table_name(game: &Game<'_>, id: TableId) -> Text {
+    let known = game.rules.tables().get(usize::from(id.0));
+    known.map_or(Text::verbatim("?"), |table| Text::noun(table.name.clone()))
 }
 
 /// A table as sentences call it: `battle result` for `battle_result`.
 pub fn table(game: &Game<'_>, id: TableId) -> Text {
-    Text::verbatim(names::table_in_words(game, id))
+    let known = game.rules.tables().get(usize::from(id.0));
+    known.map_or(Text::verbatim("?"), |table| Text::noun(table.name.replace('_', " ")))
 }
 
 /// A number, dice or an event, as its author calls it.
@@ -179,7 +182,7 @@ pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> Text {
 
 /// An amount of the edition's money.
 pub fn money(game: &Game<'_>, amount: i64) -> Text {
-    Text::verbatim(game.rules.money.count(amount))
+    game.rules.money.text(amount)
 }
 
 /// A mark in words: as its kind is called, or the spell that laid it.
@@ -190,6 +193,16 @@ pub fn mark(game: &Game<'_>, name: &str) -> Text {
 /// A spell in words.
 pub fn spell(game: &Game<'_>, id: &str) -> Text {
     Text::verbatim(names::spell(game, id))
+}
+
+/// The word for a place: `tile`, or `province`.
+pub fn place_noun(game: &Game<'_>) -> Text {
+    place_word::place_noun(game).into()
+}
+
+/// The word for several places: `tiles`, or `provinces`.
+pub fn places_noun(game: &Game<'_>) -> Text {
+    if game.map().of_provinces() { say!("provinces") } else { say!("tiles") }
 }
 
 /// Points of strength.

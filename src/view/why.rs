@@ -1,5 +1,5 @@
-//! The log → explanations: how a number came about. Every amount is shown with its reason, rule,
-//! dice and the line of the rules file behind it.
+//! The log → accounts of numbers. Every amount is shown with its reason, rule, dice and the line of the rules file
+//! behind it.
 
 mod account;
 mod banner;
@@ -16,14 +16,16 @@ use causes::{cause_in_words, causes};
 use numbers::has_number;
 use places::{origin, row_place};
 
-use super::say::{RowPlace, row_text, say};
-use super::{altered, names, rulings};
-use crate::basics::columns::{Columns, wrap};
+use super::say::{RowPlace, row_said, say};
+use super::{altered, names, rulings, texts};
+use crate::basics::columns::wrap;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, CalendarEvent, Event, EventKind, EventRecord, Sum, SumPart};
 use crate::engine::Game;
 use crate::engine::core::sources;
 use crate::rules::RuleId;
+use crate::say;
+use crate::text::{Text, columns};
 
 const WIDTH: usize = 78;
 
@@ -38,7 +40,7 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String 
     };
     match (0..log.len()).rfind(told) {
         Some(at) => explain(game, viewer, log, own_instead(viewer, log, at)),
-        None => "Nothing has been worked out yet.\n".to_owned(),
+        None => line(game, say!("Nothing has been worked out yet.")),
     }
 }
 
@@ -64,6 +66,11 @@ fn altered_at<'a>(
     altered::of(game, viewer, log, (&causes(viewer, log, at), at))
 }
 
+/// Says a sentence in a line of its own.
+fn line(game: &Game<'_>, text: Text) -> String {
+    text.in_words(game.rules) + "\n"
+}
+
 /// A part of an explanation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Passage {
@@ -82,7 +89,7 @@ impl Passage {
         match self {
             Passage::Line(line) => format!("{line}\n"),
             Passage::Sum { what, total, parts } => {
-                let mut columns = Columns::new(&["amount", "reason", "rule", "from"]);
+                let mut columns = columns(game.rules, altered::sum_heading());
                 parts.iter().for_each(|part| columns.row(part.clone()));
                 columns.row([format!("{total:+}"), format!("= {what}")]);
                 columns.show_as(|cell| game.rules.with_names(cell))
@@ -94,7 +101,7 @@ impl Passage {
 /// Explains how the number of one record was worked out, and the rulings behind it.
 pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
     let Some(passages) = passages(game, viewer, log, at) else {
-        return "That is not for you to know.\n".to_owned();
+        return line(game, say!("That is not for you to know."));
     };
     let game = &game.under(&log[at]);
     let told: String = passages.iter().map(|passage| passage.text(game)).collect();
@@ -126,6 +133,7 @@ pub fn passages(
     let found = altered_at(game, viewer, log, at);
     let game = &game.told_to(viewer).under(record);
     let mut passages = Vec::new();
+    let indented = |text: Text| format!("  {}", text.in_words(game.rules));
     let mut line = |text: String| passages.push(Passage::Line(text));
     match &record.event {
         Event::Calendar(CalendarEvent::Tallied { what, sum }) => {
@@ -137,43 +145,51 @@ pub fn passages(
             }
             if let Event::Calendar(CalendarEvent::RowRead { table, row, column, .. }) = event {
                 let place = row_place(game, *table, *row);
-                line(format!(
-                    "  at {place}: {}",
-                    row_text(game, RowPlace { table: *table, row: *row, column: *column })
-                ));
+                let row = row_said(game, RowPlace { table: *table, row: *row, column: *column });
+                line(indented(say!("at {place}: {row}", place, row)));
                 // A script's remark on the row comes right after it.
                 if let Some(next) = log
                     .get(at + 1)
                     .filter(|next| next.by.is_some() && next.event.kind() == EventKind::Said)
                     && let Some(said) = say(game, viewer, next)
                 {
-                    line(format!("  {said}{}", script(game, next)));
+                    line(indented(by_script(game, next, Text::verbatim(said))));
                 }
             }
             if let Some(by) = record.by {
                 let by = by.as_str();
-                let joined = if sources::names_files(game) { "at" } else { "by" };
-                line(format!("  made to happen {joined} {}", sources::script_at(game, by)));
+                let script = sources::script_at(game, by);
+                line(indented(match sources::names_files(game) {
+                    true => say!("made to happen at {script}", script),
+                    false => say!("made to happen by {script}", script),
+                }));
             }
             for cause in causes(viewer, log, at) {
                 passages.push(match &log[cause].event {
                     Event::Calendar(CalendarEvent::Tallied { what, sum }) => {
                         tallied(game, viewer, (log, cause), what, sum)
                     }
-                    _ => Passage::Line(format!("  from {}", cause_in_words(game, &log[cause]))),
+                    _ => {
+                        let cause = cause_in_words(game, &log[cause]);
+                        Passage::Line(indented(say!("from {cause}", cause)))
+                    }
                 });
             }
         }
     }
     let altered = altered::itemised(game, &found);
     passages.extend(altered.lines().map(|line| Passage::Line(line.to_owned())));
-    passages.push(Passage::Line(cited(game, record).trim_end().to_owned() + &script(game, record)));
+    let cited = Text::verbatim(cited(game, record).trim_end());
+    passages.push(Passage::Line(by_script(game, record, cited).in_words(game.rules)));
     Some(passages)
 }
 
-/// `, by mods/weather/main.lua:7` of what a script did.
-fn script(game: &Game<'_>, record: &EventRecord) -> String {
-    record.by.map_or(String::new(), |by| format!(", by {}", sources::script_at(game, by.as_str())))
+/// Adds to a text which script did it: `…, by mods/weather/main.lua:7`.
+fn by_script(game: &Game<'_>, record: &EventRecord, what: Text) -> Text {
+    match record.by.map(|by| sources::script_at(game, by.as_str())) {
+        Some(script) => say!("{what}, by {script}", what, script),
+        None => what,
+    }
 }
 
 /// A sum with every part, where it stands in the rules, and the dice in it.
@@ -187,13 +203,13 @@ fn tallied(
     let part = |part: &SumPart| {
         [
             format!("{:+}", part.amount),
-            names::word(game, part.what).to_owned(),
+            texts::word(part.what).in_words(game.rules),
             rule_title(game, part_rule(game, part, what)),
-            origin(game, viewer, &log[..at], part),
+            origin(game, viewer, &log[..at], part).in_words(game.rules),
         ]
     };
     Passage::Sum {
-        what: names::word(game, what).to_owned(),
+        what: texts::word(what).in_words(game.rules),
         total: sum.total(),
         parts: sum.parts.iter().map(part).collect(),
     }

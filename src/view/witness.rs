@@ -59,7 +59,7 @@ impl Witness {
         self.said.push(SaidEvent { line, heading, annotations_at });
     }
 
-    /// Lists what is told otherwise now than when it happened; a sentence for each.
+    /// Lists the differences between the log's account now and when it happened; a sentence for each.
     pub fn contradictions(&mut self, game: &Game<'_>, log: &[EventRecord]) -> Vec<String> {
         self.forget_after(log.len());
         let called = |annotations: &Annotations| {

@@ -3,15 +3,17 @@
 
 use super::names;
 use super::say::{phase_name, position};
-use crate::basics::pluralize::count;
+use crate::basics::text_width::{padded, width};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{CalendarPosition, Owner};
+use crate::campaign::{CalendarPosition, Owner, RealmId};
 use crate::engine::Game;
 use crate::engine::core::races;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::realms::measures::{self, MeasureStanding};
 use crate::rules::victory::{EndCondition, Measure, VictoryCondition};
 use crate::rules::{Calendar, CalendarStep, GameOption};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// More rounds than this are told as `2 of 26`.
 const MOST_ROUNDS: u16 = 12;
@@ -23,17 +25,22 @@ pub fn place_in_year(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     if game.state.ending.is_some() {
         return lines;
     }
+    let words = |text: Text| text.in_words(game.rules);
     let rounds = game.rules.calendar.year_is_round();
-    let label = if rounds { "rounds:" } else { "year:" };
-    lines.push(format!("  {label:<7}  {}", bar(game, clock)));
-    lines.push(format!("  phases:  {}", phases(game, clock)));
-    lines.extend(next(game).map(|next| format!("  next:    {next}")));
-    let mut label = "to win:";
+    let year = if rounds { say!("rounds:") } else { say!("year:") };
+    let labels = [year, say!("phases:"), say!("next:"), say!("to win:"), say!("land:")].map(words);
+    let wide = labels.iter().map(|label| width(label)).max().unwrap_or(0);
+    let line = |label: &str, text: &str| format!("  {}  {text}", padded(label, wide, false));
+    let [year, played, follows, to_win, held] = &labels;
+    lines.push(line(year, &bar(game, clock)));
+    lines.push(line(played, &phases(game, clock)));
+    lines.extend(next(game).map(|next| line(follows, &next)));
+    let mut label = to_win.as_str();
     for way in ways_to_win(game, viewer) {
-        lines.push(format!("  {label:<7}  {way}"));
+        lines.push(line(label, &way));
         label = "";
     }
-    lines.push(format!("  land:    {}", land(game)));
+    lines.push(line(held, &land(game)));
     lines.extend(
         measures::standings(game, viewer).iter().filter_map(|standing| stands(game, standing)),
     );
@@ -45,10 +52,22 @@ fn stands(game: &Game<'_>, standing: &MeasureStanding) -> Option<String> {
     let mut realms: Vec<_> = standing.realms.iter().map(|(realm, has)| (*has, *realm)).collect();
     realms.retain(|(_, realm)| !game.state.realm(*realm).out);
     realms.sort_by_key(|(has, realm)| (std::cmp::Reverse(*has), *realm));
-    let told: Vec<String> =
-        realms.iter().map(|(has, realm)| format!("{} {has}", names::realm(game, *realm))).collect();
-    let win = standing.needed.map_or(String::new(), |needed| format!("; {needed} win"));
-    (!told.is_empty()).then(|| format!("  {}: {}{win}", standing.name, told.join(", ")))
+    let has = |(has, realm): &(i64, RealmId)| format!("{} {has}", names::realm(game, *realm));
+    let told = Text::Verbatim(realms.iter().map(has).collect::<Vec<_>>().join(", "));
+    if told.is_empty() {
+        return None;
+    }
+    let name = match standing.name.as_str() {
+        name if name == Measure::Yield.word() => say!("yield"),
+        name if name == Measure::Captured.word() => say!("captured"),
+        name if name == Measure::Capitals.word() => say!("capitals"),
+        name => Text::noun(name.to_owned()),
+    };
+    let stands = match standing.needed {
+        Some(needed) => say!("{name}: {told}; {needed} win", name, told, needed),
+        None => say!("{name}: {told}", name, told),
+    };
+    Some(format!("  {}", stands.in_words(game.rules)))
 }
 
 /// The phase that comes next, of those that anybody has.
@@ -76,15 +95,19 @@ fn bar(game: &Game<'_>, clock: CalendarPosition) -> String {
     }
     let shown = (0..).zip(blocks).filter(|(_, block)| block.setup == setting_up);
     let part = |(at, block): (u16, &crate::rules::Block)| {
-        let title = game.rules.display_name(&block.title);
+        let title = game.rules.title_text(&block.title).in_words(game.rules);
         let here = at == clock.block;
         match block.rounds {
             0 | 1 if here => format!("[{title}]"),
-            0 | 1 => title.to_owned(),
-            rounds if rounds > MOST_ROUNDS && here => {
-                format!("{title} [{} of {rounds}]", clock.round + 1)
+            0 | 1 => title,
+            rounds if rounds > MOST_ROUNDS => {
+                let (part, round) = (Text::verbatim(title), clock.round + 1);
+                let bar = match here {
+                    true => say!("{part} [{round} of {rounds}]", part, round, rounds),
+                    false => say!("{part} 1 to {rounds}", part, rounds),
+                };
+                bar.in_words(game.rules)
             }
-            rounds if rounds > MOST_ROUNDS => format!("{title} 1 to {rounds}"),
             rounds => {
                 let round = |round: u16| match here && round == clock.round {
                     true => format!("[{}]", round + 1),
@@ -101,8 +124,8 @@ fn bar(game: &Game<'_>, clock: CalendarPosition) -> String {
 fn round_bar(game: &Game<'_>, clock: CalendarPosition, setting_up: bool) -> String {
     if setting_up {
         let block = game.rules.calendar.blocks.get(usize::from(clock.block));
-        let title = block.map_or("", |block| game.rules.display_name(&block.title));
-        return format!("[{title}] 1 2 …");
+        let title = block.map_or(Text::EMPTY, |block| game.rules.title_text(&block.title));
+        return format!("[{}] 1 2 …", title.in_words(game.rules));
     }
     let year = clock.year;
     let mut parts: Vec<String> = Vec::new();
@@ -122,7 +145,7 @@ fn phases(game: &Game<'_>, clock: CalendarPosition) -> String {
     };
     let here = clock.phase(&game.rules.calendar);
     let title = |phase: u16, now: bool| {
-        let title = game.rules.phase_title(phase).unwrap_or_default();
+        let title = game.rules.phase_text(phase).unwrap_or(Text::EMPTY).in_words(game.rules);
         if now { format!("[{title}]") } else { title }
     };
     let played = |phase: &u16| races::phase_is_played(game, *phase);
@@ -132,7 +155,8 @@ fn phases(game: &Game<'_>, clock: CalendarPosition) -> String {
             let is = |phase: u16| at == clock.step && here == Some((phase, true));
             let phases = phases.iter().copied().filter(|phase| played(phase));
             let titles: Vec<String> = phases.map(|phase| title(phase, is(phase))).collect();
-            Some(format!("each realm: {}", titles.join(", ")))
+            let phases = Text::Verbatim(titles.join(", "));
+            Some(say!("each realm: {phases}", phases).in_words(game.rules))
         }
     });
     steps.collect::<Vec<_>>().join("; ")
@@ -147,7 +171,8 @@ fn ways_to_win(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     let years = game.state.option(GameOption::Years);
     let told = |end: &EndCondition| end.condition == VictoryCondition::AgreedYears;
     if years > 0 && !game.rules.ends.iter().any(told) {
-        ways.push(format!("the campaign was agreed to end {}", after(game, years)));
+        let end = say!("the campaign was agreed to end {when}", when = after(game, years));
+        ways.push(end.in_words(game.rules));
     }
     let about = game
         .rules
@@ -160,7 +185,8 @@ fn ways_to_win(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     let rules: Vec<String> =
         about.map(|entry| format!("{} [{}]", entry.title, entry.id.0)).take(4).collect();
     if !rules.is_empty() {
-        ways.push(format!("{}; `rules ID` shows a rule", rules.join(", ")));
+        let rules = Text::Verbatim(rules.join(", "));
+        ways.push(say!("{rules}; `rules ID` shows a rule", rules).in_words(game.rules));
     }
     ways
 }
@@ -168,24 +194,26 @@ fn ways_to_win(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
 /// The area of the rule books that is about winning.
 const WINNING: &str = "WIN";
 
-fn after(game: &Game<'_>, years: i64) -> String {
+fn after(game: &Game<'_>, years: i64) -> Text {
     let left = years - i64::from(game.state.clock.year);
-    let year = if game.rules.calendar.year_is_round() { "round" } else { "year" };
-    match left {
-        ..=0 => format!("after this {year}"),
-        left => {
-            let left = count(left.unsigned_abs(), year);
-            format!("after {year} {years}: {left} come after this one")
-        }
+    let rounds = game.rules.calendar.year_is_round();
+    let noun = if rounds { ProgramNoun::Round } else { ProgramNoun::Year };
+    let more = Text::count(left, noun);
+    match (left, rounds) {
+        (..=0, true) => say!("after this round"),
+        (..=0, false) => say!("after this year"),
+        (_, true) => say!("after round {years}: {more} come after this one", years, more),
+        (_, false) => say!("after year {years}: {more} come after this one", years, more),
     }
 }
 
 fn way_to_win(game: &Game<'_>, end: &EndCondition) -> Option<String> {
-    let most = match end.largest.first() {
-        Some(measure) => format!("whoever has most of {} wins", doc(*measure)),
-        None => String::new(),
+    let most = |end: &EndCondition| {
+        let measure = measured(*end.largest.first()?);
+        Some(say!("whoever has most of {measure} wins", measure))
     };
-    let years = |years: i64| format!("{}, {most}", after(game, years));
+    let years =
+        |years: i64| Text::list([after(game, years)].into_iter().chain(most(end)), Joined::Comma);
     let (year, agreed) = (i64::from(game.state.clock.year), game.state.option(GameOption::Years));
     if !end.condition.may_come(year, agreed) {
         return None;
@@ -193,21 +221,32 @@ fn way_to_win(game: &Game<'_>, end: &EndCondition) -> Option<String> {
     let text = match end.condition {
         VictoryCondition::RealmsLeft(left) => {
             let playing = game.state.playing().count();
-            let left = count(left.unsigned_abs(), "realm");
-            format!("when at most {left} is in the game; there are {playing}")
+            let left = Text::count(left, ProgramNoun::Realm);
+            say!("when at most {left} is in the game; there are {playing}", left, playing)
         }
         VictoryCondition::Years(end) => years(end),
         VictoryCondition::AgreedYears => years(agreed),
         VictoryCondition::Reaches(measure, least) => {
-            format!("whoever reaches {least} of {}", doc(measure))
+            say!("whoever reaches {least} of {measure}", least, measure = measured(measure))
         }
     };
     let cite = game.rules.edition_id(end.cite);
-    Some(format!("{} [{cite}]", text.trim_end_matches(", ")))
+    Some(format!("{} [{cite}]", text.in_words(game.rules)))
 }
 
-fn doc(measure: Measure) -> &'static str {
-    crate::rules::victory::Measure::DOCS[measure as usize].trim()
+/// Says by what empires are compared.
+fn measured(measure: Measure) -> Text {
+    match measure {
+        Measure::Yield => say!("yield of the empire's unrazed settlements"),
+        Measure::Captured => {
+            say!("yield of those of them that are not of the realm's first tiles")
+        }
+        Measure::Tiles => say!("tiles of the empire"),
+        Measure::Points => say!("points of all banners"),
+        Measure::Capitals => {
+            say!("capitals of other realms that belong to the empire and are not razed")
+        }
+    }
 }
 
 /// Tells who has how much of the map, the largest first.
@@ -220,7 +259,8 @@ fn land(game: &Game<'_>) -> String {
     realms.sort_by_key(|(held, realm)| (std::cmp::Reverse(*held), *realm));
     let told = |(held, realm): &(usize, _)| format!("{} {held}", names::realm(game, *realm));
     let all = game.map().places.len();
-    format!("{}, of {all}", realms.iter().map(told).collect::<Vec<_>>().join(", "))
+    let realms = Text::Verbatim(realms.iter().map(told).collect::<Vec<_>>().join(", "));
+    say!("{realms}, of {all}", realms, all).in_words(game.rules)
 }
 
 /// `1/2 scouting`, `round 3 fame` where a year is a round, or the phase alone where the year has no

@@ -14,7 +14,7 @@ use crate::fault::{Fault, SourceFile, TextHash};
 
 /// Shorter texts are parsed again sooner than looked for.
 const SHORT: usize = 1024;
-/// Texts of so many bytes in all are kept at most.
+/// Most bytes of the texts that are kept.
 const KEPT: usize = 8 << 20;
 /// Fewer bytes are parsed before another thread has begun.
 const FEW: usize = 32 << 10;

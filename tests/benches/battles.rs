@@ -6,7 +6,7 @@ use divan::{Bencher, black_box};
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{BannerEvent, BannerId, DiceBox, EventRecord, Owner, RealmId, State};
 use margrave::engine::core::fight::Fight;
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb, fights};
+use margrave::engine::{Flow, Game, Order, Players, Question, Turn, Verb, fights};
 use margrave::map::{Ground, PlaceId};
 use margrave::phases::play_phase;
 use margrave::players::{Checks, Simulation};
@@ -34,19 +34,9 @@ impl Players for Cards {
         Ok(Order::Card { card: self.cards[usize::from(self.asked.is_multiple_of(2))] })
     }
 
-    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
-        Ok(())
-    }
-
-    fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order, refusal: &Refusal) -> Flow {
-        panic!("{}", refusal.why.in_english())
-    }
-
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
         black_box(&record);
     }
-
-    fn boundary(&mut self, _: &Game<'_>) {}
 }
 
 fn before_battle(rules: &Ruleset, seed: u64) -> State {

@@ -9,6 +9,7 @@ use margrave::engine::{ArgumentKind, Flow, Game, InFront, Order, Players, Questi
 use margrave::phases;
 use margrave::players::{Checks, Random, Simulation};
 use margrave::script::RulesetCache;
+use margrave::text::PlainEnglish;
 use margrave::view::answers::grouped;
 
 use crate::support::series::{Series, hooks, minds};
@@ -22,7 +23,7 @@ fn lines(text: &[&str]) -> Vec<String> {
 fn answers_alike_stand_in_one_line() {
     let answers = lines(&["scout 1 F11", "scout 1 G3", "scout 2 H5", "move 1 D4", "done"]);
     let expected = ["  scout 1: F11, G3", "  scout 2 H5", "  move 1 D4", "  done"];
-    assert_eq!(grouped(&answers, 80, 18), expected);
+    assert_eq!(grouped(&PlainEnglish, &answers, 80, 18), expected);
 }
 
 /// Banners that can do the same are named together where that is needed, and then orders are
@@ -33,7 +34,7 @@ fn many_answers_fit_the_screen() {
     let alike = (1..=24).flat_map(|banner| tiles.map(|tile| format!("scout {banner} {tile}")));
     let mut answers: Vec<String> = alike.collect();
     answers.push("done".to_owned());
-    let shown = grouped(&answers, 80, 18);
+    let shown = grouped(&PlainEnglish, &answers, 80, 18);
     assert!(shown.len() <= 4 && shown.iter().all(|line| line.chars().count() <= 80), "{shown:?}");
     let all = shown.join(" ");
     assert!(all.contains("23, 24: D4, D5") || all.contains("24: D4,"), "{shown:?}");
@@ -41,8 +42,8 @@ fn many_answers_fit_the_screen() {
         .flat_map(|banner| (0..7).map(move |tile| format!("scout {banner} A{banner}{tile}")));
     let mut answers: Vec<String> = unlike.collect();
     answers.extend(lines(&["forage 1", "forage 2", "done"]));
-    assert_eq!(grouped(&answers, 80, 30).len(), 26);
-    let shown = grouped(&answers, 80, 18);
+    assert_eq!(grouped(&PlainEnglish, &answers, 80, 30).len(), 26);
+    let shown = grouped(&PlainEnglish, &answers, 80, 18);
     assert_eq!(
         shown,
         ["  scout …: 168 answers; `what scout` lists them", "  forage: 1, 2", "  done"]
@@ -93,7 +94,7 @@ impl Tried<'_> {
     fn tries(&mut self, game: &Game<'_>, question: &Question<'_>) {
         let who = question.who.realm();
         let listed: BTreeSet<Verb> = question.legal(game).iter().map(Order::verb).collect();
-        let asked = question.ask.prompt(game);
+        let asked = question.ask.prompt(game).in_english();
         let scripted = question.ask.verbs().contains(&Verb::ModOrder);
         if asked.contains("or `done`") && !listed.contains(&Verb::Done) && !scripted {
             self.faults.insert(format!("`done` is refused at: {asked}"));

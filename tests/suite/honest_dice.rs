@@ -5,7 +5,7 @@ use crate::support::series::Series;
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{CalendarEvent, Event, EventRecord, State};
 use margrave::engine::core::parse::write;
-use margrave::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
+use margrave::engine::{Flow, Game, Hooks, Order, Players, Question, Stop, Who};
 use margrave::phases::play_phase;
 use margrave::players::{Bot, Random};
 use margrave::rules::{Dice, Ruleset};
@@ -83,16 +83,6 @@ impl Players for Noting {
         Ok(())
     }
 
-    fn refused(
-        &mut self,
-        _: &Game<'_>,
-        _: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        Err(Stop::Broken(format!("{order:?}: {}", refusal.why.in_english())))
-    }
-
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
         if let Event::Calendar(CalendarEvent::Rolled {
             dice: Dice { sides: 6, .. }, fell, ..
@@ -143,20 +133,6 @@ impl Players for Trying<'_> {
         Ok(order)
     }
 
-    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
-        Ok(())
-    }
-
-    fn refused(
-        &mut self,
-        _: &Game<'_>,
-        _: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        Err(Stop::Broken(format!("{order:?}: {}", refusal.why.in_english())))
-    }
-
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
         if let (true, Event::Calendar(CalendarEvent::Rolled { dice, fell, what, .. })) =
             (self.listening, record.event)
@@ -168,8 +144,6 @@ impl Players for Trying<'_> {
             });
         }
     }
-
-    fn boundary(&mut self, _: &Game<'_>) {}
 }
 
 /// Returns the throws of the last of some orders at a moment, and the answers given within it, or

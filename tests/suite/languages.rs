@@ -1,10 +1,14 @@
 //! Languages: what the program says passes through `say!`, and the catalogues have all of it.
 
+mod views;
+
 use margrave::campaign::Reason;
 use margrave::say;
 use margrave::text::{Catalogue, Joined, PlainEnglish, ProgramNoun, SENTENCES, Text, Wording};
 
 use crate::support::{assert_success, err, margrave, out, root};
+
+mod questions;
 
 /// Wording of a catalogue without rules.
 struct Reader(&'static Catalogue);

@@ -81,7 +81,7 @@ fn rules_show_names_in_a_language() {
         &events,
         &[
             "table winter_events (wintergebeurtenissen)",
-            "boerenopstand: boerenopstand, -d6 crowns",
+            "boerenopstand: boerenopstand, -d6 kronen",
             "pest: een willekeurige nederzetting met troepen (stad, burcht of dorp)",
         ],
     );

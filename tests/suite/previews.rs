@@ -125,7 +125,7 @@ impl Input for Walker {
         }
         let line = format!("preview {order}");
         let asked = format!("{}: {order}", question.who.name(game));
-        let prompt = question.ask.prompt(game);
+        let prompt = question.ask.prompt(game).in_english();
         self.page.0.borrow_mut().push(format!("({asked}, answering `{prompt}`)"));
         self.looked = Some((order, game.state.clone()));
         TypedLine::Line(line)

@@ -9,7 +9,7 @@ use margrave::campaign::{
     Banner, BannerEvent, BannerId, Bombardment, Event, EventRecord, Holding, Laying, MapEvent,
     Owner, RealmEvent, RealmId, Service, Siege, State,
 };
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
+use margrave::engine::{Flow, Game, Order, Players, Question, Stop};
 use margrave::map::{Board, Ground, Hex, Laid, PlaceId, Side, Stacks};
 use margrave::phases::{PHASE_PARTS, play_phase};
 use margrave::rules::{Library, Ruleset, Selection, Vocabulary, load};
@@ -50,25 +50,12 @@ impl Players for Watcher {
         let at = self.pick(legal.len());
         Ok(legal[at].clone())
     }
-    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
-        Ok(())
-    }
-    fn refused(
-        &mut self,
-        _: &Game<'_>,
-        _: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        Err(Stop::Broken(format!("{order:?}: {}", refusal.why.in_english())))
-    }
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         if let Some(line) = say(game, Viewer::Realm(RealmId(1)), &record) {
             self.shown.push(line);
         }
         self.log.push(record);
     }
-    fn boundary(&mut self, _: &Game<'_>) {}
 }
 
 fn played(rules: &Ruleset, seed: u64, phases: usize) -> (State, Watcher) {

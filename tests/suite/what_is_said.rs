@@ -48,7 +48,7 @@ impl Listened<'_> {
 
 impl Players for Listened<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        self.hear(&question.ask.prompt(game));
+        self.hear(&question.ask.prompt(game).in_english());
         self.table.answer(game, question)
     }
 

@@ -78,7 +78,7 @@ impl AwaitedSeats {
 pub struct Awaited {
     pub of: AwaitedSeats,
     pub since: Timestamp,
-    /// None without a clock.
+    /// Time by which the answer is due; None without a clock.
     pub due: Option<Timestamp>,
     /// Number of reminders that were given.
     pub warned: usize,

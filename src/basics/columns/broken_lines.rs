@@ -2,8 +2,8 @@
 
 use crate::basics::text_width::{cells, width as width_of};
 
-/// Which letters are inside what can be typed as it stands, as `map around D4`: a line is not broken
-/// there. Where more than `most` stands between two marks it is broken as usual.
+/// Marks the letters inside a command in backquotes, as `map around D4`: a line is not broken there. A command of
+/// more than `most` letters is broken as usual.
 fn kept_whole(letters: &[String], most: usize) -> Vec<bool> {
     let mut whole = vec![false; letters.len()];
     let mut opened = None;
@@ -74,7 +74,7 @@ pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
     lines
 }
 
-/// How many lines of a screen of this width a text takes.
+/// Counts the lines of a screen of this width that a text takes.
 pub fn height(text: &str, width: Option<usize>) -> usize {
     text.lines().map(|line| wrapped(line, width).len()).sum()
 }

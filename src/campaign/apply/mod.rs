@@ -1,6 +1,5 @@
-//! Event → change of state, one file for each group of events. No decision is taken here, and
-//! nothing else changes the state. Each group is matched whole: a new event does not compile until
-//! it is said what it changes.
+//! Event → change of state, one file for each group of events. No decision is taken here, and nothing else changes
+//! the state. Each group is matched whole: a new event does not compile without its change.
 
 mod banners;
 mod calendar;

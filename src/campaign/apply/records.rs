@@ -58,6 +58,9 @@ impl State {
             | RecordEvent::SheetsClosed { phase, sheets } => {
                 self.sheets.open(phase, sheets);
             }
+            RecordEvent::SheetTaken { realm, phase, lines } => {
+                self.sheets.take(phase, *realm, lines);
+            }
             RecordEvent::TakenBack { .. } => self.taken_back += 1,
             RecordEvent::HandedOver { realm, to } => {
                 self.realms[realm.0 as usize].handed = Some(*to)

@@ -11,8 +11,7 @@
 //! - `because`, for some: the field with the reason of a change, which scripts may word otherwise
 //!   (`filter.reason`).
 //!
-//! What it changes in the state is in `campaign/apply`, its line in the log in `view/say`; both
-//! match each group whole.
+//! Changes of the state are in `campaign/apply`, lines of the log in `view/say`; both match each group whole.
 
 use std::rc::Rc;
 
@@ -451,7 +450,7 @@ events! {
         /// A new construction phase begins: no timber has been used yet (NL-CON-05).
         BuildingBegan
             known to everybody(), discloses Nothing, at [], chronicle Left;
-        /// So many works of timber of a realm are used; `what` says for what (NL-CON-05).
+        /// A realm uses some works of timber; `what` says for what (NL-CON-05).
         TimberUsed {
             realm: RealmId,
             works: i64,
@@ -476,7 +475,7 @@ events! {
             what: String,
             rule: String,
         } known to everybody(), discloses Nothing, at [], chronicle Left, may be forbidden;
-        /// What changed the revenue is reckoned, and the next one is gathered anew.
+        /// The changes of a realm's revenue are reckoned in, and its next revenue begins anew.
         RevenueGathered(realm: RealmId)
             known to everybody(), discloses Nothing, at [], chronicle Left;
         /// No razed tile of a realm recovers this winter, or they may again.
@@ -490,7 +489,7 @@ events! {
         /// A realm left the game.
         RealmFell(realm: RealmId)
             known to everybody(), discloses Nothing, at [], chronicle Told;
-        /// What an empire counts for when the largest wins.
+        /// An empire's tally for the victory of the largest.
         Compared {
             realm: RealmId,
             yields: i64,
@@ -936,7 +935,7 @@ events! {
             goes: Option<PlaceId>,
         } known to both(by, to), discloses Secret, at [], chronicle Left;
     }
-    /// What is said, named, remembered and agreed.
+    /// Lines said, names, memory and agreements.
     Record(RecordEvent) {
         /// The umpire wrote something into the log.
         UmpireSaid(text: String)
@@ -1021,8 +1020,8 @@ events! {
         HandedIn {
             realm: RealmId,
         } known to everybody(), discloses Nothing, at [], chronicle Left;
-        /// What realms have written in secret is opened, in the order of play; `phase` is the
-        /// phase that asked for it.
+        /// The sheets that realms have written in secret are opened, in the order of play; `phase` is the phase
+        /// that asked for them.
         SheetsOpened {
             phase: String,
             sheets: Vec<WrittenSheet>,
@@ -1032,6 +1031,12 @@ events! {
             phase: String,
             sheets: Vec<WrittenSheet>,
         } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// The sheet of a realm is taken up and stays closed: nobody else is told what stands on it.
+        SheetTaken {
+            realm: RealmId,
+            phase: String,
+            lines: Vec<String>,
+        } known to owner(realm), discloses Nothing, at [], chronicle Left;
         /// From here on other rules hold: which, where they stand in their calendar, and how the
         /// options of mods are set. `versions` are those that editions and mods had before, where
         /// they have others now.
@@ -1060,7 +1065,7 @@ events! {
             event: Box<Event>,
             why: String,
         } known to those_of(event), discloses Nothing, at [event], chronicle Left;
-        /// What a mod remembers under a key; nothing forgets it.
+        /// A mod remembers a value under a key; nothing forgets it.
         Remembered {
             owner: String,
             key: String,

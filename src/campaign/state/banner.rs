@@ -1,4 +1,4 @@
-//! Banners: whom they serve, what they carry, how they came and what they are busy with.
+//! Banners: their service, load, origin and work.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! End of a campaign: who won, alone or with others.
+//! End of a campaign, with the winners.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::campaign::ids::RealmId;
 /// End of the campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
-    /// None after a draw.
+    /// The winner; None after a draw.
     pub winner: Option<RealmId>,
     /// Realms that share the victory.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -8,8 +8,8 @@ use crate::rules::interface::{API, OLDEST_API};
 use crate::rules::{LayerKind, Library, selection};
 use crate::script::load_rules;
 
-/// Finds what is wrong with scripts of a mod whatever its YAML says, and is not told yet: none is run where
-/// its YAML does not load.
+/// Finds faults of a mod's scripts, whatever its YAML says, that are not reported yet: no script runs if its YAML
+/// does not load.
 pub(super) fn script_faults(library: &Library, name: &str, told: &[Fault]) -> Vec<Fault> {
     let Some(manifest) = selection::manifest(library, name) else { return Vec::new() };
     let scripts = manifest.files.iter().filter(|(path, _)| path.ends_with(".lua"));

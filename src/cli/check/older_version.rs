@@ -1,4 +1,4 @@
-//! `check MOD --after FOLDER`: whether a campaign of an older version can go on under a new one.
+//! `check MOD --after FOLDER`: checks that a campaign of an older version can go on under a new one.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

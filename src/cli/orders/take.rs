@@ -231,7 +231,7 @@ fn reported(
     fault: SheetFault,
 ) -> Fault {
     let rules = &session.rules;
-    let why = rules.localized(&fault.why);
+    let why = rules.localized(&fault.why.in_words(&**rules));
     let rule = fault.rule.map_or(String::new(), |rule| format!(" [{}]", rules.edition_id(rule)));
     match fault.line.and_then(|line| sheet.get(line)) {
         Some(line) => {

@@ -1,5 +1,5 @@
-//! The file of a campaign that was played on paper so far: what was answered, and a note with an
-//! example for each further kind of line.
+//! The file of a campaign that was played on paper so far: its answers, and a note with an example for each
+//! further kind of line.
 
 use super::on_hexes;
 use crate::basics::pluralize::listed;

@@ -1,4 +1,4 @@
-//! Questions about who plays: the realms, who sits where, and the people of each.
+//! Questions about seats: the realms, their players, and the people of each.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::cli::realm_names::TakenNames;
 use crate::rules::{Fixed, GameOption, Library, Ruleset};
 use crate::session::header::is_realm_name;
 
-/// So many realms are offered where the rules name no number.
+/// Most realms that are offered if the rules set no limit.
 const MOST: usize = 10;
 
 pub(in crate::cli) fn realms(

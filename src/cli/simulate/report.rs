@@ -7,7 +7,7 @@ use crate::basics::files;
 use crate::fault::Fault;
 use crate::simulation::{Report, ReportedWay, Settings};
 
-/// Flags that do not decide what is told, and whether a word follows them.
+/// Flags that do not change the report, and true for those that a word follows.
 const OF_THE_RUN: &[(&str, bool)] = &[
     ("--threads", true),
     ("--out", true),

@@ -78,7 +78,7 @@ pub(super) fn aboard(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 pub(super) fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banners", name, wanted] = words else { return None };
     Some(
-        context.game.realm_named(name).and_then(|realm| {
+        context.game.realm_named(name).map_err(String::from).and_then(|realm| {
             same(context.game.state.banners_of(realm).count(), wanted, "the number")
         }),
     )
@@ -163,7 +163,8 @@ pub(super) fn commander(context: &Context<'_>, words: &[&str]) -> Option<Checked
     let game = context.game;
     let found = match *number {
         "emperor" => {
-            game.realm_named(realm).map(|realm| game.state.annotations.emperors.get(&realm))
+            let realm = game.realm_named(realm).map_err(String::from);
+            realm.map(|realm| game.state.annotations.emperors.get(&realm))
         }
         number => find_banner(game, realm, number)
             .map(|found| found.and_then(|id| game.state.annotations.commanders.get(&id))),

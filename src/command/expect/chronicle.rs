@@ -15,7 +15,7 @@ pub(super) fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         },
         ["realm", realm, wanted @ ..] => match game.realm_named(realm) {
             Ok(realm) => (annotations.realms.get(&realm), wanted),
-            Err(message) => return Some(Err(message)),
+            Err(message) => return Some(Err(message.into())),
         },
         [label, wanted @ ..] => match place(game, label) {
             Ok(place) => (annotations.tiles.get(&place).map(|called| &called.name), wanted),

@@ -1,5 +1,5 @@
-//! Expectations of the course of play: whose turn it is, which rules were applied and what was
-//! added up.
+//! Expectations of the course of play: the realm whose turn it is, the rules that were applied and the sums that
+//! were added up.
 
 use super::known::{seen, since_order};
 use super::{Checked, holds, same};

@@ -23,7 +23,7 @@ pub(super) fn own_realm(context: &Context<'_>, viewer: RealmId, words: &[&str]) 
     is_realm(context, viewer, words.get(1))
 }
 
-/// Only the realm that is asked is told what it may answer, and why not.
+/// True if the realm itself is asked: only it learns which answers it may give, and why not others.
 pub(super) fn asked_itself(context: &Context<'_>, viewer: RealmId, _: &[&str]) -> bool {
     context.question.is_none_or(|question| question.shown_to(Viewer::Realm(viewer)))
 }

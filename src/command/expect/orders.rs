@@ -72,13 +72,8 @@ pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Ch
 /// A sentence when it does not read as an order, or a script fails while it judges.
 fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, String> {
     let question = context.question.ok_or("the campaign is over")?;
-    let misread = |fault: Unreadable| {
-        format!(
-            "it is not understood: {message}; {help}",
-            message = fault.message,
-            help = fault.help
-        )
-    };
+    let misread =
+        |fault: Unreadable| format!("it is not understood: {}", fault.text().in_english());
     let line = words.join(" ");
     let line = bare_answer::complete(context.game, question, &line);
     let order = parse(context.game, question.who.realm(), &line).map_err(misread)?;

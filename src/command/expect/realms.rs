@@ -1,4 +1,4 @@
-//! Expectations of realms: what they have, and who has won.
+//! Expectations of realms: their goods, and the winner.
 
 use super::{Checked, holds, same};
 use crate::campaign::{Ending, Owner, RealmId, Service, Station, Troop};
@@ -11,7 +11,7 @@ pub(super) fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     let id = match game.realm_named(name) {
         Ok(id) => id,
-        Err(message) => return Some(Err(message)),
+        Err(message) => return Some(Err(message.into())),
     };
     let realm = game.state.realm(id);
     Some(match rest {
@@ -69,7 +69,7 @@ pub(super) fn unplaced(context: &Context<'_>, words: &[&str]) -> Option<Checked>
     let ["unplaced", name, service, wanted] = words else { return None };
     let service = Service::ALL.iter().copied().find(|known| known.word() == *service)?;
     let game = context.game;
-    Some(game.realm_named(name).and_then(|id| {
+    Some(game.realm_named(name).map_err(String::from).and_then(|id| {
         let realm = game.state.realm(id);
         let hired = realm
             .contingents
@@ -91,7 +91,7 @@ pub(super) fn winner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         }
         _ => return None,
     };
-    Some(wanted.and_then(|wanted| {
+    Some(wanted.map_err(String::from).and_then(|wanted| {
         let ending = game.state.ending.as_ref().ok_or("the campaign goes on")?;
         let found = || {
             names::winners(game, ending).map_or_else(

@@ -34,31 +34,31 @@ expectations! {
     /// The last line was not understood: it is not an order, or names something that does not
     /// exist. The message contains this text.
     "not understood [TEXT]", orders::not_understood, asked_itself;
-    /// What a banner on the map has, and where it is.
+    /// The value of a banner on the map, or its place.
     "banner REALM NUMBER points|baggage|at|side|service|race VALUE", banners::banner, banner_known;
     /// The state of a banner; `gone`: no banner of this number is on the map.
     "banner REALM NUMBER gone|shut_in|free|held|busy|regroups", banners::banner_is, everybody;
-    /// What a unit or character has, by its number in the roster.
+    /// The value of a unit or character, by its number in the roster.
     "roster REALM NUMBER models|points|banner|level|elite|kind VALUE", banners::roster, own_realm;
     /// The state of a unit or character.
     "roster REALM NUMBER gone|home|fit|out|wounded|unhurt|captive|jailed|scarred|unscarred|standard|no_standard", banners::roster_is, own_realm;
-    /// Who owns a tile, which settlement it has and what is stored there.
+    /// The owner of a tile, its settlement or the goods stored there.
     "tile TILE owner|settlement|stock VALUE", tiles::tile, tile_known;
     /// The state of a tile.
     "tile TILE known|unknown|razed|unrazed|burnt|unburnt|barren", tiles::tile_is, everybody;
-    /// Who besieges a tile, and how strong a garrison without banners is.
+    /// The realm that besieges a tile, or the strength of a garrison without banners.
     "siege TILE by REALM | siege TILE none | siege TILE garrison|baggage|hardship NUMBER", tiles::siege, everybody;
-    /// Which mark is on a tile, and its amount.
+    /// The mark on a tile, and its amount.
     "lies TILE none|NAME [AMOUNT]", tiles::lies, everybody;
-    /// Which ship carries a banner.
+    /// The ship that carries a banner.
     "banner REALM NUMBER aboard NUMBER|none", banners::aboard, everybody;
-    /// How many ships of an owner are at a tile.
+    /// The number of ships of an owner at a tile.
     "ships TILE OWNER NUMBER", ships::ships, everybody;
-    /// Where a ship is.
+    /// The place of a ship.
     "ship OWNER NUMBER TILE [docked|sea]", ships::ship, everybody;
     /// A ship is off the map, or has made its move of this turn.
     "ship OWNER NUMBER gone|sailed", ships::ship, everybody;
-    /// What mark a ship bears, and its amount.
+    /// The mark that a ship bears, and its amount.
     "ship OWNER NUMBER bears NAME [AMOUNT] | ship OWNER NUMBER bears none", ships::ship, everybody;
     /// The independent empire of the first tile is these tiles and no others.
     "independents TILE…", tiles::independents, everybody;
@@ -66,37 +66,37 @@ expectations! {
     "realm REALM out|playing|capital TILE|none|tiles NUMBER|points NUMBER|crowns|money NUMBER|baggage NUMBER", realms::realm, realm_known;
     /// The value of a counter of a realm.
     "counter REALM COUNTER NUMBER", realms::counter, counter_known;
-    /// Whether a mark is on a tile.
+    /// A mark is on a tile, or on none.
     "mark NAME TILE | mark NAME TILE none", intrigue::mark, everybody;
     /// With whom the independent areas of these tiles are allied.
     "allied TILE… with REALM | allied TILE… none", intrigue::allied, everybody;
-    /// What became of a pact, by its number in `pacts`.
+    /// The state of a pact, by its number in `pacts`.
     "pact NUMBER awaited|accepted|declined|revealed", intrigue::pact, intrigue::pact_known;
-    /// How many operatives a realm has still to place.
+    /// The number of operatives that a realm has still to place.
     "operatives REALM KIND NUMBER", intrigue::operatives, own_realm;
-    /// Where an operative lies, or how many lie on the map.
+    /// The place of an operative, or the number of operatives on the map.
     "disc NUMBER TILE | disc NUMBER none | discs NUMBER", intrigue::disc, everybody;
-    /// How many banners of a realm are on the map.
+    /// The number of banners of a realm on the map.
     "banners REALM NUMBER", banners::banners, everybody;
-    /// How many points of a realm are in no banner yet.
+    /// The points of a realm that are in no banner yet.
     "unplaced REALM own|mercenary|allied NUMBER", realms::unplaced, own_realm;
     /// The order of play.
     "order REALM…", course::order, everybody;
-    /// Who is asked now.
+    /// The realm that is asked now, or the host.
     "asked REALM|host", course::asked, everybody;
     /// Everything that must always hold does: what the program says of it, and what mods declare.
     "sound", course::sound, host_alone;
     /// The campaign goes on: nobody has won yet.
     "ongoing", course::ongoing, everybody;
-    /// Which phase is played, by its id.
+    /// The phase that is played, by its id.
     "phase NAME", course::phase, everybody;
-    /// Which round it is.
+    /// The number of the round.
     "round NUMBER", course::round, everybody;
     /// The only sum that was added up since the last order, or the last of this name.
     "total NUMBER [WHAT]", course::total, everybody;
     /// Something has happened under this rule.
     "rule RULE", course::rule, everybody;
-    /// What the first realm was told of the strength of a banner.
+    /// The strength of a banner, as the first realm was told it.
     "told REALM REALM NUMBER points NUMBER", banners::told, told_known;
     /// Since the last order there was an event of this kind that tells this: kinds and fields as
     /// scripts have them, tiles and realms by name, banners as `red1`, `nothing` where there is none,
@@ -111,20 +111,20 @@ expectations! {
     "said TEXT", orders::said, everybody;
     /// No line shown since the last order or command contains this text.
     "unsaid TEXT", orders::unsaid, everybody;
-    /// What the edition or a mod remembers under a name, written as `remember` in a head writes it.
+    /// The value that the edition or a mod remembers under a name, written as `remember` in a head writes it.
     "remembers EDITION|MOD NAME VALUE | remembers EDITION|MOD NAME nothing", course::remembers, host_alone;
     /// No dice that were given are waiting to be used.
     "dice used", course::dice_used, everybody;
-    /// What players call it; `-` means that it has no name.
+    /// The players' name of it; `-` means that it has no name.
     "name TILE NAME | name banner REALM NUMBER NAME | name realm REALM NAME", chronicle::name, everybody;
-    /// Who commands a banner, or is emperor of a realm; `-` means nobody.
+    /// The commander of a banner, or the emperor of a realm; `-` means nobody.
     "commander REALM NUMBER|emperor NAME", banners::commander, everybody;
-    /// Who keeps the chronicle.
+    /// The realm that keeps the chronicle.
     "chronicler REALM|nobody", chronicle::chronicler, everybody;
     /// The date, as the chronicle has it.
     "when DATE", chronicle::when, everybody;
     /// The chronicle contains this text, or does not.
     "chronicle TEXT | chronicle without TEXT", chronicle::chronicle, everybody;
-    /// Who has won.
+    /// The winner, or all winners.
     "winner REALM|nobody | winners REALM REALM…", realms::winner, everybody;
 }

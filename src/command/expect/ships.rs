@@ -31,7 +31,7 @@ pub(super) fn ship(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "independent" => Owner::Independent,
         name => match game.realm_named(name) {
             Ok(realm) => Owner::Realm(realm),
-            Err(message) => return Some(Err(message)),
+            Err(message) => return Some(Err(message.into())),
         },
     };
     let Ok(number) = number.parse() else {

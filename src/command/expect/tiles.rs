@@ -1,4 +1,4 @@
-//! Expectations of tiles: whose they are, what is on them and who besieges them.
+//! Expectations of tiles: their owners, besiegers and contents.
 
 use super::{Checked, holds, same};
 use crate::command::Context;
@@ -7,7 +7,7 @@ use crate::engine::realms::independents;
 use crate::map::PlaceId;
 
 pub(super) fn place(game: &Game<'_>, label: &str) -> Result<PlaceId, String> {
-    game.place_named(label)
+    game.place_named(label).map_err(String::from)
 }
 
 pub(super) fn tile(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

@@ -4,14 +4,15 @@
 
 use super::figures::{FIGURES, Figures};
 use crate::basics::columns::height;
-use crate::basics::pluralize::count;
 use crate::campaign::chance::Chance;
 use crate::engine::Game;
 use crate::engine::core::tried_out::{RowFound, TriedOut};
-use crate::rules::TableId;
-use crate::view::foreseen::rows_with_chances;
-use crate::view::names;
+use crate::rules::{Ruleset, TableId};
+use crate::say;
+use crate::text::{Joined, Text};
+use crate::view::foreseen::{estimated, rows_with_chances};
 use crate::view::say::{RowPlace, row_text};
+use crate::view::texts;
 
 /// Least likely roll whose rows are listed: 1 in `TOLD`.
 const TOLD: u128 = 10;
@@ -22,7 +23,7 @@ const NAMED: usize = 4;
 /// A roll that may come of an order.
 struct RollFound {
     /// The table, as it is called and by its name.
-    called: String,
+    called: Text,
     table: String,
     again: bool,
     chance: Chance,
@@ -30,13 +31,14 @@ struct RollFound {
 }
 
 /// Details of an order.
-pub(super) struct OrderDetails {
+pub(super) struct OrderDetails<'g> {
+    rules: &'g Ruleset,
     rolls: Vec<RollFound>,
     figures: Figures,
     /// Text that scripts would tell.
     pub(super) told: String,
     /// Remark on how far the figures can be trusted.
-    note: String,
+    note: Option<Text>,
 }
 
 /// Parts of it that are folded.
@@ -48,24 +50,20 @@ struct Folded {
     figures: usize,
 }
 
-impl OrderDetails {
+impl<'g> OrderDetails<'g> {
     pub(super) fn of(
-        game: &Game<'_>,
+        game: &Game<'g>,
         tried: &TriedOut,
         figures: Figures,
         width: Option<usize>,
-    ) -> OrderDetails {
-        let note = match (tried.drawn, tried.rarest) {
-            (Some(drawn), _) => format!(
-                "\nThese figures are estimates from {ways} drawn at random: there are too many to count them all.",
-                ways = count(drawn, "way")
-            ),
-            (None, Some(rarest)) => {
-                format!("\nWhat follows rolls rarer than 1 in {rarest} is estimated.")
-            }
-            (None, None) => String::new(),
-        };
-        OrderDetails { rolls: rolls(game, &tried.rows, width), figures, told: String::new(), note }
+    ) -> OrderDetails<'g> {
+        OrderDetails {
+            rules: game.rules,
+            rolls: rolls(game, &tried.rows, width),
+            figures,
+            told: String::new(),
+            note: estimated(tried.drawn, tried.rarest),
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -96,34 +94,53 @@ impl OrderDetails {
         let rare = |roll: &&RollFound| roll.chance.rarer_than(TOLD) || roll.likely() < folded.below;
         let mut text = String::new();
         for roll in self.rolls.iter().filter(|roll| !rare(roll)) {
-            let whole = match roll.chance == Chance::CERTAIN {
-                true => String::new(),
-                false => format!(" ({chance}%)", chance = roll.chance),
-            };
-            let again = if roll.again { " again" } else { "" };
-            text.push_str(&format!("\nThe table {}{again}{whole}:\n{}", roll.called, roll.rows));
+            let heading = roll.heading().in_words(self.rules);
+            text.push_str(&format!("\n{heading}\n{}", roll.rows));
         }
         let rare: Vec<&RollFound> =
             self.rolls.iter().filter(rare).filter(|roll| !roll.again).collect();
         if let Some(first) = rare.first() {
             let most = if folded.below > 0 { NAMED } else { rare.len() };
-            let more = if rare.len() > most { ", …" } else { "" };
-            let named: Vec<String> = rare
-                .iter()
-                .take(most)
-                .map(|roll| format!("{} ({chance}%)", roll.called, chance = roll.chance))
-                .collect();
-            text.push_str(&format!("\nIt may also come to {}{more}", named.join(", ")));
-            text.push_str(&match folded.below > 0 {
-                true => format!("; `rules {}` shows a table.", first.table),
-                false => ".".to_owned(),
+            let more = (rare.len() > most).then(|| Text::verbatim("…"));
+            let named = rare.iter().take(most).map(|roll| {
+                let chance = Text::verbatim(format!("({chance}%)", chance = roll.chance));
+                Text::list([roll.called.clone(), chance], Joined::Blank)
             });
+            let named = Text::list(named.chain(more), Joined::Comma);
+            let said = match folded.below > 0 {
+                true => say!(
+                    "It may also come to {named}; `rules {table}` shows a table.",
+                    named,
+                    table = Text::verbatim(&first.table)
+                ),
+                false => say!("It may also come to {named}.", named),
+            };
+            text.push('\n');
+            text.push_str(&said.in_words(self.rules));
         }
-        text + &self.figures.text(width, folded.figures, folded.hardly) + &self.told + &self.note
+        text.push_str(&self.figures.text(self.rules, width, (folded.figures, folded.hardly)));
+        text.push_str(&self.told);
+        if let Some(note) = &self.note {
+            text.push('\n');
+            text.push_str(&note.in_words(self.rules));
+        }
+        text
     }
 }
 
 impl RollFound {
+    /// Says which table is rolled on, and how often it comes to that.
+    fn heading(&self) -> Text {
+        let table = self.called.clone();
+        let chance = Text::verbatim(self.chance.to_string());
+        match (self.again, self.chance == Chance::CERTAIN) {
+            (false, true) => say!("The table {table}:", table),
+            (false, false) => say!("The table {table} ({chance}%):", table, chance),
+            (true, true) => say!("The table {table} again:", table),
+            (true, false) => say!("The table {table} again ({chance}%):", table, chance),
+        }
+    }
+
     /// Returns how often it comes, of a thousand times.
     fn likely(&self) -> i64 {
         self.chance.thousandths(1)
@@ -146,7 +163,7 @@ fn rolls(game: &Game<'_>, rows: &[(RowFound, Chance)], width: Option<usize>) -> 
         of.sort_by_key(|(row, _)| *row);
         let results = of.into_iter().map(|(row, chance)| {
             let result = match row.known {
-                true => "no event".to_owned(),
+                true => say!("no event").in_words(game.rules),
                 false => {
                     row_text(game, RowPlace { table: row.table, row: row.row, column: row.column })
                 }
@@ -154,7 +171,7 @@ fn rolls(game: &Game<'_>, rows: &[(RowFound, Chance)], width: Option<usize>) -> 
             (row.row, result, *chance)
         });
         RollFound {
-            called: names::table_in_words(game, table),
+            called: texts::table(game, table),
             table: game.rules.table(table).name.clone(),
             again: roll > 0,
             chance,

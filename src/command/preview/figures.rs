@@ -1,12 +1,13 @@
 //! The figures that an order would change, each with what may become of it.
 
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
 use crate::campaign::RealmId;
 use crate::campaign::chance::Chance;
 use crate::engine::Game;
 use crate::engine::core::trace;
 use crate::engine::core::tried_out::TriedOut;
+use crate::rules::Ruleset;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, columns};
 use crate::view::changes::{FigureChange, changes};
 
 /// Values of a figure that are told one by one, and figures that are told.
@@ -20,9 +21,9 @@ const HARDLY: i64 = 950;
 /// A figure with what may become of it.
 pub(super) struct Figure {
     of: String,
-    what: String,
-    before: String,
-    after: Vec<(String, Chance)>,
+    what: Text,
+    before: Text,
+    after: Vec<(Text, Chance)>,
 }
 
 pub(super) struct Figures(Vec<Figure>);
@@ -76,27 +77,35 @@ impl Figures {
     }
 
     /// Draws at most `most` lines; figures that hardly change are only named if `fold`.
-    pub(super) fn text(&self, width: Option<usize>, most: usize, fold: bool) -> String {
+    pub(super) fn text(
+        &self,
+        rules: &Ruleset,
+        width: Option<usize>,
+        (most, fold): (usize, bool),
+    ) -> String {
         let (hardly, told): (Vec<&Figure>, Vec<&Figure>) =
             self.0.iter().partition(|figure| fold && figure.hardly_changes());
-        let mut text = table(&told, width, most);
+        let mut text = table(rules, &told, width, most);
         if !hardly.is_empty() {
-            let figures = count(hardly.len(), "more figure");
-            let change = if hardly.len() == 1 { "changes" } else { "change" };
-            text.push_str(&format!("\n{figures} hardly ever {change}."));
+            let figures = Text::count(hardly.len(), ProgramNoun::MoreFigure);
+            let hardly = say!("{figures} hardly ever {figures?changes|change}.", figures);
+            text.push('\n');
+            text.push_str(&hardly.in_words(rules));
         }
         text
     }
 }
 
-fn table(figures: &[&Figure], width: Option<usize>, most: usize) -> String {
+fn table(rules: &Ruleset, figures: &[&Figure], width: Option<usize>, most: usize) -> String {
     if figures.is_empty() {
         return String::new();
     }
     // Several things that change alike stand in one line.
     let mut lines: Vec<[String; 4]> = Vec::new();
     for figure in figures {
-        let line = [figure.of.clone(), figure.what.clone(), figure.before.clone(), figure.then()];
+        let [what, before, then] =
+            [&figure.what, &figure.before, &figure.then()].map(|text| text.in_words(rules));
+        let line = [figure.of.clone(), what, before, then];
         let alike = |other: &&mut [String; 4]| {
             other[1..] == line[1..] && other[0].chars().count() + line[0].chars().count() < NAMES
         };
@@ -105,14 +114,17 @@ fn table(figures: &[&Figure], width: Option<usize>, most: usize) -> String {
             None => lines.push(line),
         }
     }
-    let mut columns = Columns::new(&["", "what changes", "now", "then"]);
+    let heading = [Text::EMPTY, say!("what changes"), say!("now"), say!("then")];
+    let mut columns = columns(rules, heading);
     let more = lines.len().saturating_sub(most);
     for line in lines.into_iter().take(most) {
         columns.row(line);
     }
     let mut text = format!("\n{}", columns.show_in(width).trim_end());
     if more > 0 {
-        text.push_str(&format!("\n… and {}", count(more, "more figure")));
+        let figures = Text::count(more, ProgramNoun::MoreFigure);
+        text.push('\n');
+        text.push_str(&say!("… and {figures}", figures).in_words(rules));
     }
     text
 }
@@ -124,7 +136,7 @@ impl Figure {
         same.is_some_and(|(_, chance)| chance.thousandths(1) >= HARDLY)
     }
 
-    fn comes_to(&mut self, value: String, chance: Chance) {
+    fn comes_to(&mut self, value: Text, chance: Chance) {
         match self.after.iter_mut().find(|(other, _)| *other == value) {
             Some((_, sum)) => *sum = sum.or(chance),
             None => self.after.push((value, chance)),
@@ -132,12 +144,16 @@ impl Figure {
     }
 
     /// `3`, `2 (33%) or 3 (67%)`, or `250-450 (mean 367)`.
-    fn then(&self) -> String {
+    fn then(&self) -> Text {
         if let [(value, _)] = self.after.as_slice() {
             return value.clone();
         }
+        let number = |value: &Text| match value {
+            Text::Number(number) => Some(*number),
+            _ => None,
+        };
         let numbers: Option<Vec<(i64, Chance)>> =
-            self.after.iter().map(|(value, chance)| Some((value.parse().ok()?, *chance))).collect();
+            self.after.iter().map(|(value, chance)| Some((number(value)?, *chance))).collect();
         let mut values = self.after.clone();
         match numbers {
             Some(mut numbers) if values.len() > VALUES => {
@@ -146,17 +162,20 @@ impl Figure {
                     numbers.iter().map(|(number, chance)| chance.thousandths(*number)).sum();
                 let least = numbers.first().map_or(0, |(number, _)| *number);
                 let most = numbers.last().map_or(0, |(number, _)| *number);
-                return format!("{least}-{most} (mean {})", (mean + 500) / 1000);
+                return say!(
+                    "{least}-{most} (mean {mean})",
+                    least,
+                    most,
+                    mean = (mean + 500) / 1000
+                );
             }
-            Some(_) => values.sort_by_key(|(value, _)| value.parse::<i64>().unwrap_or(0)),
+            Some(_) => values.sort_by_key(|(value, _)| number(value)),
             None => values.sort_by_key(|(_, chance)| std::cmp::Reverse(chance.thousandths(1000))),
         }
-        let said: Vec<String> = values
-            .iter()
-            .take(VALUES + 1)
-            .map(|(value, chance)| format!("{value} ({chance}%)"))
-            .collect();
-        let more = if values.len() > VALUES + 1 { ", …" } else { "" };
-        format!("{}{more}", said.join(", "))
+        let more = (values.len() > VALUES + 1).then(|| Text::verbatim("…"));
+        let said = values.into_iter().take(VALUES + 1).map(|(value, chance)| {
+            Text::list([value, Text::verbatim(format!("({chance}%)"))], Joined::Blank)
+        });
+        Text::list(said.chain(more), Joined::Comma)
     }
 }

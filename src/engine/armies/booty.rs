@@ -11,6 +11,7 @@ use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::Hook;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::rules::army::Arm;
 use crate::rules::{RuleId, Value};
@@ -121,12 +122,12 @@ impl ShareOut {
 }
 
 impl Ask for ShareOut {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        say!(
             "`share` {baggage} baggage ({what}): a number for each of {banners}; the rest is lost",
             baggage = self.baggage,
-            what = self.what,
-            banners = game.banner_names(&self.force)
+            what = Text::noun(self.what.words()),
+            banners = texts::banners(game, &self.force)
         )
     }
 

@@ -1,4 +1,4 @@
-//! Banners and ships on the map: what befalls them, what they carry and take, where they stand.
+//! Banners and ships on the map: their losses and gains, loads and places.
 
 pub mod banners;
 pub mod booty;

@@ -10,11 +10,13 @@ use crate::engine::core::turn::Turn;
 use crate::engine::realms::{fleets, harbours};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Returns `ship 1 of red`.
-pub fn ship_name(game: &Game<'_>, ship: ShipId) -> String {
+pub fn ship_name(game: &Game<'_>, ship: ShipId) -> Text {
     let ship = game.state.ship(ship);
-    format!(
+    say!(
         "ship {number} of {flag}",
         number = ship.number,
         flag = fleets::flag_name(game, pieces::flag_of(game, ship))
@@ -22,8 +24,8 @@ pub fn ship_name(game: &Game<'_>, ship: ShipId) -> String {
 }
 
 /// Returns `ship 1 of red, ship 2 of red`.
-pub fn ship_names(game: &Game<'_>, ships: &[ShipId]) -> String {
-    ships.iter().map(|ship| ship_name(game, *ship)).collect::<Vec<_>>().join(", ")
+pub fn ship_names(game: &Game<'_>, ships: &[ShipId]) -> Text {
+    Text::list(ships.iter().map(|ship| ship_name(game, *ship)), Joined::Comma)
 }
 
 /// Returns how many banners a ship can carry (NL-SHIP-08).

@@ -181,10 +181,10 @@ fn place_first<'w>(
         }
     }
     let why = words.first().map_or_else(
-        || "say what, for instance `D4`".to_owned(),
+        || say!("say what, for instance `D4`"),
         |word| game.place_named(word).err().unwrap_or_default(),
     );
-    refuse(NAMES, Text::verbatim(why))
+    refuse(NAMES, why)
 }
 
 /// Reads the sign of a banner on the map, `r1`; None where a realm is called so.

@@ -1,4 +1,4 @@
-//! Questions: what a phase asks, which answers are legal, and why an answer is refused.
+//! Questions: the question of a phase, its legal answers, and the reasons of refusals.
 
 use std::cell::RefCell;
 
@@ -13,6 +13,7 @@ pub use crate::engine::core::refusal::{Reasons, Refusal, refuse, require};
 use crate::engine::core::scripting::interface::{Foresight, ModOrder};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::trace;
+use crate::text::Text;
 
 /// Player that a question is put to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,7 +44,7 @@ impl Who {
 /// One kind of question. Phases implement it beside the code that asks.
 pub trait Ask {
     /// Says what is asked, in one line, without naming who is asked.
-    fn prompt(&self, game: &Game<'_>) -> String;
+    fn prompt(&self, game: &Game<'_>) -> Text;
 
     /// Lists the orders that can answer it.
     fn verbs(&self) -> &'static [Verb];
@@ -80,12 +81,12 @@ pub trait Ask {
     fn begins(&self) -> bool;
 
     /// Returns what an order would need and risk, for `preview`.
-    fn preview(&self, _game: &Game<'_>, _who: Who, _order: &Order) -> Option<String> {
+    fn preview(&self, _game: &Game<'_>, _who: Who, _order: &Order) -> Option<Text> {
         None
     }
 
     /// Says what `done` leaves undone that whoever is asked may have forgotten; else None.
-    fn left_undone(&self, _game: &Game<'_>, _who: Who) -> Option<String> {
+    fn left_undone(&self, _game: &Game<'_>, _who: Who) -> Option<Text> {
         None
     }
 
@@ -97,12 +98,12 @@ pub trait Ask {
 
     /// Says in few words, for the prompt, what is still missing or open in the answers so far. None
     /// if nothing is.
-    fn still_open(&self, _game: &Game<'_>) -> Option<String> {
+    fn still_open(&self, _game: &Game<'_>) -> Option<Text> {
         None
     }
 
     /// Says in one line what an answer means, if no event tells of it; else None.
-    fn echo(&self, _game: &Game<'_>, _order: &Order) -> Option<String> {
+    fn echo(&self, _game: &Game<'_>, _order: &Order) -> Option<Text> {
         None
     }
 

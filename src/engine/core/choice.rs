@@ -9,8 +9,10 @@ use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::parse;
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::interface::ModOrder;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
-use crate::text::Text;
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// One of a list, which a realm or the host is asked for. Where none need be named, `T` is an
 /// `Option`, and `done` writes None.
@@ -19,18 +21,18 @@ pub struct Choice<'a, T> {
     pub verbs: &'static [Verb],
     pub rule: &'static str,
     /// Says what is asked, around the candidates as they are shown.
-    pub prompt: &'a dyn Fn(&Game<'_>, &str) -> String,
+    pub prompt: &'a dyn Fn(&Game<'_>, &Text) -> Text,
     /// Lists the candidates. The first is given by a player who sees nothing to gain by any.
     pub among: &'a dyn Fn(&Game<'_>) -> Vec<T>,
     /// Writes a candidate as it reads at the prompt; None if the prompt says it by itself.
-    pub shown: &'a dyn Fn(&Game<'_>, &T) -> Option<String>,
+    pub shown: &'a dyn Fn(&Game<'_>, &T) -> Option<Text>,
     /// Writes the order that names a candidate, as it stands in a line of the file.
     pub written: &'a dyn Fn(&T) -> Order,
     pub terms: ChoiceTerms<'a, T>,
 }
 
 /// Writes what choosing a candidate would risk, for `preview`.
-pub type ChoicePreview<'a, T> = &'a dyn Fn(&Game<'_>, Who, &T) -> Option<String>;
+pub type ChoicePreview<'a, T> = &'a dyn Fn(&Game<'_>, Who, &T) -> Option<Text>;
 
 /// Says why an order names none of the candidates, where more can be said than which there are.
 pub type ChoiceRefusal<'a> = &'a dyn Fn(&Game<'_>, &Order) -> Option<Refusal>;
@@ -76,25 +78,24 @@ impl<T> Default for ChoiceTerms<'_, T> {
 
 impl<T> Choice<'_, T> {
     /// Writes the candidates as they read at the prompt.
-    fn listed(&self, game: &Game<'_>) -> String {
+    fn listed(&self, game: &Game<'_>) -> Text {
         let among = (self.among)(game);
         let shown = among.iter().filter_map(|candidate| (self.shown)(game, candidate));
-        shown.collect::<Vec<_>>().join(", ")
+        Text::list(shown, Joined::Comma)
     }
 
     /// Says what to answer in the place of an order.
-    fn asked_for(&self, game: &Game<'_>, who: Who, order: &Order) -> String {
-        let verbs: Vec<String> =
-            self.verbs.iter().map(|verb| format!("`{}`", verb.row().name)).collect();
-        let (verbs, listed) = (verbs.join(" or "), self.listed(game));
+    fn asked_for(&self, game: &Game<'_>, who: Who, order: &Order) -> Text {
+        let verbs = self.verbs.iter().map(|verb| texts::order(verb.row().name));
+        let (verbs, listed) = (Text::list(verbs, Joined::Or), self.listed(game));
         if listed.is_empty() {
-            return format!("answer {verbs}");
+            return say!("answer {verbs}", verbs);
         }
         if self.verbs.contains(&order.verb()) {
-            let line = parse::write(game, who.realm(), order);
-            return format!("`{line}` names none of these: {listed}");
+            let line = Text::verbatim(parse::write(game, who.realm(), order));
+            return say!("`{line}` names none of these: {listed}", line, listed);
         }
-        format!("answer {verbs} with one of these: {listed}")
+        say!("answer {verbs} with one of these: {listed}", verbs, listed)
     }
 
     /// Returns the candidate that an order names.
@@ -111,7 +112,7 @@ impl<T> Choice<'_, T> {
 }
 
 impl<T> Ask for Choice<'_, T> {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         (self.prompt)(game, &self.listed(game))
     }
 
@@ -130,14 +131,14 @@ impl<T> Ask for Choice<'_, T> {
         if let Some(refusal) = self.terms.refusal.and_then(|why| why(game, order)) {
             return Err(refusal);
         }
-        refuse(self.rule, game.written_if_read(|| Text::verbatim(self.asked_for(game, who, order))))
+        refuse(self.rule, game.written_if_read(|| self.asked_for(game, who, order)))
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         (self.among)(game).iter().map(self.written).collect()
     }
 
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let preview = self.terms.preview?;
         preview(game, who, &self.named(game, order)?)
     }
@@ -194,8 +195,8 @@ impl Turn<'_> {
     }
 
     /// Asks a yes-or-no question.
-    pub fn agree(&mut self, who: Who, rule: &'static str, prompt: impl Into<String>) -> Flow<bool> {
-        self.agrees(who, &YesNo { prompt: prompt.into(), rule, ..YesNo::default() })
+    pub fn agree(&mut self, who: Who, rule: &'static str, prompt: Text) -> Flow<bool> {
+        self.agrees(who, &YesNo { prompt, rule, ..YesNo::default() })
     }
 
     /// Asks a yes-or-no question on terms of its own.
@@ -203,7 +204,7 @@ impl Turn<'_> {
         let choice = Choice {
             verbs: &[Verb::Yes, Verb::No],
             rule: asked.rule,
-            prompt: &|_, _| format!("{prompt} (`yes` or `no`)", prompt = asked.prompt),
+            prompt: &|_, _| say!("{prompt} (`yes` or `no`)", prompt = &asked.prompt),
             among: &|_| vec![true, false],
             shown: &|_, _| None,
             written: &yes_or_no,
@@ -221,7 +222,7 @@ impl Turn<'_> {
 /// A yes-or-no question.
 #[derive(Default)]
 pub struct YesNo {
-    pub prompt: String,
+    pub prompt: Text,
     pub rule: &'static str,
     /// Answer of a computer player, and in `plan` that of one who plans ahead, if it differs.
     pub advice: Option<bool>,

@@ -3,7 +3,6 @@
 use crate::rules::{Amount, Dice, HOUSE_RULE, RuleId, TableId, Thrown, Value};
 use smallvec::SmallVec;
 
-use crate::basics::pluralize::{self};
 use crate::campaign::{
     Audience, CalendarEvent, Die, Owner, Provenance, RealmId, RecordEvent, Source, Sum,
 };
@@ -18,6 +17,7 @@ use crate::engine::core::turn::Turn;
 use crate::engine::core::{dice_key, grouped_dice, secrecy};
 use crate::rules::race::Target;
 use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 /// Faces of dice thrown together.
 pub type Faces = SmallVec<[u8; 8]>;
@@ -122,7 +122,7 @@ pub fn rolls_for(turn: &Turn<'_>) -> Option<RealmId> {
     turn.roller
 }
 
-/// As [`Turn::roll`], where no more is read of the dice than is said.
+/// As [`Turn::roll`], if only `reads` of the dice has an effect.
 ///
 /// # Errors
 /// As [`Turn::roll`].
@@ -254,17 +254,23 @@ struct HandRoll {
 }
 
 impl Ask for HandRoll {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        let example = vec!["3"; self.missing].join(" ");
-        let faces = if self.missing == 1 {
-            "its face".to_owned()
-        } else {
-            format!("the {}", pluralize::count(self.missing, "face"))
-        };
-        format!(
-            "roll {dice} for {what} and type {faces}, for instance `{example}`; `dice once` lets the program roll",
-            dice = self.dice,
-            what = self.what
+    fn prompt(&self, _: &Game<'_>) -> Text {
+        let example = Text::verbatim(vec!["3"; self.missing].join(" "));
+        let (dice, what) = (Text::verbatim(self.dice.to_string()), Text::noun(self.what));
+        if self.missing == 1 {
+            return say!(
+                "roll {dice} for {what} and type its face, for instance `{example}`; `dice once` lets the program roll",
+                dice,
+                what,
+                example
+            );
+        }
+        say!(
+            "roll {dice} for {what} and type the {faces}, for instance `{example}`; `dice once` lets the program roll",
+            dice,
+            what,
+            faces = Text::count(self.missing, ProgramNoun::Face),
+            example
         )
     }
 

@@ -1,18 +1,20 @@
-//! Rules and state together, read only: what checks, players and views look at.
+//! Rules and state together, read only, for checks, players and views.
 
 use std::rc::Rc;
 
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmEvent, RealmId, Reason, State};
 use crate::engine::core::driver::owner_now;
-use crate::engine::core::place_word;
 use crate::engine::core::refusal::Reasons;
 use crate::engine::core::scripting::hook_subjects::HookSubjects;
 use crate::engine::core::scripting::interface::Hooks;
 use crate::engine::core::sources::Sources;
+use crate::engine::core::texts;
 use crate::engine::core::trace::Trace;
 use crate::fault::nearest;
 use crate::map::{Design, Map, Place, PlaceId};
 use crate::rules::{Counter, Lang, Ruleset, Settlement, Symbol};
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// A look at a campaign under its rules.
 #[derive(Clone, Copy)]
@@ -89,7 +91,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns a tile as people read it: its label, and its name if it has one (`D4 Altendorf`).
-    /// What is typed and written has the label of [`Game::place`] alone.
+    /// Lines that are typed or written have the label of [`Game::place`] alone.
     pub fn label(&self, place: PlaceId) -> &'a str {
         self.state
             .annotations
@@ -189,22 +191,23 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub fn place_named(&self, label: &str) -> Result<PlaceId, String> {
+    pub fn place_named(&self, label: &str) -> Result<PlaceId, Text> {
         if let Some(place) = self.state.map.by_label(label) {
             return Ok(place);
         }
         let first = self.state.map.places.first().filter(|_| self.state.map.of_provinces());
         if first.is_none() && crate::map::Hex::parse(label).is_some() {
-            return Err(format!(
+            return Err(say!(
                 "there is no tile {label} on this map",
-                label = label.to_uppercase()
+                label = Text::verbatim(label.to_uppercase())
             ));
         }
         let named: Vec<PlaceId> = self.state.annotations.tiles_named(label).collect();
+        let typed = Text::verbatim(label);
         match named.as_slice() {
             [place] => Ok(*place),
             [] => Err(match first {
-                None => format!("`{label}` is not a tile; tiles are written like D4"),
+                None => say!("`{label}` is not a tile; tiles are written like D4", label = typed),
                 Some(first) => {
                     let places = || self.state.map.places.iter();
                     let ids = places().map(|place| place.label.as_str());
@@ -212,19 +215,26 @@ impl<'a> Game<'a> {
                     let names = names.map(|province| province.name.as_str());
                     match nearest(label, ids.chain(names)) {
                         Some(near) => {
-                            format!("there is no province `{label}`; did you mean `{near}`?")
+                            let near = Text::verbatim(near);
+                            say!(
+                                "there is no province `{label}`; did you mean `{near}`?",
+                                label = typed,
+                                near
+                            )
                         }
-                        None => format!(
+                        None => say!(
                             "there is no province `{label}`; provinces are written like {id}",
-                            id = first.label
+                            label = typed,
+                            id = Text::verbatim(&first.label)
                         ),
                     }
                 }
             }),
-            several => Err(format!(
-                "several {tiles} are called `{label}`: {labels}",
-                tiles = place_word::places_word(self),
-                labels = crate::engine::labels(self, several)
+            several => Err(say!(
+                "several {tile:many} are called `{label}`: {labels}",
+                tile = texts::tile(self),
+                label = typed,
+                labels = texts::places(self, several)
             )),
         }
     }
@@ -233,13 +243,18 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     /// A sentence that names the nearest known realm.
-    pub fn realm_named(&self, name: &str) -> Result<RealmId, String> {
+    pub fn realm_named(&self, name: &str) -> Result<RealmId, Text> {
         let names = || self.state.realms.iter().map(|realm| realm.name.as_str());
         self.state.realm_named(name).ok_or_else(|| match nearest(name, names()) {
-            Some(near) => format!("there is no realm `{name}`; did you mean `{near}`?"),
-            None => format!(
+            Some(near) => say!(
+                "there is no realm `{name}`; did you mean `{near}`?",
+                name = Text::verbatim(name),
+                near = Text::verbatim(near)
+            ),
+            None => say!(
                 "there is no realm `{name}`; there are {names}",
-                names = names().collect::<Vec<_>>().join(", ")
+                name = Text::verbatim(name),
+                names = Text::list(names().map(Text::verbatim), Joined::Comma)
             ),
         })
     }
@@ -325,20 +340,17 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     /// A sentence that lists the banners there are.
-    pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Result<BannerId, String> {
+    pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Result<BannerId, Text> {
         self.state.banner_numbered(realm, number).ok_or_else(|| {
             let mut numbers: Vec<u8> =
                 self.state.banners_of(realm).map(|(_, banner)| banner.number).collect();
             numbers.sort_unstable();
-            let listed: Vec<String> = numbers.iter().map(u8::to_string).collect();
-            let name = self.realm_name(realm);
+            let listed = Text::list(numbers.into_iter().map(Text::from), Joined::Comma);
+            let name = texts::realm(self, realm);
             if listed.is_empty() {
-                format!("{name} has no banner")
+                say!("{name} has no banner", name)
             } else {
-                format!(
-                    "{name} has no banner {number}; it has {listed}",
-                    listed = listed.join(", ")
-                )
+                say!("{name} has no banner {number}; it has {listed}", name, number, listed)
             }
         })
     }
@@ -347,7 +359,7 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     /// As [`Game::banner_numbered`].
-    pub fn banner_ever(&self, realm: RealmId, number: i64) -> Result<BannerId, String> {
+    pub fn banner_ever(&self, realm: RealmId, number: i64) -> Result<BannerId, Text> {
         self.banner_numbered(realm, number).or_else(|message| {
             let gone =
                 self.state.banners.iter().rposition(|banner| {

@@ -35,6 +35,7 @@ pub mod sources;
 pub mod steps;
 pub mod tables;
 pub mod text_limits;
+pub mod texts;
 pub mod trace;
 pub mod tried_out;
 pub mod tries;

@@ -20,6 +20,8 @@ use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::{pieces, presence, races};
 use crate::rules::race::{Condition, Modifier, ModifierEffect, Settled, Target, When};
 use crate::rules::{RaceSet, RuleId, Thrown, VALUES, Value};
+use crate::say;
+use crate::text::Text;
 
 impl Game<'_> {
     /// Returns a value without dice, as it stands for whom it is asked about.
@@ -127,16 +129,17 @@ pub(in crate::engine) fn of_throw_with(
 
 /// Writes a value that is thrown, for whoever wants to know before: its dice, or what they can come
 /// to if something changes that.
-pub fn throw_shown(game: &Game<'_>, value: Thrown, about: impl Into<About>) -> String {
+pub fn throw_shown(game: &Game<'_>, value: Thrown, about: impl Into<About>) -> Text {
     let about = about.into();
     let amount = modifier_dice::thrown_dice(game, value, about);
     let [low, high] = [amount.dice.min(), amount.dice.max()].map(|fell| amount.with(fell));
     let [(least, parts), (most, _)] = [(low, ModifierDice::Least), (high, ModifierDice::Most)]
         .map(|(total, fell)| of_throw_with(game, value, total, about, fell));
     match parts.parts.is_empty() && most == high {
-        true => amount.to_string(),
-        false => format!(
+        true => Text::verbatim(amount.to_string()),
+        false => say!(
             "{amount}, which comes to {least} to {most_of_all}",
+            amount = Text::verbatim(amount.to_string()),
             least = least.min(most),
             most_of_all = least.max(most)
         ),
@@ -233,9 +236,9 @@ fn change(
             continue;
         }
         let next = match modifier.change {
-            ModifierEffect::Add(by) => number.saturating_add(fell.of(at, by)),
+            ModifierEffect::Add(by) => number.saturating_add(fell.of(game, at, by)),
             ModifierEffect::Times(by) => number.saturating_mul(by),
-            ModifierEffect::Is(is) => fell.of(at, is),
+            ModifierEffect::Is(is) => fell.of(game, at, is),
             ModifierEffect::Instead(_) => number,
         };
         if next != number {

@@ -1,8 +1,6 @@
 //! Possible outcomes of an order: the very code that carries it out is played on copies of the
 //! campaign, once for every way in which the dice can fall. Nothing of it is recorded or told.
 
-use std::fmt;
-
 use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
@@ -18,6 +16,8 @@ use crate::engine::core::scripting::interface::{MEMORY_CLOSED, RunningScripts};
 use crate::engine::core::trace;
 use crate::engine::core::turn::Turn;
 use crate::rules::Symbol;
+use crate::say;
+use crate::text::Text;
 
 /// Ways that are gone through at most, and with scripts at most, for one answer.
 const WAYS: u32 = 24_000;
@@ -42,12 +42,15 @@ pub enum NoOdds {
     Hidden(String),
 }
 
-impl fmt::Display for NoOdds {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl NoOdds {
+    /// Says why.
+    pub fn why(&self) -> Text {
         match self {
-            NoOdds::TooMany => write!(to, "there are too many ways in which it can go"),
-            NoOdds::Failed => write!(to, "a script fails or stops on the way"),
-            NoOdds::Hidden(what) => write!(to, "{what}, and that may be a secret"),
+            NoOdds::TooMany => say!("there are too many ways in which it can go"),
+            NoOdds::Failed => say!("a script fails or stops on the way"),
+            NoOdds::Hidden(what) => {
+                say!("{what}, and that may be a secret", what = Text::verbatim(what))
+            }
         }
     }
 }
@@ -300,10 +303,6 @@ impl Players for Actors<'_> {
         question.advice(game).or_else(first).ok_or(Stop::EndOfInput)
     }
 
-    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
-        Ok(())
-    }
-
     fn refused(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order, _: &Refusal) -> Flow {
         Err(Stop::EndOfInput)
     }
@@ -319,6 +318,4 @@ impl Players for Actors<'_> {
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
         self.rows.push(record);
     }
-
-    fn boundary(&mut self, _: &Game<'_>) {}
 }

@@ -6,8 +6,10 @@ use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::odds::Rehearsal;
 use crate::engine::core::tables::PickedRow;
-use crate::rules::effect::say_effects;
+use crate::rules::effect::effects_text;
 use crate::rules::{Cell, TableId};
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Writes `1-2 33% no way; 3 17% a perilous way`: what a roll on a table may come to for somebody.
 pub fn row_chances(
@@ -16,7 +18,7 @@ pub fn row_chances(
     what: &'static str,
     about: impl Into<About>,
     viewer: Viewer,
-) -> Option<String> {
+) -> Option<Text> {
     let about = about.into();
     let from = viewer.rehearsal(game.rules, game.state);
     let known = Game { state: &from, ..*game };
@@ -42,18 +44,19 @@ pub fn row_chances(
     .ok()?;
     let mut rows = rows;
     rows.sort_by_key(|(drawn, _)| drawn.row);
-    let rules = game.rules.shown();
+    let rules = game.rules;
     let said = rows.iter().map(|(drawn, chance)| {
         let row = &rules.roll_table(drawn.table).rows[drawn.row];
         let result = match rules.roll_table(drawn.table).cell(drawn.row, drawn.column) {
             Cell::Effects(effects) if !drawn.nothing && !effects.is_empty() => {
-                say_effects(effects, false, rules)
+                effects_text(effects, false, rules)
             }
-            Cell::Amount(amount) => amount.to_string(),
-            Cell::Effects(_) => "nothing".to_owned(),
+            Cell::Amount(amount) => Text::verbatim(amount.to_string()),
+            Cell::Effects(_) => say!("nothing"),
         };
-        format!("{label} {chance}% {result}", label = row.label)
+        let row = Text::verbatim(format!("{label} {chance}%", label = row.label));
+        Text::list([row, result], Joined::Blank)
     });
-    let said = said.collect::<Vec<_>>().join("; ");
-    Some(if drawn.is_some() { format!("about {said}") } else { said })
+    let rows = Text::list(said, Joined::Semicolon);
+    Some(if drawn.is_some() { say!("about {rows}", rows) } else { rows })
 }

@@ -5,8 +5,10 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::parse;
 use crate::engine::core::scripting::order_hooks;
+use crate::engine::core::texts;
 use crate::rules::RuleId;
-use crate::text::Text;
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Names what is asked instead, and the phase in which an order of a script is given.
 pub(in crate::engine) fn out_of_place(
@@ -15,22 +17,29 @@ pub(in crate::engine) fn out_of_place(
     order: &Order,
 ) -> Refusal {
     let also = order_hooks::also(game, question).into_iter().map(parse::mod_order_usage);
-    let also: Vec<String> = also.map(|usage| format!("`{usage}`")).collect();
-    let also = if also.is_empty() { String::new() } else { format!("; also {}", also.join(", ")) };
+    let also = Text::list(also.map(|usage| texts::order(&usage)), Joined::Comma);
     let own = match (order, game.hooks) {
         (Order::ModOrder { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
         _ => None,
     };
     let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
-    let given = own.map_or(String::new(), |own| match own.plays {
-        true => format!(" (it is given during {phases})", phases = own.phases(game.rules)),
-        false => " (it is only written on a sheet of orders)".to_owned(),
-    });
-    let why = format!(
-        "`{named}`{given} does not answer what is asked now: {prompt}{also}",
-        prompt = question.ask.prompt(game)
-    );
-    Refusal::by(order_of_phases(game), Text::verbatim(why))
+    let (named, prompt) = (Text::verbatim(named), question.ask.prompt(game));
+    let why = match own {
+        None => say!("`{named}` does not answer what is asked now: {prompt}", named, prompt),
+        Some(own) if own.plays => say!(
+            "`{named}` (it is given during {phases}) does not answer what is asked now: {prompt}",
+            named,
+            phases = own.phases(game.rules),
+            prompt
+        ),
+        Some(_) => say!(
+            "`{named}` (it is only written on a sheet of orders) does not answer what is asked now: {prompt}",
+            named,
+            prompt
+        ),
+    };
+    let why = if also.is_empty() { why } else { say!("{why}; also {also}", why, also) };
+    Refusal::by(order_of_phases(game), why)
 }
 
 /// Returns the rule that says what is done when: an edition without that of the base rules has one

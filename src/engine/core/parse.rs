@@ -21,17 +21,45 @@ use crate::engine::core::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
 use crate::engine::core::scripting::interface::{ModView, OrderScripts};
 use crate::engine::core::scripting::mod_orders;
 use crate::fault::nearest;
+use crate::say;
+use crate::text::Text;
 use words::Cursor;
 
 /// Reason that a line is not an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable {
-    pub message: String,
-    pub help: String,
+    pub message: Text,
+    pub help: Text,
 }
 
-fn unreadable<T>(message: impl Into<String>, help: impl Into<String>) -> Result<T, Unreadable> {
-    Err(Unreadable { message: message.into(), help: help.into() })
+impl Unreadable {
+    /// Says what is wrong with the line and what to type.
+    pub fn text(self) -> Text {
+        let Unreadable { message: fault, help } = self;
+        say!("{fault}; {help}", fault, help)
+    }
+}
+
+fn unreadable<T>(message: Text, help: Text) -> Result<T, Unreadable> {
+    Err(Unreadable { message, help })
+}
+
+/// Says what is wrong with an argument.
+pub(super) fn of_field(field: &str, message: Text) -> Text {
+    say!("{field}: {message}", field = Text::verbatim(field), message)
+}
+
+/// Says that words are left over at the end of a line.
+pub(super) fn too_much(rest: &[&str]) -> Text {
+    say!("`{rest}` is too much", rest = Text::verbatim(rest.join(" ")))
+}
+
+fn usage_and_example(usage: String, example: &str) -> Text {
+    say!(
+        "usage: {usage}, for instance `{example}`",
+        usage = Text::verbatim(usage),
+        example = Text::verbatim(example)
+    )
 }
 
 /// Reads the words after the name of a view → its arguments, without those left out at the end.
@@ -45,13 +73,7 @@ pub fn view_arguments(
     view: &ModView,
     words: &[&str],
 ) -> Result<Vec<Argument>, Unreadable> {
-    let help = || {
-        format!(
-            "usage: {view_usage}, for instance `{example}`",
-            view_usage = view_usage(view),
-            example = view.example
-        )
-    };
+    let help = || usage_and_example(view_usage(view), &view.example);
     let mut cursor = Cursor { game, who, words, at: 0 };
     let mut arguments = Vec::new();
     for (index, (field, kind)) in view.arguments.iter().enumerate() {
@@ -61,15 +83,11 @@ pub fn view_arguments(
         let after = fewest(&view.arguments[index + 1..view.needed.max(index + 1)]);
         match cursor.argument(*kind, after) {
             Ok(argument) => arguments.push(argument),
-            Err(message) => return unreadable(format!("{field}: {message}"), help()),
+            Err(message) => return unreadable(of_field(field, message), help()),
         }
     }
     let rest = &words[cursor.at..];
-    if rest.is_empty() {
-        Ok(arguments)
-    } else {
-        unreadable(format!("`{rest}` is too much", rest = rest.join(" ")), help())
-    }
+    if rest.is_empty() { Ok(arguments) } else { unreadable(too_much(rest), help()) }
 }
 
 /// Reads a line without its realm prefix → an order of `who` (the realm that is asked, if any).
@@ -123,11 +141,11 @@ pub fn parse_line(
             ORDERS.iter().map(|row| row.name).chain(own.iter().map(|order| order.name.as_str()));
         let elsewhere = ELSEWHERE.iter().find(|(word, _)| **word == *named);
         let help = match (elsewhere, nearest(name, known)) {
-            (Some((_, instead)), _) => (*instead).to_owned(),
-            (None, Some(near)) => format!("did you mean `{near}`?"),
-            (None, None) => "`help` lists the orders".to_owned(),
+            (Some((_, instead)), _) => instead(),
+            (None, Some(near)) => say!("did you mean `{near}`?", near = Text::verbatim(near)),
+            (None, None) => say!("`help` lists the orders"),
         };
-        return unreadable(format!("there is no order `{name}`"), help);
+        return unreadable(say!("there is no order `{name}`", name = Text::verbatim(name)), help);
     };
     let read = |words: &[&str]| match read_as(verb, game, who, words) {
         // A line that only the script's order can mean is read as that, and refused if it is not on
@@ -164,10 +182,11 @@ pub fn lowered(word: &str) -> Cow<'_, str> {
 const SAY_NOTHING: &[&str] = &["to", "into"];
 
 /// Orders of other programs, each with what to do here instead.
-const ELSEWHERE: &[(&str, &str)] = &[(
-    "save",
-    "every answer is kept as it is given: `quit` leaves, and `margrave play` with the name of the campaign goes on",
-)];
+const ELSEWHERE: &[(&str, fn() -> Text)] = &[("save", || {
+    say!(
+        "every answer is kept as it is given: `quit` leaves, and `margrave play` with the name of the campaign goes on"
+    )
+})];
 
 /// Reads a line whose order is known.
 fn read_as(
@@ -189,34 +208,21 @@ fn read_as(
                 let help = match own.iter().find(|order| {
                     rest.first().is_some_and(|word| order.name == word.to_lowercase())
                 }) {
-                    Some(order) => format!(
-                        "usage: {mod_order_usage}, for instance `{example}`",
-                        mod_order_usage = mod_order_usage(order),
-                        example = order.example
-                    ),
-                    None => {
-                        format!(
-                            "usage: {usage}, for instance `{example}`",
-                            usage = usage(verb),
-                            example = verb.row().example
-                        )
-                    }
+                    Some(order) => usage_and_example(mod_order_usage(order), &order.example),
+                    None => usage_and_example(usage(verb), verb.row().example),
                 };
                 // The parts of a form have names of their own.
                 let message = match kind {
                     ArgumentKind::ModCall | ArgumentKind::Form(_) => message,
-                    _ => format!("{field}: {message}"),
+                    _ => of_field(field, message),
                 };
                 return unreadable(message, help);
             }
         }
     }
+    let usage = || say!("usage: {usage}", usage = Text::verbatim(usage(verb)));
     if cursor.at < rest.len() {
-        return unreadable(
-            format!("`{rest}` is too much", rest = rest[cursor.at..].join(" ")),
-            format!("usage: {}", usage(verb)),
-        );
+        return unreadable(too_much(&rest[cursor.at..]), usage());
     }
-    Order::build(verb, arguments)
-        .map_or_else(|| unreadable("that does not fit", format!("usage: {}", usage(verb))), Ok)
+    Order::build(verb, arguments).map_or_else(|| unreadable(say!("that does not fit"), usage()), Ok)
 }

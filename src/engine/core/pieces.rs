@@ -2,24 +2,27 @@
 
 use crate::campaign::{BannerId, Flag, Owner, RealmId, Ship, ShipId, Station, Troop, TroopId};
 use crate::engine::Game;
+use crate::engine::core::texts;
 use crate::rules::MarkBearer;
 use crate::rules::race::When;
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Finds a ship by its number.
 ///
 /// # Errors
 /// A sentence that lists the ships there are.
-pub fn ship_numbered(game: &Game<'_>, owner: Owner, number: i64) -> Result<ShipId, String> {
+pub fn ship_numbered(game: &Game<'_>, owner: Owner, number: i64) -> Result<ShipId, Text> {
     game.state.ship_numbered(owner, number).ok_or_else(|| {
         let mut numbers: Vec<u8> =
             game.state.ships_of(owner).map(|(_, ship)| ship.number).collect();
         numbers.sort_unstable();
-        let listed: Vec<String> = numbers.iter().map(u8::to_string).collect();
-        let name = game.owner_name(owner);
+        let listed = Text::list(numbers.into_iter().map(Text::from), Joined::Comma);
+        let name = texts::owner(game, owner);
         if listed.is_empty() {
-            format!("{name} has no ship")
+            say!("{name} has no ship", name)
         } else {
-            format!("{name} has no ship {number}; it has {listed}", listed = listed.join(", "))
+            say!("{name} has no ship {number}; it has {listed}", name, number, listed)
         }
     })
 }
@@ -46,12 +49,13 @@ pub fn flag_of(game: &Game<'_>, ship: &Ship) -> Flag {
 ///
 /// # Errors
 /// What is wrong with the number.
-pub fn troop_numbered(game: &Game<'_>, realm: RealmId, number: i64) -> Result<TroopId, String> {
+pub fn troop_numbered(game: &Game<'_>, realm: RealmId, number: i64) -> Result<TroopId, Text> {
     let found = game.state.roster.numbered(realm, number);
     found.ok_or_else(|| {
-        format!(
+        say!(
             "{realm} has no unit or character {number} on its roster; `roster` lists them",
-            realm = game.realm_name(realm)
+            realm = texts::realm(game, realm),
+            number
         )
     })
 }

@@ -4,6 +4,7 @@ use crate::campaign::{Event, EventRecord, RealmId, State};
 use crate::engine::core::ask::{Question, Refusal};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
+use crate::engine::core::parse;
 use crate::rules::Ruleset;
 
 /// Reason that a phase stops before its end.
@@ -50,7 +51,9 @@ pub trait Players {
     ///
     /// # Errors
     /// [`Stop`] when it cannot be recorded.
-    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow;
+    fn accepted(&mut self, _game: &Game<'_>, _question: &Question<'_>, _order: &Order) -> Flow {
+        Ok(())
+    }
 
     /// Returns the campaign in which the accepted order is carried out if it is only tried out,
     /// else None.
@@ -58,7 +61,7 @@ pub trait Players {
         None
     }
 
-    /// Is told that an order was refused and nothing changed.
+    /// Is told that an order was refused and nothing changed. Whoever gives only what is legal need not take it up.
     ///
     /// # Errors
     /// [`Stop`] when the source cannot give another answer.
@@ -68,9 +71,12 @@ pub trait Players {
         question: &Question<'_>,
         order: &Order,
         refusal: &Refusal,
-    ) -> Flow;
+    ) -> Flow {
+        let line = parse::write(game, question.who.realm(), order);
+        Err(Stop::Broken(format!("`{line}` was refused: {why}", why = refusal.why.in_english())))
+    }
 
-    /// True if anybody looks at this event: if not, no record is made of it, and `saw` is not told.
+    /// True if anybody looks at this event: if not, no record is made of it, and `saw` is not called.
     fn looks_at(&self, _event: &Event) -> bool {
         true
     }
@@ -95,7 +101,7 @@ pub trait Players {
     }
 
     /// Is told that a phase is about to be played: the state is complete here.
-    fn boundary(&mut self, game: &Game<'_>);
+    fn boundary(&mut self, _game: &Game<'_>) {}
 }
 
 /// Players in front of others, who see what goes on: what they do not take up themselves goes to

@@ -8,6 +8,8 @@ use crate::engine::core::numbers::{About, RaceOf};
 use crate::engine::core::pieces;
 use crate::fault::nearest;
 use crate::rules::{Race, RaceSet};
+use crate::say;
+use crate::text::Text;
 
 /// Troops of a realm that share banners and no others do: its own, or hired or allied ones of one
 /// race (NL-DEP-01, NL-REC-08, NL-REC-10).
@@ -65,9 +67,25 @@ pub fn hired_into(game: &Game<'_>, banner: BannerId) -> Option<Origin> {
 
 /// Names hired or allied troops: `mercenary troops`, or `dwarf mercenary troops` if their race is
 /// not the default without the chapter on races.
-pub fn company_title(game: &Game<'_>, company: Company) -> String {
+pub fn company_title(game: &Game<'_>, company: Company) -> Text {
     let race = race_title(game, company.race.filter(|race| game.rules.default_race != Some(*race)));
-    format!("{race} {} troops", company.service.word()).trim_start().to_owned()
+    if race.is_empty() {
+        return match company.service {
+            Service::Own => say!("own troops"),
+            Service::Mercenary => say!("mercenary troops"),
+            Service::Allied => say!("allied troops"),
+            Service::Summoned => say!("summoned troops"),
+            Service::Escort => say!("escort troops"),
+        };
+    }
+    let race = Text::noun(race.to_owned());
+    match company.service {
+        Service::Own => say!("{race} own troops", race),
+        Service::Mercenary => say!("{race} mercenary troops", race),
+        Service::Allied => say!("{race} allied troops", race),
+        Service::Summoned => say!("{race} summoned troops", race),
+        Service::Escort => say!("{race} escort troops", race),
+    }
 }
 
 /// Returns the subject for the numbers of a company's banners.
@@ -178,17 +196,22 @@ pub(in crate::engine) fn has_people(game: &Game<'_>, realm: RealmId, race: Race)
 ///
 /// # Errors
 /// A sentence that says which races there are.
-pub fn race_named(game: &Game<'_>, name: &str) -> Result<Race, String> {
-    let names = &game.rules.names;
+pub fn race_named(game: &Game<'_>, name: &str) -> Result<Race, Text> {
+    let (names, typed) = (&game.rules.names, || Text::verbatim(name));
     names.race(&name.to_lowercase()).ok_or_else(|| {
         match nearest(name, names.races.iter().map(String::as_str)) {
-            Some(near) => format!("`{name}` is not a race; did you mean `{near}`?"),
+            Some(near) => say!(
+                "`{name}` is not a race; did you mean `{near}`?",
+                name = typed(),
+                near = Text::verbatim(near)
+            ),
             None if names.races.is_empty() => {
-                format!("`{name}` is not a race: this edition has no races")
+                say!("`{name}` is not a race: this edition has no races", name = typed())
             }
-            None => format!(
+            None => say!(
                 "`{name}` is not a race; available: {races}",
-                races = names.races.join(", ")
+                name = typed(),
+                races = Text::verbatim(names.races.join(", "))
             ),
         }
     })

@@ -4,16 +4,15 @@
 use std::collections::BTreeMap;
 
 use crate::basics::columns::Columns;
-use crate::basics::pluralize::listed;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Rest, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::secrecy;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
-use crate::fault::or_nearest;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// One part of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +49,7 @@ pub type Reported = BTreeMap<String, String>;
 
 /// The question.
 pub struct ReportQuestion {
-    pub prompt: String,
+    pub prompt: Text,
     pub parts: Vec<ReportPart>,
     pub rule: &'static str,
     pub secret: bool,
@@ -80,10 +79,10 @@ impl PartValues {
         }
     }
 
-    fn offers(&self) -> String {
+    fn offers(&self) -> Text {
         match self {
-            PartValues::Words(words) => listed(words, "or"),
-            PartValues::Numbers(low, high) => format!("a number from {low} to {high}"),
+            PartValues::Words(words) => one_of(words),
+            PartValues::Numbers(low, high) => say!("a number from {low} to {high}", low, high),
         }
     }
 
@@ -100,6 +99,11 @@ impl PartValues {
     }
 }
 
+/// Lists words of which one is meant.
+fn one_of(words: &[String]) -> Text {
+    Text::list(words.iter().map(Text::verbatim), Joined::Or)
+}
+
 impl ReportQuestion {
     fn part(&self, name: &str) -> Option<&ReportPart> {
         self.parts.iter().find(|part| part.name.eq_ignore_ascii_case(name))
@@ -114,7 +118,7 @@ impl ReportQuestion {
     }
 
     /// Returns what contradicts what, in these parts and those that were said before.
-    fn contradictions(&self, said: &Reported) -> Vec<String> {
+    fn contradictions(&self, said: &Reported) -> Vec<Text> {
         let value = |name: &str| said.get(name).or_else(|| self.given.get(name));
         let wrong = self.parts.iter().filter_map(|part| {
             let (only_if, says) = (part.only_if.as_ref()?, value(&part.name)?);
@@ -122,11 +126,13 @@ impl ReportQuestion {
             if only_if.says.contains(other) || only_if.otherwise.as_ref() == Some(says) {
                 return None;
             }
-            Some(format!(
+            Some(say!(
                 "`{name} {says}` contradicts `{of} {other}`: it is said only where `{of}` is {wanted}",
-                name = part.name,
-                of = only_if.part,
-                wanted = listed(&only_if.says, "or")
+                name = Text::verbatim(&part.name),
+                says = Text::verbatim(says),
+                of = Text::verbatim(&only_if.part),
+                other = Text::verbatim(other),
+                wanted = one_of(&only_if.says)
             ))
         });
         wrong.collect()
@@ -136,7 +142,7 @@ impl ReportQuestion {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn read(&self, line: &str) -> Result<Reported, Vec<String>> {
+    pub fn read(&self, line: &str) -> Result<Reported, Vec<Text>> {
         let mut words = line
             .split([' ', '\t', '=', ','])
             .map(|word| word.strip_suffix(':').unwrap_or(word))
@@ -145,8 +151,12 @@ impl ReportQuestion {
         while let Some(name) = words.next() {
             let Some(part) = self.part(name) else {
                 let names = self.parts.iter().map(|part| part.name.as_str());
-                let near = or_nearest(name, names);
-                wrong.push(format!("there is no part `{name}`{near}"));
+                let near = texts::or_nearest(name, names);
+                wrong.push(say!(
+                    "there is no part `{name}`{near}",
+                    name = Text::verbatim(name),
+                    near
+                ));
                 // The word after it is its value, unless that is a part.
                 let mut ahead = words.clone();
                 if ahead.next().is_some_and(|word| self.part(word).is_none()) {
@@ -154,22 +164,28 @@ impl ReportQuestion {
                 }
                 continue;
             };
-            let offers = part.values.offers();
+            let (offers, named) = (part.values.offers(), Text::verbatim(name));
             match words.next() {
-                None => wrong.push(format!("`{name}` says nothing: {offers}")),
+                None => wrong.push(say!("`{name}` says nothing: {offers}", name = named, offers)),
                 Some(word) => match part.values.fits(word) {
-                    None => wrong.push(format!("`{name} {word}` does not fit: {offers}")),
+                    None => wrong.push(say!(
+                        "`{name} {word}` does not fit: {offers}",
+                        name = named,
+                        word = Text::verbatim(word),
+                        offers
+                    )),
                     Some(value) => {
                         if said.insert(part.name.clone(), value).is_some() {
-                            wrong.push(format!("`{name}` stands there twice"));
+                            wrong.push(say!("`{name}` stands there twice", name = named));
                         }
                     }
                 },
             }
         }
-        let missing: Vec<String> = self.missing(&said).map(|part| part.name.clone()).collect();
+        let missing: Vec<Text> =
+            self.missing(&said).map(|part| Text::verbatim(&part.name)).collect();
         if !missing.is_empty() && (!wrong.is_empty() || said.is_empty()) {
-            wrong.push(format!("missing: {missing}", missing = listed(&missing, "and")));
+            wrong.push(say!("missing: {missing}", missing = Text::list(missing, Joined::And)));
         }
         if wrong.is_empty() {
             wrong = self.contradictions(&said);
@@ -186,31 +202,39 @@ impl ReportQuestion {
 }
 
 impl Ask for ReportQuestion {
-    fn prompt(&self, _: &Game<'_>) -> String {
+    fn prompt(&self, _: &Game<'_>) -> Text {
         let few = self.parts.len() <= LISTED;
-        let shown = |part: &ReportPart| match &part.values {
-            PartValues::Words(words) if !few || words.len() > LISTED => part.name.clone(),
-            values => format!("{name} ({offers})", name = part.name, offers = values.offers()),
+        let shown = |part: &ReportPart| {
+            let name = Text::verbatim(&part.name);
+            match &part.values {
+                PartValues::Words(words) if !few || words.len() > LISTED => name,
+                values => say!("{name} ({offers})", name, offers = values.offers()),
+            }
         };
         let all = |optional: bool| {
             let wanted = self
                 .parts
                 .iter()
                 .filter(|part| part.optional == optional && !self.given.contains_key(&part.name));
-            wanted.map(shown).collect::<Vec<_>>()
+            Text::list(wanted.map(shown), Joined::And)
         };
-        let (must, may) = (all(false), all(true));
-        let may = if may.is_empty() {
-            String::new()
-        } else {
-            format!("; also {may} if you like", may = listed(&may, "and"))
-        };
-        let said = if self.given.is_empty() { "" } else { "still " };
-        format!(
-            "{prompt} {said}`report` {must}{may}; `sheet` has more",
-            prompt = self.prompt,
-            must = listed(&must, "and")
-        )
+        let (prompt, must, may) = (&self.prompt, all(false), all(true));
+        match (self.given.is_empty(), may.is_empty()) {
+            (true, true) => say!("{prompt} `report` {must}; `sheet` has more", prompt, must),
+            (false, true) => say!("{prompt} still `report` {must}; `sheet` has more", prompt, must),
+            (true, false) => say!(
+                "{prompt} `report` {must}; also {may} if you like; `sheet` has more",
+                prompt,
+                must,
+                may
+            ),
+            (false, false) => say!(
+                "{prompt} still `report` {must}; also {may} if you like; `sheet` has more",
+                prompt,
+                must,
+                may
+            ),
+        }
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -230,7 +254,7 @@ impl Ask for ReportQuestion {
         };
         match self.read(&parts.0) {
             Ok(_) => Ok(()),
-            Err(wrong) => refuse(self.rule, Text::verbatim(wrong.join("; "))),
+            Err(wrong) => refuse(self.rule, Text::list(wrong, Joined::Semicolon)),
         }
     }
 
@@ -274,17 +298,26 @@ impl Ask for ReportQuestion {
         self.parts.iter().map(|part| (part.name.clone(), part.values.samples())).collect()
     }
 
-    fn sheet(&self, _: &Game<'_>) -> Option<String> {
-        let mut columns = Columns::new(&["part", "can be", "", "said"]);
+    fn sheet(&self, game: &Game<'_>) -> Option<String> {
+        let heading = [say!("part"), say!("can be"), Text::default(), say!("said")]
+            .map(|title| title.in_words(game.rules));
+        let mut columns = Columns::new(&heading.each_ref().map(String::as_str));
         for part in &self.parts {
-            let mut note = if part.optional { "if you like" } else { "" }.to_owned();
-            if let Some(OnlyIf { part: of, says, .. }) = &part.only_if {
-                let comma = if note.is_empty() { "" } else { ", and " };
-                note.push_str(&format!("{comma}only where {of} is {}", listed(says, "or")));
-            }
+            let only = part.only_if.as_ref().map(|OnlyIf { part: of, says, .. }| {
+                let (of, says) = (Text::verbatim(of), one_of(says));
+                match part.optional {
+                    true => say!("if you like, and only where {of} is {says}", of, says),
+                    false => say!("only where {of} is {says}", of, says),
+                }
+            });
+            let note = match only {
+                None if part.optional => say!("if you like"),
+                only => only.unwrap_or_default(),
+            };
+            let note = note.in_words(game.rules);
             columns.row([
                 part.name.clone(),
-                part.values.offers(),
+                part.values.offers().in_words(game.rules),
                 note,
                 self.given.get(&part.name).cloned().unwrap_or_default(),
             ]);

@@ -3,6 +3,8 @@
 
 use crate::campaign::knowledge::Viewer;
 use crate::engine::core::game::Game;
+use crate::say;
+use crate::text::Text;
 use crate::yaml::Span;
 
 /// Folders in which rules and mods lie, each by its name.
@@ -45,20 +47,26 @@ pub fn names_files(game: &Game<'_>) -> bool {
 }
 
 /// Returns `rules/dutch/values.yaml:55`, or `rules of dutch` for a player.
-pub fn located(game: &Game<'_>, span: Span) -> String {
+pub fn located(game: &Game<'_>, span: Span) -> Text {
     let location = game.rules.location(span);
     if names_files(game) {
-        return location;
+        return Text::Verbatim(location);
     }
-    layer(&location).map_or_else(|| "rules".to_owned(), |layer| format!("rules of {layer}"))
+    match layer(&location).map(Text::verbatim) {
+        Some(layer) => say!("rules of {layer}", layer),
+        None => say!("rules"),
+    }
 }
 
 /// Returns `mods/weather/main.lua:7`, or `a script of weather` for a player.
-pub fn script_at(game: &Game<'_>, at: &str) -> String {
+pub fn script_at(game: &Game<'_>, at: &str) -> Text {
     if names_files(game) {
-        return at.to_owned();
+        return Text::verbatim(at);
     }
-    layer(at).map_or_else(|| "a script".to_owned(), |layer| format!("a script of {layer}"))
+    match layer(at).map(Text::verbatim) {
+        Some(layer) => say!("a script of {layer}", layer),
+        None => say!("a script"),
+    }
 }
 
 /// Returns the edition or mod in whose folder a file lies.

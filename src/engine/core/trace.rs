@@ -14,6 +14,7 @@ use crate::engine::core::scripting::interface::{Changed, Filtered};
 use crate::engine::core::scripting::order_hooks::script_value;
 use crate::engine::core::sources;
 use crate::rules::RuleId;
+use crate::say;
 use crate::text::{Joined, Text};
 
 /// Most that one event keeps: what was asked for first is left out.
@@ -79,7 +80,7 @@ impl Refusal {
         order: &Order,
         altered: &[Altered],
     ) -> Refusal {
-        let altered = Text::verbatim(decided_by(game, who, order, altered));
+        let altered = decided_by(game, who, order, altered);
         if !altered.is_empty() {
             self.why = Text::list([self.why, altered], Joined::Nothing);
         }
@@ -122,11 +123,11 @@ pub fn keep(
 
 /// Writes the changes that decided an order, a line each with a line break before it, as far as its
 /// giver may know.
-pub fn decided_by(game: &Game<'_>, who: Who, order: &Order, altered: &[Altered]) -> String {
+pub fn decided_by(game: &Game<'_>, who: Who, order: &Order, altered: &[Altered]) -> Text {
     // Scripts work out what they offer before they ask; much of what they looked at then, such as
     // what a computer player would do, has nothing to do with it.
     if altered.is_empty() || matches!(order, Order::Pick { .. }) {
-        return String::new();
+        return Text::EMPTY;
     }
     let mut things: Vec<ScriptValue> =
         order.arguments().into_iter().map(|argument| script_value(game, argument)).collect();
@@ -146,30 +147,38 @@ pub fn decided_by(game: &Game<'_>, who: Who, order: &Order, altered: &[Altered])
     let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
     let told =
         altered.iter().filter(|one| one.concerns(&things) && may_know(viewer, one, who.realm()));
-    told.map(|one| format!("\n  {}", altered_text(game, one, false))).collect()
+    let line = |one| [Text::verbatim("\n  "), altered_text(game, one, false)];
+    Text::list(told.flat_map(line), Joined::Nothing)
 }
 
 /// Returns the name of a number or decision that was asked for: `banner.food`, `forage`, `dice for
 /// hunger`.
-pub fn asked_name(game: &Game<'_>, asked: Asked) -> String {
+fn asked_name(game: &Game<'_>, asked: Asked) -> Text {
     match asked {
-        Asked::Value(at) => game.rules.value_name(at).to_owned(),
-        Asked::Cell(table, _) => game.rules.table(table).name.clone(),
-        Asked::Table(table) => format!("table {}", game.rules.table(table).name),
-        Asked::Dice(what) => format!("dice for {word}", word = game.rules.word(what)),
-        Asked::Obstacle(what) => format!("{what} in the way"),
-        Asked::WinterWay => "free way to winter quarters".to_owned(),
-        Asked::Number(what) => game.rules.word(what).to_owned(),
-        Asked::Decided(what) => what.to_owned(),
-        Asked::Hostile(other) => {
-            format!("whether {other} is an enemy", other = game.realm_name(other))
+        Asked::Value(at) => Text::verbatim(game.rules.value_name(at)),
+        Asked::Cell(table, _) => Text::verbatim(&game.rules.table(table).name),
+        Asked::Table(table) => {
+            say!("table {table}", table = Text::verbatim(&game.rules.table(table).name))
         }
-        Asked::Reason => "the reason".to_owned(),
+        Asked::Dice(what) => say!("dice for {what}", what = Text::noun(what)),
+        Asked::Obstacle(what) => say!("{what} in the way", what = Text::noun(what)),
+        Asked::WinterWay => say!("free way to winter quarters"),
+        Asked::Number(what) => Text::noun(what),
+        Asked::Decided(what) => Text::noun(what),
+        Asked::Hostile(other) => {
+            say!("whether {other} is an enemy", other = Text::verbatim(game.realm_name(other)))
+        }
+        Asked::Reason => say!("the reason"),
     }
 }
 
-/// Writes ` for red 1`; empty if the number was asked for nobody.
-pub fn asked_for(game: &Game<'_>, whom: For) -> String {
+/// Names a number with whom it was asked for: `banner.food for red 1`.
+pub fn asked(game: &Game<'_>, altered: &Altered) -> Text {
+    asked_for(game, altered.whom, asked_name(game, altered.asked))
+}
+
+/// Adds to a name whom it was asked for, unless that is nobody.
+fn asked_for(game: &Game<'_>, whom: For, what: Text) -> Text {
     let For { realm, banner, tile } = whom;
     let of_banner = banner
         .filter(|banner| usize::from(banner.0) < game.state.banners.len())
@@ -177,11 +186,14 @@ pub fn asked_for(game: &Game<'_>, whom: For) -> String {
     let of_tile = || tile.map(|tile| game.label(tile).to_owned());
     let name =
         of_banner.or_else(of_tile).or_else(|| realm.map(|realm| game.realm_name(realm).to_owned()));
-    name.map_or(String::new(), |name| format!(" for {name}"))
+    match name.map(Text::Verbatim) {
+        Some(whom) => say!("{what} for {whom}", what, whom),
+        None => what,
+    }
 }
 
 /// Returns the rule and the place of what it is without modifiers and scripts, if the rules set it.
-pub fn asked_base(game: &Game<'_>, asked: Asked) -> Option<(RuleId, String)> {
+pub fn asked_base(game: &Game<'_>, asked: Asked) -> Option<(RuleId, Text)> {
     match asked {
         Asked::Value(at) => {
             let setting = game.rules.value_set(at)?;
@@ -197,50 +209,53 @@ pub fn asked_base(game: &Game<'_>, asked: Asked) -> Option<(RuleId, String)> {
 
 /// Returns the source of a change: `modifier herds, mods/nomads/nomads.yaml:7`, or the file and
 /// line of a script.
-pub fn changed_at(game: &Game<'_>, source: Source) -> String {
+pub fn changed_at(game: &Game<'_>, source: Source) -> Text {
     match source {
         Source::Modifier(at) => {
-            game.rules.modifiers.get(usize::from(at)).map_or(String::new(), |modifier| {
-                format!(
+            game.rules.modifiers.get(usize::from(at)).map_or(Text::EMPTY, |modifier| {
+                say!(
                     "modifier {modifier}, {location}",
-                    modifier = modifier.name,
+                    modifier = Text::verbatim(&modifier.name),
                     location = sources::located(game, modifier.span)
                 )
             })
         }
         Source::Hook(at) => sources::script_at(game, at.as_str()),
-        _ => String::new(),
+        _ => Text::EMPTY,
     }
 }
 
 /// Writes one line: `banner.food 4 for red 1: 1 (rules/dutch/values.yaml:55), +3 feast [house-rule]
 /// (mods/feast/main.lua:3)`, or `dice for hunger for red: 2d6 in place of d6, famine [house-rule]
 /// (mods/famine/main.lua:3)`.
-pub fn altered_line(game: &Game<'_>, altered: &Altered) -> String {
+pub fn altered_line(game: &Game<'_>, altered: &Altered) -> Text {
     altered_text(game, altered, true)
 }
 
-/// As [`altered_line`]. Whoever gives an order is not told where in the files of rules a
-/// number stands, which `why` and `rules` tell; only which script of a mod has changed it.
-fn altered_text(game: &Game<'_>, altered: &Altered, places: bool) -> String {
+/// As [`altered_line`]. Whoever gives an order is shown only the script of a mod that changed a number; its place
+/// in the files of rules is shown by `why` and `rules`.
+fn altered_text(game: &Game<'_>, altered: &Altered, places: bool) -> Text {
     let Altered { asked, whom, from, to, by } = altered;
+    let number = matches!(from, ScriptValue::Number(_));
     let change = |part: &SumPart| {
-        let amount =
-            if from.number().is_some() { format!("{:+} ", part.amount) } else { String::new() };
-        let (what, rule) = (game.rules.word(part.what), game.rules.edition_id(part.rule));
+        let amount = from.number().map(|_| Text::verbatim(format!("{:+}", part.amount)));
+        let rule = Text::verbatim(format!("[{}]", game.rules.edition_id(part.rule)));
         let at = match part.source {
-            Source::Modifier(_) if !places => String::new(),
-            source => format!(" ({})", changed_at(game, source)),
+            Source::Modifier(_) if !places => None,
+            source => Some(changed_at(game, source).in_brackets()),
         };
-        format!("{amount}{what} [{rule}]{at}")
+        let what = [Text::noun(part.what), rule];
+        Text::list(amount.into_iter().chain(what).chain(at), Joined::Blank)
     };
-    let base = asked_base(game, *asked).filter(|_| places);
-    let base = base.map_or(String::new(), |(_, place)| format!(" ({place})"));
-    let changes = by.iter().map(change).collect::<Vec<_>>().join(", ");
-    let [name, whom, to, before] =
-        [asked_name(game, *asked), asked_for(game, *whom), to.shown(), from.shown()];
-    match from {
-        ScriptValue::Number(_) => format!("{name} {to}{whom}: {before}{base}, {changes}"),
-        _ => format!("{name}{whom}: {to} in place of {before}, {changes}"),
+    let base = asked_base(game, *asked).filter(|_| places).map(|(_, place)| place.in_brackets());
+    let changes = Text::list(by.iter().map(change), Joined::Comma);
+    let (name, to, before) =
+        (asked_name(game, *asked), Text::Verbatim(to.shown()), Text::Verbatim(from.shown()));
+    if number {
+        let subject = asked_for(game, *whom, Text::list([name, to], Joined::Blank));
+        let before = Text::list([before].into_iter().chain(base), Joined::Blank);
+        return say!("{subject}: {before}, {changes}", subject, before, changes);
     }
+    let subject = asked_for(game, *whom, name);
+    say!("{subject}: {to} in place of {before}, {changes}", subject, to, before, changes)
 }

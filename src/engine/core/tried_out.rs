@@ -16,6 +16,7 @@ use crate::engine::core::order::{Order, Piece};
 use crate::engine::core::players::{Flow, Players, Stop};
 use crate::engine::core::scripting::interface::{Hooks, RunningScripts};
 use crate::rules::{GameOption, Ruleset, TableId};
+use crate::text::Text;
 
 /// Ways that are gone through at most, and drawn where there are more.
 const WAYS: u32 = 3_000;
@@ -75,7 +76,7 @@ pub enum Next {
     /// The phase is over.
     Over,
     /// Somebody is asked something, in words.
-    Asks(Who, String),
+    Asks(Who, Text),
 }
 
 impl Next {
@@ -247,7 +248,7 @@ struct Carried<'a> {
     asked: Who,
     /// Question, if a script asks: it has the campaign in its variables already, so that the phase
     /// is played from its start as the viewer knows it, and must come to the same question.
-    prompt: Option<String>,
+    prompt: Option<Text>,
     order: &'a Order,
     /// Order that `order` waits for, given after it.
     then: Option<Order>,
@@ -324,7 +325,7 @@ impl Players for Again<'_> {
                 return Ok(then.clone());
             }
             // Questions to others are kept from the viewer.
-            let asked = if own { question.ask.prompt(game) } else { String::new() };
+            let asked = if own { question.ask.prompt(game) } else { Text::default() };
             self.way.next = Next::Asks(question.who, asked);
             return Err(Stop::EndOfInput);
         }
@@ -339,10 +340,6 @@ impl Players for Again<'_> {
         };
         let order = self.order.take().filter(|_| same && question.who == self.carried.asked);
         order.cloned().ok_or(Stop::Quit)
-    }
-
-    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
-        Ok(())
     }
 
     fn sets_out(&mut self, rules: &Ruleset, state: &State) -> Option<State> {
@@ -385,6 +382,4 @@ impl Players for Again<'_> {
     fn replaying(&self) -> bool {
         !self.set_out
     }
-
-    fn boundary(&mut self, _: &Game<'_>) {}
 }

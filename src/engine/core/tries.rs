@@ -17,13 +17,15 @@ use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::WordQuestion;
 use crate::engine::core::{secrecy, trace};
 use crate::rules::{RuleId, Symbol};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 /// Throws after which the host rules. By the dice alone the rarest of the shipped tables comes to a
 /// result once in six throws, and a hundred without one fall once in 80 million times. They make a
 /// log that can still be read.
 pub const MOST_THROWS: u32 = 100;
 
-/// Most modifiers that the host is told of.
+/// Most modifiers that the host is shown.
 const NAMED: usize = 4;
 
 /// Number of throws of which nothing came.
@@ -65,14 +67,22 @@ pub fn ruled(
     }
     let words = words(&turn.game());
     let Some(advice) = words.first().cloned() else { return Ok(Some(0)) };
-    let text = format!(
-        "{throws} of `{what}` came to nothing{held}",
-        throws = count(tries.0, "throw"),
-        held = held_by(turn)
-    );
+    let (throws, named) = (Text::count(tries.0, ProgramNoun::Throw), Text::noun(what.to_owned()));
+    let nothing = match held_by(turn) {
+        None => say!("{throws} of `{what}` came to nothing", throws, what = named),
+        Some(held) => say!(
+            "{throws} of `{what}` came to nothing, because of {held}",
+            throws,
+            what = named,
+            held
+        ),
+    };
+    let text = nothing.in_english();
     let host = turn.state().host_plays;
-    let ruling = if host { "how does the host rule?" } else { "what do you rule?" };
-    let prompt = format!("{text}: {ruling}");
+    let prompt = match host {
+        true => say!("{nothing}: how does the host rule?", nothing),
+        false => say!("{nothing}: what do you rule?", nothing),
+    };
     turn.emit_rule(rule, RecordEvent::Said { text });
     let asked = WordQuestion {
         prompt,
@@ -102,6 +112,7 @@ pub fn must_end(turn: &mut Turn<'_>, tries: &mut Tries, what: &str) -> Flow {
         "{what} has not ended after {rounds}{held}",
         rounds = count(tries.0, "round"),
         held = held_by(turn)
+            .map_or(String::new(), |held| format!(", because of {}", held.in_english()))
     )))
 }
 
@@ -113,21 +124,16 @@ fn is_spent(turn: &mut Turn<'_>, tries: Tries) -> bool {
     tries.spent()
 }
 
-/// Returns `, because of a storm (mods/weather/main.lua:15)`; empty where nothing was changed.
-fn held_by(turn: &mut Turn<'_>) -> String {
+/// Returns `a storm (mods/weather/main.lua:15)`; None where nothing was changed.
+fn held_by(turn: &mut Turn<'_>) -> Option<Text> {
     let noted = turn.noted.take().unwrap_or_default();
-    let names: Vec<String> = noted
-        .iter()
-        .map(|(why, source)| match (*why, trace::changed_at(&turn.game(), *source)) {
+    let names =
+        noted.iter().map(|(why, source)| match (*why, trace::changed_at(&turn.game(), *source)) {
             ("", at) => at,
-            (why, at) if at.is_empty() => why.to_owned(),
-            (why, at) => format!("{why} ({at})"),
-        })
-        .collect();
-    match names.as_slice() {
-        [] => String::new(),
-        names => format!(", because of {names}", names = names.join(" and ")),
-    }
+            (why, at) if at.is_empty() => Text::noun(why),
+            (why, at) => say!("{why} ({at})", why = Text::noun(why), at),
+        });
+    names.reduce(|before, part| say!("{before} and {part}", before, part))
 }
 
 /// Notes what changed the numbers of an event, while that is wanted.

@@ -38,7 +38,7 @@ pub struct Turn<'a> {
     pub(in crate::engine) roller: Option<RealmId>,
     /// Matter that is being settled, which dice are bound to.
     pub(in crate::engine) cause: Cause,
-    /// Only audience that is told what happens now; None if each event says who may know of it.
+    /// Audience of everything that happens now; None if each event has its own.
     pub(in crate::engine) veil: Option<Audience>,
     /// A page about what a script asks, for `sheet`.
     pub(in crate::engine) page: Option<String>,

@@ -12,7 +12,7 @@ use crate::text::Text;
 /// One of some words.
 #[derive(Default)]
 pub struct WordQuestion {
-    pub prompt: String,
+    pub prompt: Text,
     pub words: Vec<String>,
     pub rule: &'static str,
     pub secret: bool,
@@ -23,7 +23,7 @@ pub struct WordQuestion {
 
 /// A number from `low` to `high`.
 pub struct NumberQuestion {
-    pub prompt: String,
+    pub prompt: Text,
     pub low: i64,
     pub high: i64,
     pub rule: &'static str,
@@ -43,23 +43,31 @@ fn pick(word: impl ToString) -> Order {
     Order::Pick { word: word.to_string() }
 }
 
-fn asks(prompt: &str, offered: &str) -> String {
-    let prompt = prompt.trim_end();
-    let colon = if prompt.ends_with(['?', ':']) { "" } else { ":" };
-    format!("{prompt}{colon} `pick` {offered}")
+fn asks(prompt: &Text, offered: Text) -> Text {
+    let prompt = match prompt {
+        Text::Verbatim(of_script) => Text::verbatim(of_script.trim_end()),
+        own => own.clone(),
+    };
+    if prompt.in_english().ends_with(['?', ':']) {
+        say!("{prompt} `pick` {offered}", prompt, offered)
+    } else {
+        say!("{prompt}: `pick` {offered}", prompt, offered)
+    }
+}
+
+fn not_offered(word: &str, offers: Text) -> Text {
+    say!("`{word}` is not offered: {offers}", word = Text::verbatim(word), offers)
 }
 
 impl WordQuestion {
-    fn offers(&self) -> String {
+    fn offers(&self) -> Text {
         match self.words.get(..LISTED) {
-            Some(first) if self.words.len() > LISTED + FEW_MORE => {
-                format!(
-                    "{word}, … ({words} in all)",
-                    word = first.join(", "),
-                    words = self.words.len()
-                )
-            }
-            _ => self.words.join(", "),
+            Some(first) if self.words.len() > LISTED + FEW_MORE => say!(
+                "{word}, … ({words} in all)",
+                word = Text::verbatim(first.join(", ")),
+                words = self.words.len()
+            ),
+            _ => Text::verbatim(self.words.join(", ")),
         }
     }
 }
@@ -71,9 +79,9 @@ impl Turn<'_> {
         let choice = Choice {
             verbs: &[Verb::Pick],
             rule: asked.rule,
-            prompt: &|_, _| asks(&asked.prompt, &asked.offers()),
+            prompt: &|_, _| asks(&asked.prompt, asked.offers()),
             among: &|_| (0..asked.words.len()).collect(),
-            shown: &|_, at: &usize| Some(asked.words[*at].clone()),
+            shown: &|_, at: &usize| Some(Text::verbatim(&asked.words[*at])),
             written: &|at: &usize| pick(&asked.words[*at]),
             terms: ChoiceTerms {
                 secret: asked.secret,
@@ -81,8 +89,7 @@ impl Turn<'_> {
                 plan: asked.plan.as_ref().and_then(numbered),
                 refusal: Some(&|_, order| {
                     let Order::Pick { word } = order else { return None };
-                    let why = format!("`{word}` is not offered: {offers}", offers = asked.offers());
-                    Some(Refusal::new(asked.rule, Text::verbatim(why)))
+                    Some(Refusal::new(asked.rule, not_offered(word, asked.offers())))
                 }),
                 read: Some(&|_, order| match order {
                     Order::Pick { word } => numbered(word),
@@ -104,14 +111,14 @@ impl Turn<'_> {
 }
 
 impl NumberQuestion {
-    fn offers(&self) -> String {
-        format!("a number from {low} to {high}", low = self.low, high = self.high)
+    fn offers(&self) -> Text {
+        say!("a number from {low} to {high}", low = self.low, high = self.high)
     }
 }
 
 impl Ask for NumberQuestion {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        asks(&self.prompt, &self.offers())
+    fn prompt(&self, _: &Game<'_>) -> Text {
+        asks(&self.prompt, self.offers())
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -127,13 +134,7 @@ impl Ask for NumberQuestion {
             return refuse(self.rule, say!("answer with `pick`"));
         };
         let fits = word.parse().is_ok_and(|number: i64| (self.low..=self.high).contains(&number));
-        require(fits, self.rule, || {
-            say!(
-                "`{word}` is not offered: {offers}",
-                word = Text::verbatim(word),
-                offers = Text::verbatim(self.offers())
-            )
-        })
+        require(fits, self.rule, || not_offered(word, self.offers()))
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {

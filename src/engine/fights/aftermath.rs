@@ -24,6 +24,8 @@ use crate::rules::effect::{Fate, Outcome, Side};
 use crate::rules::procedure::{CasualtyEffect, FateEffect, TableEffect, WoundEffect};
 use crate::rules::table::{CASUALTY_RECOVERY, CASUALTY_RECOVERY_PRINTED, CHARACTER_FATE};
 use crate::rules::{Dice, GameOption, RuleId, TableId, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Carries out what follows a battle on the table when everybody has left who must. After other
 /// fights only mercenaries without a commander leave.
@@ -324,10 +326,11 @@ fn unfit_for_good(
     if turn.game().value(Value::HarmedRetire, owner) == 0 {
         return Ok(false);
     }
-    let prompt = format!(
+    let prompt = say!(
         "{troop}: {what}, {scar} for good; does that reduce a characteristic to nothing, so that the character travels with the baggage and retires on reaching the capital?",
-        troop = roster::troop_name(&turn.game(), troop),
-        what = wound.what
+        troop = Text::verbatim(roster::troop_name(&turn.game(), troop)),
+        what = Text::noun(wound.what.clone()),
+        scar = Text::noun(scar.to_owned())
     );
     owner_says(turn, owner, prompt, cite)
 }
@@ -341,17 +344,17 @@ fn incapacitated(turn: &mut Turn<'_>, troop: TroopId, wound: &Wound) -> Flow<boo
     if turn.game().value(Value::DisabledCaptured, owner) == 0 || wound.penalty.is_empty() {
         return Ok(false);
     }
-    let prompt = format!(
+    let prompt = say!(
         "{troop}: {what}, {penalty}; does that reduce a characteristic to nothing, so that the character is out of action until it heals?",
-        troop = roster::troop_name(&turn.game(), troop),
-        what = wound.what,
-        penalty = wound.penalty
+        troop = Text::verbatim(roster::troop_name(&turn.game(), troop)),
+        what = Text::noun(wound.what.clone()),
+        penalty = Text::noun(wound.penalty.clone())
     );
     owner_says(turn, owner, prompt, disabled.cite)
 }
 
 /// Asks the owner of a character in secret; computer players know of no harm.
-fn owner_says(turn: &mut Turn<'_>, owner: RealmId, prompt: String, cite: RuleId) -> Flow<bool> {
+fn owner_says(turn: &mut Turn<'_>, owner: RealmId, prompt: Text, cite: RuleId) -> Flow<bool> {
     let asked =
         YesNo { prompt, rule: cite.0, advice: Some(false), secret: true, ..YesNo::default() };
     turn.agrees(Who::Realm(owner), &asked)

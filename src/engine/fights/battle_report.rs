@@ -242,7 +242,7 @@ impl BattleReport {
                     || {
                         say!(
                             "{other} has conceded already; `undo` takes the last report back",
-                            other = Text::verbatim(fight.side_name(game, other(side)))
+                            other = fight.side_name(game, other(side))
                         )
                     },
                 )?;
@@ -296,7 +296,7 @@ impl BattleReport {
         orders
     }
 
-    /// Lists who takes part and of whom nothing is reported.
+    /// Lists the pieces in the battle that the report does not mention.
     pub(super) fn untold(&self, game: &Game<'_>, fight: &Fight) -> Vec<Piece> {
         let deserted = |piece: Piece| match piece {
             Piece::Banner(banner) => self.deserters.contains(&banner),

@@ -232,6 +232,7 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
 
 fn reported_so_far(game: &Game<'_>, fight: &Fight, report: &BattleReport, text: &mut String) {
     for line in report.lines(game, fight) {
+        let line = line.in_words(game.rules);
         let _ = writeln!(text, "reported: {line}");
     }
 }

@@ -9,6 +9,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::Piece;
 use crate::engine::core::players::Flow;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::NumberQuestion;
 use crate::engine::core::{pieces, tables};
@@ -78,14 +79,14 @@ impl Battlefield {
         self.groups.iter().filter(late).flat_map(|group| &group.banners).copied().collect()
     }
 
-    /// Returns late forces of whom nothing is told, each with the question if it had come when the battle
+    /// Returns late forces that the report does not mention, each with the question if it had come when the battle
     /// ended (NL-TT-06).
     pub(super) fn perhaps_missing(
         &self,
         game: &Game<'_>,
         fight: &Fight,
         report: &BattleReport,
-    ) -> Vec<(Vec<BannerId>, String)> {
+    ) -> Vec<(Vec<BannerId>, Text)> {
         if game.value(Value::TableLateAsked, fight.place) == 0 {
             return Vec::new();
         }
@@ -102,9 +103,9 @@ impl Battlefield {
         let late = self.groups.iter().filter(|group| group.hour > self.start);
         let late = late.filter(|group| group.came.is_some() && group.banners.iter().all(silent));
         late.map(|group| {
-            let prompt = format!(
+            let prompt = say!(
                 "nothing is told of {force}, due in hour {hour}: had it come when the battle ended?",
-                force = game.banner_names(&group.banners),
+                force = texts::banners(game, &group.banners),
                 hour = group.hour
             );
             (group.banners.clone(), prompt)
@@ -176,9 +177,9 @@ fn picked_hour(turn: &mut Turn<'_>, fight: &Fight) -> Flow<Option<i64>> {
         return Ok(None);
     }
     let asked = NumberQuestion {
-        prompt: format!(
+        prompt: say!(
             "in which hour of the day does the assault on {place} begin",
-            place = game.label(fight.place)
+            place = texts::place(&game, fight.place)
         ),
         low: 1,
         high: last,

@@ -10,6 +10,7 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables::{self, PickedRow};
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::{OddsShown, odds, odds_table};
 use crate::map::PlaceId;
@@ -17,7 +18,7 @@ use crate::rules::procedure::{CardEffect, TableEffect};
 use crate::rules::table::{GARRISON_CARD, STRATEGY};
 use crate::rules::{GameOption, Symbol};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Asks for both cards, chosen in secret. Independents have theirs drawn, or played by a player
 /// whom the attacker names (NL-BATTLE-16).
@@ -40,9 +41,9 @@ pub(super) fn cards(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, Symbol)
             let rival = Choice {
                 verbs: &[Verb::NamePlayer],
                 rule: "NL-BATTLE-16",
-                prompt: &|_, _| "`name` the player who plays the garrison's card".to_owned(),
+                prompt: &|_, _| say!("`name` the player who plays the garrison's card"),
                 among: &|_| rivals.clone(),
-                shown: &|game, realm| Some(game.realm_name(*realm).to_owned()),
+                shown: &|game, realm| Some(texts::realm(game, *realm)),
                 written: &|realm| Order::NamePlayer { realm: *realm },
                 terms: ChoiceTerms::default(),
             };
@@ -65,9 +66,9 @@ fn cards_against_garrison(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, S
         match play_card(turn, fight.realm, (&strategy.rows, fight.place), &rivals, Some(fight))? {
             CardOrRival::Rival(realm) => {
                 rivals.retain(|rival| *rival != realm);
-                let prompt = format!(
+                let prompt = say!(
                     "do you play the card of the garrison of {place}?",
-                    place = turn.game().label(fight.place)
+                    place = texts::place(&turn.game(), fight.place)
                 );
                 if turn.agree(Who::Realm(realm), "NL-BATTLE-16", prompt)? {
                     second = Some(realm);
@@ -202,24 +203,25 @@ fn play_card(
     rivals: &[RealmId],
     fight: Option<&Fight>,
 ) -> Flow<CardOrRival> {
-    let listed = || cards.iter().map(|card| card.as_str()).collect::<Vec<_>>().join(", ");
+    let listed =
+        || Text::list(cards.iter().map(|card| Text::verbatim(card.as_str())), Joined::Comma);
     let names = |game: &Game<'_>| {
-        let names: Vec<&str> = rivals.iter().map(|realm| game.realm_name(*realm)).collect();
-        names.join(", ")
+        Text::list(rivals.iter().map(|realm| texts::realm(game, *realm)), Joined::Comma)
     };
     let choice = Choice {
         verbs: if rivals.is_empty() { &[Verb::Card] } else { &[Verb::Card, Verb::NamePlayer] },
         rule: "NL-BATTLE-04",
         prompt: &|game, _| {
-            let card = format!(
+            let card = say!(
                 "battle at {place}: play a `card` in secret: {listed}",
-                place = game.label(place),
+                place = texts::place(game, place),
                 listed = listed()
             );
             match rivals {
                 [] => card,
-                _ => format!(
+                _ => say!(
                     "{card}; the garrison's card is dealt, unless you first `name` the player who plays it: {names}",
+                    card,
                     names = names(game)
                 ),
             }
@@ -229,7 +231,7 @@ fn play_card(
             cards.chain(rivals.iter().map(|realm| CardOrRival::Rival(*realm))).collect()
         },
         shown: &|_, named| match named {
-            CardOrRival::Card(card) => Some(card.as_str().to_owned()),
+            CardOrRival::Card(card) => Some(Text::verbatim(card.as_str())),
             CardOrRival::Rival(_) => None,
         },
         written: &|named| match *named {
@@ -246,12 +248,13 @@ fn play_card(
                 };
                 let against = odds::told_by_enemy(game, fight, realm);
                 let shown = OddsShown { card: Some(*card), against };
-                Some(odds_table::odds_text(game, fight, Viewer::Realm(realm), shown))
+                let odds = odds_table::odds_text(game, fight, Viewer::Realm(realm), shown);
+                Some(Text::verbatim(odds))
             }),
             refusal: Some(&|game, order| match order {
                 Order::NamePlayer { .. } => Some(Refusal::new(
                     "NL-BATTLE-16",
-                    say!("name another player: {names}", names = Text::verbatim(names(game))),
+                    say!("name another player: {names}", names = names(game)),
                 )),
                 _ => None,
             }),

@@ -1,7 +1,6 @@
-//! Battles played with figures on the table: who wants that, what is told of them, and how they are
-//! decided (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
+//! Battles played with figures on the table: the choice to play them, their reports, and their decision
+//! (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, FightEvent, Owner, Reason, RecordEvent};
 use crate::engine::armies::banners::shared_losses;
 use crate::engine::armies::roster;
@@ -11,6 +10,7 @@ use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Piece, Scattered, TableResult, Verb, Wins};
 use crate::engine::core::players::Flow;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::battle_report::{BattleReport, fighters, settlement, side_of};
 use crate::engine::fights::battlefield::Battlefield;
@@ -18,7 +18,7 @@ use crate::engine::fights::{self, FightEnd, battlefield};
 use crate::rules::effect::{Assault, Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
 use crate::say;
-use crate::text::{ProgramNoun, Text};
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Asks both sides to play the battle with figures: if they disagree, it is fought on paper
 /// (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker wants it
@@ -38,9 +38,9 @@ pub(super) fn fought_on_table(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> 
             verbs: &[Verb::Paper, Verb::Table],
             rule: "NL-TT-01",
             prompt: &|game, _| {
-                format!(
+                say!(
                     "battle at {place}: with the `paper` rules or on the `table`",
-                    place = game.label(fight.place)
+                    place = texts::place(game, fight.place)
                 )
             },
             among: &|_| vec![false, true],
@@ -228,38 +228,38 @@ impl TableBattle {
 }
 
 impl Ask for TableBattle {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let side = |force: &[BannerId]| {
-            let each: Vec<String> = force
-                .iter()
-                .map(|banner| {
-                    format!(
-                        "{} {}",
-                        game.banner_name(*banner),
-                        count(game.state.banner(*banner).points, "point")
-                    )
-                })
-                .collect();
-            each.join(", ")
+            let each = force.iter().map(|banner| {
+                let points = texts::points(game.state.banner(*banner).points);
+                Text::list([texts::banner(game, *banner), points], Joined::Blank)
+            });
+            Text::list(each, Joined::Comma)
         };
         let defenders = match self.fight.garrison {
             Some(points) => {
-                format!("independent garrison {points}", points = count(points, "point"))
+                say!("independent garrison {points}", points = texts::points(points))
             }
             None => side(&self.fight.defenders),
         };
+        let who = say!(
+            "on the table at {place}: attacker {attackers}; defender {defenders}.",
+            place = texts::place(game, self.fight.place),
+            attackers = side(&self.fight.attackers),
+            defenders
+        );
         let due = self.field.as_ref().map_or(Vec::new(), Battlefield::due);
-        let due = match due.is_empty() {
-            true => String::new(),
-            false => format!(" Still due: {}.", game.banner_names(&due)),
+        let due = (!due.is_empty())
+            .then(|| say!("Still due: {banners}.", banners = texts::banners(game, &due)));
+        let wanted = match game.state.chose(GameOption::TableVerdict, "told") {
+            true => say!(
+                "Type the `result`; or `field`, what was lost (`losses`, `down`, `fled`, `took`, several in one line), the `verdict`, and `done`; `sheet` shows the battle sheet"
+            ),
+            false => say!(
+                "Type the `result`; or `field`, what was lost (`losses`, `down`, `fled`, `took`, several in one line), and `done`; `sheet` shows the battle sheet"
+            ),
         };
-        let verdict =
-            if game.state.chose(GameOption::TableVerdict, "told") { "the `verdict`, " } else { "" };
-        format!(
-            "on the table at {place}: attacker {side}; defender {defenders}.{due} Type the `result`; or `field`, what was lost (`losses`, `down`, `fled`, `took`, several in one line), {verdict}and `done`; `sheet` shows the battle sheet",
-            place = game.label(self.fight.place),
-            side = side(&self.fight.attackers)
-        )
+        Text::list([who].into_iter().chain(due).chain([wanted]), Joined::Blank)
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -342,27 +342,27 @@ impl Ask for TableBattle {
         fighters(game, &self.fight)
     }
 
-    fn still_open(&self, game: &Game<'_>) -> Option<String> {
-        let verdict = (self.wants_verdict(game)).then(|| "no verdict yet".to_owned());
+    fn still_open(&self, game: &Game<'_>) -> Option<Text> {
+        let verdict = self.wants_verdict(game).then(|| say!("no verdict yet"));
         let untold = self.report.untold(game, &self.fight).len();
-        let untold = (untold > 0).then(|| format!("{untold} untold"));
-        let open: Vec<String> = verdict.into_iter().chain(untold).collect();
-        Some(open.join(", ")).filter(|open| !open.is_empty())
+        let untold = (untold > 0).then(|| say!("{untold} untold", untold));
+        let open = Text::list(verdict.into_iter().chain(untold), Joined::Comma);
+        Some(open).filter(|open| !open.is_empty())
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         if *order != (Order::Done {}) {
             return self.echo(game, order);
         }
         let due = self.field.as_ref().map_or(Vec::new(), Battlefield::due);
-        let off = match due.is_empty() {
-            true => String::new(),
-            false => format!("; still due, and so off the table: {}", game.banner_names(&due)),
-        };
-        Some(self.report_at_end(game).foretold(game, &self.fight) + &off)
+        let off = (!due.is_empty()).then(|| {
+            say!("still due, and so off the table: {banners}", banners = texts::banners(game, &due))
+        });
+        let foretold = self.report_at_end(game).foretold(game, &self.fight);
+        Some(Text::list([foretold].into_iter().chain(off), Joined::Semicolon))
     }
 
-    fn echo(&self, game: &Game<'_>, order: &Order) -> Option<String> {
+    fn echo(&self, game: &Game<'_>, order: &Order) -> Option<Text> {
         let report = self.report.with(game, &self.fight, order).ok()?;
         Some(report.says_since(&self.report, game, &self.fight))
     }

@@ -11,6 +11,7 @@ use crate::engine::fights::aftermath;
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::marching::retreat::leaving::Flight;
 use crate::rules::{RuleId, Value};
+use crate::say;
 
 /// Finds the commander of a force: of those fit to command the one of the highest level, then the
 /// first on the roll.
@@ -91,7 +92,7 @@ fn name_captive(turn: &mut Turn<'_>, among: &[TroopId], rule: RuleId) -> Flow<Op
         turn,
         realm,
         among,
-        "your general is dead: which character is captured, ",
+        |names| say!("your general is dead: which character is captured, {names}?", names),
         rule,
     )
 }

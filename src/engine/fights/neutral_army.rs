@@ -40,7 +40,7 @@ pub struct HordeBattle {
     pub left: i64,
     /// Points that a garrison or another such army has left; 0 against banners.
     pub other: i64,
-    /// None if there was nobody to fight.
+    /// Result of the battle, or None if there was nobody to fight.
     pub outcome: Option<HordeOutcome>,
 }
 

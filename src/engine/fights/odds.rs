@@ -111,7 +111,7 @@ pub fn odds_of(
 
 /// Returns the points that the enemy of a realm has told in a fight in which cards are played: then
 /// both sides have stated their points, in an assault as in a battle (NL-BATTLE-02, NL-SIEGE-07).
-/// None for a garrison, which everybody knows.
+/// Returns None for a garrison, whose points everybody knows.
 pub fn told_by_enemy(game: &Game<'_>, fight: &Fight, realm: RealmId) -> Option<i64> {
     let enemy = if realm == fight.realm { &fight.defenders } else { &fight.attackers };
     (!enemy.is_empty()).then(|| roster::fighting_points(game, enemy))
@@ -124,7 +124,7 @@ fn is_assault(game: &Game<'_>, fight: &Fight) -> bool {
         && fight.defenders.iter().all(|banner| game.state.banner(*banner).shut_in)
 }
 
-/// Returns the campaign as it is known, or as it is said to be.
+/// Returns the campaign as the realm knows it, or with the strengths that it has stated.
 fn as_known(
     game: &Game<'_>,
     fight: &Fight,

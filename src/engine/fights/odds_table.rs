@@ -1,7 +1,5 @@
 //! The odds of a fight in words and as a table, as one side sees them.
 
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
@@ -9,6 +7,8 @@ use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::fights::odds::{self, FightEnding, FightOdds, FightResult, Spread, Unknown};
 use crate::rules::Symbol;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, columns};
 
 /// Selection of the odds that are shown.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,16 +26,18 @@ const ASSAULT: &[FightResult] = &[FightResult::Stormed, FightResult::Repulse, Fi
 
 /// Writes the odds of a fight, or what is not known of it.
 pub fn odds_text(game: &Game<'_>, fight: &Fight, viewer: Viewer, shown: OddsShown) -> String {
-    let game = &game.shown();
-    match odds::odds_of(game, fight, viewer, shown.against) {
-        Ok(odds) => table(game, fight, &odds, viewer, shown),
-        Err(Unknown::Strength(banners)) => format!(
+    let unknown = match odds::odds_of(game, fight, viewer, shown.against) {
+        Ok(odds) => return table(game, fight, &odds, viewer, shown),
+        Err(Unknown::Strength(banners)) => say!(
             "{names}: the strength is not known, and so the odds are not; `odds {place} against 500` reckons with 500 points",
-            names = game.banner_names(&banners),
-            place = game.place(fight.place).label
+            names = Text::verbatim(game.banner_names(&banners)),
+            place = Text::verbatim(&game.place(fight.place).label)
         ),
-        Err(Unknown::Unforeseen(why)) => format!("the odds cannot be worked out: {why}"),
-    }
+        Err(Unknown::Unforeseen(why)) => {
+            say!("the odds cannot be worked out: {why}", why = why.why())
+        }
+    };
+    unknown.in_words(game.rules)
 }
 
 fn table(
@@ -47,29 +49,28 @@ fn table(
 ) -> String {
     let attacks = fight.is_seen_by_attacker(viewer);
     let own: Option<RealmId> = if attacks { Some(fight.realm) } else { fight.defender.realm() };
-    let mut heading = vec![own.map_or("garrison", |realm| game.realm_name(realm)), "enemy"];
+    let whose = |realm| Text::verbatim(game.realm_name(realm));
+    let mut heading = vec![own.map_or_else(|| say!("garrison"), whose), say!("enemy")];
+    heading.extend(match odds.assault {
+        true => [say!("stormed"), say!("repulsed"), say!("bloodily")],
+        false => [say!("wins"), say!("draw"), say!("loses")],
+    });
     let results = match (odds.assault, attacks) {
-        (true, _) => {
-            heading.extend(["stormed", "repulsed", "bloodily"]);
-            ASSAULT.to_vec()
-        }
-        (false, true) => {
-            heading.extend(["wins", "draw", "loses"]);
-            BATTLE.to_vec()
-        }
-        (false, false) => {
-            heading.extend(["wins", "draw", "loses"]);
-            BATTLE.iter().rev().copied().collect()
-        }
+        (true, _) => ASSAULT.to_vec(),
+        (false, true) => BATTLE.to_vec(),
+        (false, false) => BATTLE.iter().rev().copied().collect(),
     };
     // A garrison is destroyed or stays as it is.
     let loses = |own: bool| fight.garrison.is_none() || odds.assault || own == attacks;
-    let columns_of_losses = [(true, "own losses (mean)"), (false, "the enemy's losses (mean)")];
-    let both = loses(true) && loses(false);
-    for (own, column) in columns_of_losses.into_iter().filter(|(own, _)| loses(*own)) {
-        heading.push(if both && !own { "the enemy's" } else { column });
+    if loses(true) {
+        heading.push(say!("own losses (mean)"));
     }
-    let mut columns = Columns::new(&heading);
+    match (loses(true), loses(false)) {
+        (true, true) => heading.push(say!("the enemy's")),
+        (false, true) => heading.push(say!("the enemy's losses (mean)")),
+        (_, false) => {}
+    }
+    let mut columns = columns(game.rules, heading);
     let mut listed: Vec<(Symbol, Option<Symbol>, &Spread)> = odds
         .by_cards
         .iter()
@@ -102,8 +103,9 @@ fn table(
         if own == attacks { ending.attacker_loses } else { ending.defender_loses }
     };
     for (card, other, spread) in &listed {
+        let by_die = || say!("by die").in_words(game.rules);
         let mut cells =
-            vec![card.to_string(), other.map_or("by die".to_owned(), |other| other.to_string())];
+            vec![card.to_string(), other.map_or_else(by_die, |other| other.to_string())];
         cells.extend(results.iter().map(|result| {
             let chance = sum(spread.iter().filter(|(ending, _)| ending.result == *result));
             format!("{chance}%")
@@ -116,29 +118,41 @@ fn table(
     let mut text = format!("{}\n{}", title(game, fight, odds, viewer, shown), columns.show());
     if let Some(card) = shown.card {
         for (_, other, spread) in &listed {
-            let against = other.map_or(String::new(), |other| format!(" against {other}"));
             for own in [true, false] {
                 if loses(own) {
-                    let whose = if own { "own losses" } else { "the enemy's" };
+                    let whose = losses_with(card, *other, own).in_words(game.rules);
                     let chances = at_least(spread, |ending| lost(ending, own));
-                    text.push_str(&format!("{card}{against}, {whose}:{chances}\n"));
+                    text.push_str(&format!("{whose}{chances}\n"));
                 }
             }
         }
     }
-    if let Some(drawn) = odds.drawn {
-        text.push_str(&format!(
-            "These figures are estimates from {ways} of each drawn at random: there are too many to count them all.\n",
-            ways = count(drawn, "way")
-        ));
-    }
-    if !odds.assault {
-        text.push_str("Losses are those of the battle; pursuit and booty come after it.\n");
-    }
-    if game.state.has_rosters() {
-        text.push_str("Losses are in points; figures fall whole.\n");
+    let drawn = odds.drawn.map(|drawn| {
+        say!(
+            "These figures are estimates from {ways} of each drawn at random: there are too many to count them all.",
+            ways = Text::count(drawn, ProgramNoun::Way)
+        )
+    });
+    let battle = (!odds.assault)
+        .then(|| say!("Losses are those of the battle; pursuit and booty come after it."));
+    let whole = game.state.has_rosters().then(|| say!("Losses are in points; figures fall whole."));
+    for remark in [drawn, battle, whole].into_iter().flatten() {
+        text.push_str(&remark.in_words(game.rules));
+        text.push('\n');
     }
     text.trim_end().to_owned()
+}
+
+/// Says whose losses are told, with which cards.
+fn losses_with(card: Symbol, against: Option<Symbol>, own: bool) -> Text {
+    let word = |card: Symbol| Text::verbatim(card.as_str());
+    let card = word(card);
+    match (against.map(word), own) {
+        (None, true) => say!("{card}, own losses:", card),
+        (None, false) => say!("{card}, the enemy's:", card),
+        (Some(other), true) => say!("{card} against {other}, own losses:", card, other),
+        (Some(other), false) => say!("{card} against {other}, the enemy's:", card, other),
+    }
 }
 
 /// Writes the title: who meets whom.
@@ -149,45 +163,66 @@ fn title(
     viewer: Viewer,
     shown: OddsShown,
 ) -> String {
-    let garrison = fight.garrison.map(|points| format!("a garrison of {}", count(points, "point")));
+    let points = |points: i64| Text::count(points, ProgramNoun::Point);
+    let garrison = fight.garrison.map(|size| say!("a garrison of {points}", points = points(size)));
     // Points that were assumed or told now count for all of the enemy, whatever was reported of
     // each banner.
     let since = Some(viewer).filter(|_| shown.against.is_none());
     let defenders = garrison.unwrap_or_else(|| force(game, &fight.defenders, since));
-    let verb = match (odds.assault, fight.attackers.len()) {
-        (true, 1) => "storms",
-        (true, _) => "storm",
-        (false, 1) => "attacks",
-        (false, _) => "attack",
+    let attackers = force(game, &fight.attackers, since);
+    let place = Text::verbatim(game.label(fight.place));
+    let title = match (odds.assault, shown.against.map(points)) {
+        (true, None) => say!(
+            "{attackers} {attackers?storms|storm} {defenders} on {place}:",
+            attackers,
+            defenders,
+            place
+        ),
+        (true, Some(points)) => say!(
+            "{attackers} {attackers?storms|storm} {defenders} on {place}, reckoned with {points} of the enemy:",
+            attackers,
+            defenders,
+            place,
+            points
+        ),
+        (false, None) => say!(
+            "{attackers} {attackers?attacks|attack} {defenders} on {place}:",
+            attackers,
+            defenders,
+            place
+        ),
+        (false, Some(points)) => say!(
+            "{attackers} {attackers?attacks|attack} {defenders} on {place}, reckoned with {points} of the enemy:",
+            attackers,
+            defenders,
+            place,
+            points
+        ),
     };
-    let said = shown.against.map_or(String::new(), |points| {
-        format!(", reckoned with {} of the enemy", count(points, "point"))
-    });
-    format!(
-        "{attackers} {verb} {defenders} on {place}{said}:",
-        attackers = force(game, &fight.attackers, since),
-        place = game.label(fight.place)
-    )
+    title.in_words(game.rules)
 }
 
 /// Names banners; of each whose strength a viewer was told before this round, says when that was.
-fn force(game: &Game<'_>, banners: &[BannerId], viewer: Option<Viewer>) -> String {
+fn force(game: &Game<'_>, banners: &[BannerId], viewer: Option<Viewer>) -> Text {
     let clock = game.state.clock;
     let named = |banner: &BannerId| {
-        let name = game.banner_name(*banner);
+        let name = Text::verbatim(game.banner_name(*banner));
         match viewer.map(|viewer| viewer.strength(game.state, *banner)) {
             Some(Strength::Reported { points, year, round })
                 if (year, round) != (clock.year, clock.round + 1) =>
             {
-                format!(
+                say!(
                     "{name} ({points} as of year {year}, round {round})",
-                    points = count(points, "point")
+                    points = Text::count(points, ProgramNoun::Point),
+                    name,
+                    year,
+                    round
                 )
             }
             _ => name,
         }
     };
-    banners.iter().map(named).collect::<Vec<_>>().join(", ")
+    Text::list(banners.iter().map(named), Joined::Comma)
 }
 
 fn sum<'s>(parts: impl Iterator<Item = (&'s FightEnding, &'s Chance)>) -> Chance {

@@ -8,6 +8,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{pieces, tables};
 use crate::engine::fights::battle_report::captured;
@@ -222,11 +223,11 @@ struct BesiegeOrBack {
 }
 
 impl Ask for BesiegeOrBack {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        say!(
             "{place} is shut: `besiege` it with some of {banners}, or go `back`",
-            place = game.label(self.place),
-            banners = game.banner_names(&self.force)
+            place = texts::place(game, self.place),
+            banners = texts::banners(game, &self.force)
         )
     }
 

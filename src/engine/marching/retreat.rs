@@ -11,6 +11,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::races;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::marching::route;
 use crate::engine::realms::stances;
@@ -19,6 +20,7 @@ use crate::engine::supply;
 use crate::map::PlaceId;
 use crate::rules::table::STANDS_AFTER_DRAW;
 use crate::rules::{RuleId, Value};
+use crate::say;
 pub use leaving::Leaving;
 
 /// Way by which a banner came.
@@ -174,23 +176,22 @@ pub fn choose_retreat(
         verbs: &[Verb::Retreat],
         rule,
         prompt: &|game, places| {
-            format!(
+            say!(
                 "`retreat`: where does {banners} go: {places}",
-                banners = game.banner_names(force)
+                banners = texts::banners(game, force),
+                places
             )
         },
         among: &|_| places.to_vec(),
-        shown: &|game, place| Some(game.label(*place).to_owned()),
+        shown: &|game, place| Some(texts::place(game, *place)),
         written: &|place| Order::Retreat { place: *place },
         terms: ChoiceTerms {
             preview: Some(&|game, _, place| {
                 let blocked = route::retreat_blocked(game, force, *place);
-                let told = if blocked {
-                    "the way is blocked: it must search for a way"
-                } else {
-                    "the way is free"
-                };
-                Some(told.to_owned())
+                Some(match blocked {
+                    true => say!("the way is blocked: it must search for a way"),
+                    false => say!("the way is free"),
+                })
             }),
             ..ChoiceTerms::default()
         },

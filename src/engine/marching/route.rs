@@ -11,6 +11,7 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::Hook;
+use crate::engine::core::texts;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{races, tables};
@@ -21,6 +22,7 @@ use crate::rules::Value;
 use crate::rules::effect::Way;
 use crate::rules::procedure::{RouteEffect, TableEffect};
 use crate::rules::table::{PERILOUS_ROUTE, ROUTE, WAYS_OUT};
+use crate::say;
 
 /// The step of one banner into an adjacent place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -341,9 +343,9 @@ pub fn find_way(
                 }
                 if search == RouteSearch::Free {
                     let realm = turn.state().banner(force[0]).realm;
-                    let prompt = format!(
+                    let prompt = say!(
                         "the way to {to} is perilous: go all the same?",
-                        to = turn.game().label(to)
+                        to = texts::place(&turn.game(), to)
                     );
                     if !turn.agree(Who::Realm(realm), "NL-MOVE-08", prompt)? {
                         return Ok(false);

@@ -6,15 +6,17 @@ use std::collections::BTreeSet;
 use crate::campaign::{Flag, Owner, Ship, ShipId};
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
+use crate::engine::core::texts;
 use crate::engine::realms::stances;
 use crate::fault::nearest;
 use crate::map::PlaceId;
 use crate::rules::{MarkBearer, MarkKind};
+use crate::text::Text;
 
 /// Returns `red`, or what the mark of rovers is called.
-pub fn flag_name<'g>(game: &'g Game<'_>, flag: Flag) -> &'g str {
+pub fn flag_name(game: &Game<'_>, flag: Flag) -> Text {
     let band = flag.band.and_then(|band| game.rules.marks.get(usize::from(band)));
-    band.map_or_else(|| game.owner_name(flag.owner), |kind| &kind.name)
+    band.map_or_else(|| texts::owner(game, flag.owner), |kind| Text::noun(kind.name.clone()))
 }
 
 /// True for an independent ship that does not rove: it belongs to the harbour in which it lies

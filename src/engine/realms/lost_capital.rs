@@ -2,9 +2,12 @@
 
 use crate::campaign::{Event, MapEvent, Owner, RealmId};
 use crate::engine::Game;
+use crate::engine::core::texts;
 use crate::engine::realms::revenue;
 use crate::map::PlaceId;
 use crate::rules::GameOption;
+use crate::say;
+use crate::text::Text;
 
 /// True if a realm would leave the game if the revenue were gathered now (NL-WIN-02).
 pub fn falls_at_revenue(game: &Game<'_>, realm: RealmId) -> bool {
@@ -27,16 +30,17 @@ fn has_lost_capital(game: &Game<'_>, realm: RealmId) -> bool {
 
 /// Says that a realm which does not win its capital back falls at the revenue (NL-WIN-02). None: it
 /// holds its capital, or plays on without one.
-pub fn lost_capital(game: &Game<'_>, realm: RealmId) -> Option<String> {
+pub fn lost_capital(game: &Game<'_>, realm: RealmId) -> Option<Text> {
     let capital = game.state.realm(realm).capital?;
     game.rules.offers(GameOption::LostCapital as usize).then_some(())?;
     falls_at_revenue(game, realm).then(|| {
-        format!("without {}, your capital, your realm falls at the revenue", game.label(capital))
+        let place = texts::place(game, capital);
+        say!("without {place}, your capital, your realm falls at the revenue", place)
     })
 }
 
 /// As [`lost_capital`], right after an event by which a realm may have lost it.
-pub fn lost_capital_by(game: &Game<'_>, realm: RealmId, event: &Event) -> Option<String> {
+pub fn lost_capital_by(game: &Game<'_>, realm: RealmId, event: &Event) -> Option<Text> {
     let Event::Map(
         MapEvent::OwnerChanged { place, .. } | MapEvent::RazedChanged { place, razed: true, .. },
     ) = event

@@ -4,6 +4,7 @@
 use crate::campaign::{Audience, CalendarEvent, RealmEvent, RealmId, Reason, Source, Sum};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Ruleset, Value};
 use crate::say;
@@ -13,30 +14,43 @@ use crate::text::Text;
 ///
 /// # Errors
 /// The refusal (NL-REV-01).
-pub fn afford(game: &Game<'_>, realm: RealmId, crowns: i64, what: &str) -> Result<(), Refusal> {
+pub fn afford(game: &Game<'_>, realm: RealmId, crowns: i64) -> Result<(), Refusal> {
+    afford_this(game, realm, crowns, || say!("this"))
+}
+
+/// As [`afford`], of something that the refusal names.
+///
+/// # Errors
+/// The refusal (NL-REV-01).
+pub fn afford_this(
+    game: &Game<'_>,
+    realm: RealmId,
+    crowns: i64,
+    what: impl FnOnce() -> Text,
+) -> Result<(), Refusal> {
     let left = game.state.realm(realm).crowns;
     game.require(crowns <= left, "NL-REV-01", || {
         say!(
-            "{what} costs {costs}, but {crowns_left} of your revenue",
-            what = Text::verbatim(what),
-            costs = Text::verbatim(game.rules.money.count(crowns)),
-            crowns_left = Text::verbatim(crowns_left(game, realm))
+            "{what} costs {costs}, but {money} {left?is|are} left of your revenue",
+            what = what(),
+            costs = texts::money(game, crowns),
+            money = texts::money(game, left),
+            left
         )
     })
 }
 
 /// Writes `7 crowns are left`, for prompts.
-pub fn crowns_left(game: &Game<'_>, realm: RealmId) -> String {
+pub fn crowns_left(game: &Game<'_>, realm: RealmId) -> Text {
     let crowns = game.state.realm(realm).crowns;
-    let money = game.rules.money.count(crowns);
-    if crowns == 1 { format!("{money} is left") } else { format!("{money} are left") }
+    say!("{money} {crowns?is|are} left", money = texts::money(game, crowns), crowns)
 }
 
 /// Writes what a purchase costs and leaves, for previews.
-pub fn bill(game: &Game<'_>, realm: RealmId, crowns: i64) -> String {
-    format!(
+pub fn bill(game: &Game<'_>, realm: RealmId, crowns: i64) -> Text {
+    say!(
         "it costs {money} and leaves {crowns}",
-        money = game.rules.money.count(crowns),
+        money = texts::money(game, crowns),
         crowns = game.state.realm(realm).crowns - crowns
     )
 }

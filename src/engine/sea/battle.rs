@@ -12,6 +12,7 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::{fleets, harbours};
 use crate::map::PlaceId;
@@ -19,6 +20,7 @@ use crate::rules::effect::{Count, Effect};
 use crate::rules::procedure::{NavalEffect, TableEffect};
 use crate::rules::table::NAVAL_BATTLE;
 use crate::rules::{Dice, RuleId, Thrown, Value};
+use crate::say;
 
 /// The rule of all this.
 const RULE: &str = "NL-SHIP-05";
@@ -239,7 +241,7 @@ fn drive_to_ruin(
 ) -> Flow {
     if let Some(realm) = winner.owner.realm() {
         let game = turn.game();
-        let prompt = format!(
+        let prompt = say!(
             "push {ships}, which is their end, or leave them where they are (`no`)?",
             ships = ships::ship_names(&game, &loser.on(&game, place))
         );
@@ -265,13 +267,14 @@ fn push_fleet(
         verbs: &[Verb::Push, Verb::Done],
         rule: RULE,
         prompt: &|game, places| {
-            format!(
+            say!(
                 "`push` {ship} to one of {places}, or `done` to leave them where they are",
-                ship = ships::ship_names(game, fleet)
+                ship = ships::ship_names(game, fleet),
+                places
             )
         },
         among: &|_| places.iter().copied().map(Some).chain([None]).collect(),
-        shown: &|game, place| place.map(|place| game.label(place).to_owned()),
+        shown: &|game, place| place.map(|place| texts::place(game, place)),
         written: &|place| place.map_or(Order::Done {}, |place| Order::Push { place }),
         terms: ChoiceTerms::default(),
     };

@@ -10,6 +10,7 @@ use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
+use crate::engine::core::texts;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{dice, turn_order};
@@ -17,6 +18,8 @@ use crate::engine::realms::fleets;
 use crate::engine::sea::battle;
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Thrown, Value};
+use crate::say;
+use crate::text::Text;
 
 /// Meets others at sea when ships of a realm have come to the sea of a tile: with each of these
 /// other owners of ships there it comes to a battle or not.
@@ -143,8 +146,8 @@ fn outsails(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
 
 /// Asks a side to try to bring the other to battle: both then roll for the better speed.
 fn tries_battle(turn: &mut Turn<'_>, realm: RealmId, other: Flag, place: PlaceId) -> Flow<bool> {
-    let prompt =
-        format!("{place}: try to bring them to battle?", place = met(&turn.game(), other, place));
+    let met = met(&turn.game(), other, place);
+    let prompt = say!("{met}: try to bring them to battle?", met);
     turn.agree(Who::Realm(realm), "NL-SHIP-04", prompt)
 }
 
@@ -156,15 +159,17 @@ fn wants_battle(
     place: PlaceId,
     rule: &'static str,
 ) -> Flow<bool> {
-    let prompt = format!(
-        "{place}: you may force a battle; do you?",
-        place = met(&turn.game(), other, place)
-    );
+    let met = met(&turn.game(), other, place);
+    let prompt = say!("{met}: you may force a battle; do you?", met);
     turn.agree(Who::Realm(realm), rule, prompt)
 }
 
 /// Writes `ship 1 of blue, ship 2 of blue off D4`.
-fn met(game: &Game<'_>, other: Flag, place: PlaceId) -> String {
+fn met(game: &Game<'_>, other: Flag, place: PlaceId) -> Text {
     let fleet: Vec<ShipId> = fleets::fleet(game, other, place);
-    format!("{} off {}", ships::ship_names(game, &fleet), game.label(place))
+    say!(
+        "{ships} off {place}",
+        ships = ships::ship_names(game, &fleet),
+        place = texts::place(game, place)
+    )
 }

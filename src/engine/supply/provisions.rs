@@ -7,11 +7,12 @@ use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::place_word;
+use crate::engine::core::texts;
 use crate::engine::supply::forage;
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -104,28 +105,30 @@ impl Provisions {
 }
 
 impl Ask for Provisions {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let orders = self.candidates(game, Who::Realm(self.realm));
-        let tile = place_word::place_word(game);
         let named = [
-            (Verb::Feed, format!("`feed` the banners that the {tile} feeds first")),
-            (Verb::Give, "`give` baggage".to_owned()),
-            (Verb::Requisition, "`requisition` from allies".to_owned()),
+            (
+                Verb::Feed,
+                say!("`feed` the banners that the {tile} feeds first", tile = texts::tile(game)),
+            ),
+            (Verb::Give, say!("`give` baggage")),
+            (Verb::Requisition, say!("`requisition` from allies")),
         ];
         let given = |verb: &Verb| orders.iter().any(|order| order.verb() == *verb);
-        let named: Vec<String> =
-            named.into_iter().filter(|(verb, _)| given(verb)).map(|(_, what)| what).collect();
-        let comma = if named.is_empty() { "" } else { ", or " };
-        let what = format!("{}{comma}`done`", named.join(", "));
+        let named = named.into_iter().filter(|(verb, _)| given(verb)).map(|(_, what)| what);
+        let what = texts::or_done(Text::list(named, Joined::Comma));
         match &self.retreat {
-            None => format!("subsistence: {what}"),
-            Some((force, true)) => format!(
+            None => say!("subsistence: {what}", what),
+            Some((force, true)) => say!(
                 "before it retreats each of {banners} needs food: {what}",
-                banners = game.banner_names(force)
+                banners = texts::banners(game, force),
+                what
             ),
-            Some((force, false)) => format!(
+            Some((force, false)) => say!(
                 "pursued, each of {banners} needs food from its baggage: {what}",
-                banners = game.banner_names(force)
+                banners = texts::banners(game, force),
+                what
             ),
         }
     }

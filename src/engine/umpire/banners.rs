@@ -75,7 +75,7 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             if banner.at != game.state.ship(ship).at {
                 return no(format!(
                     "{ship} is not at {at}",
-                    ship = ships::ship_name(game, ship),
+                    ship = ships::ship_name(game, ship).in_english(),
                     at = game.label(banner.at)
                 ));
             }

@@ -67,7 +67,7 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
             if !game.state.ship(ship).marks.contains_key(*name) {
                 return no(format!(
                     "{ship} bears no `{name}`",
-                    ship = ships::ship_name(game, ship)
+                    ship = ships::ship_name(game, ship).in_english()
                 ));
             }
             Ok(vec![Event::Sea(SeaEvent::ShipUnmarked {

@@ -21,6 +21,7 @@ use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::word_typed;
 use crate::lua::world::{self, CampaignView};
 use crate::rules::LayerKind;
+use crate::text::Text;
 pub(super) use order_questions::only;
 use order_questions::{has_orders, order, orders};
 
@@ -36,7 +37,7 @@ const LIMITED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     SHEET,
 ]));
 
-/// What may follow a question whose answer is of a type.
+/// The type of the options of a question whose answer is of a type.
 macro_rules! advised {
     ($of:expr) => {
         ScriptType::Optional(&ScriptType::Fields(&[
@@ -137,7 +138,7 @@ pub(super) fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c
     map.get(key).filter(|thing| **thing != ScriptValue::Nothing)
 }
 
-/// Whether the answer is kept from others: the script says so, or asks in the midst of a secret.
+/// True if the answer is kept from others: the script says so, or asks while a secret is being told.
 pub(super) fn secret(call: &Call<'_>, at: usize) -> Result<bool, Fault> {
     let said = option(call, at, "secret") == Some(&ScriptValue::Flag(true));
     Ok(said || world::act(|turn| secrecy::told_alone(turn).is_some())?)
@@ -205,7 +206,14 @@ fn ask_words(
     let page = sheet(call, 3);
     let foresight = of_question(call, move |order| meant(picked(order)));
     flow(call, |turn, cite| {
-        let ask = WordQuestion { prompt, words, rule: cite.0, secret, advice, plan };
+        let ask = WordQuestion {
+            prompt: Text::verbatim(prompt),
+            words,
+            rule: cite.0,
+            secret,
+            advice,
+            plan,
+        };
         let at = secrecy::with_foresight(turn, foresight, |turn| {
             secrecy::with_page(turn, page, |turn| turn.pick_word(who, &ask))
         })?;
@@ -243,7 +251,7 @@ fn yes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let page = sheet(call, 2);
     let foresight = of_question(call, |order| ScriptValue::Flag(*order == Order::Yes {}));
     let answer = flow(call, |turn, cite| {
-        let ask = YesNo { prompt, rule: cite.0, advice, plan, secret };
+        let ask = YesNo { prompt: Text::verbatim(prompt), rule: cite.0, advice, plan, secret };
         secrecy::with_foresight(turn, foresight, |turn| {
             secrecy::with_page(turn, page, |turn| turn.agrees(who, &ask))
         })
@@ -282,7 +290,15 @@ fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let foresight =
         of_question(call, move |order| ScriptValue::Number(picked(order).parse().unwrap_or(low)));
     let number = flow(call, |turn, cite| {
-        let ask = NumberQuestion { prompt, low, high, rule: cite.0, secret, advice, plan };
+        let ask = NumberQuestion {
+            prompt: Text::verbatim(prompt),
+            low,
+            high,
+            rule: cite.0,
+            secret,
+            advice,
+            plan,
+        };
         secrecy::with_foresight(turn, foresight, |turn| {
             secrecy::with_page(turn, page, |turn| turn.pick_number(who, &ask))
         })
@@ -371,7 +387,7 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let advice = advisable(advice.remove(&realm), &words)?;
         let plan = advisable(plan.remove(&realm), &words)?;
         let rule = call.shared.frame().cite.0;
-        let prompt = prompt.clone();
+        let prompt = Text::verbatim(&prompt);
         let ask = WordQuestion { prompt, words, rule, secret: true, advice, plan };
         asked.push((realm, ask));
     }

@@ -26,7 +26,7 @@ pub(super) const WHOM: ScriptType = ScriptType::Fields(&[
     crate::campaign::ScriptField { name: "ship", of: ScriptType::Optional(&ScriptType::Ship) },
 ]);
 pub(super) const ABOUT: ScriptType = ScriptType::Optional(&WHOM);
-/// Whose dice are thrown, or whom they are thrown for.
+/// The type of an argument that names the owner or the subject of dice.
 pub(super) const WHOSE: ScriptType =
     ScriptType::Optional(&ScriptType::Either(&ScriptType::Realm, &WHOM));
 
@@ -41,38 +41,37 @@ rows! { FUNCTIONS:
     /// A value of the rules as it is for a realm, banner or tile, for instance
     /// `campaign.value("move.tiles", {banner = b})`.
     Campaign.value, Look, (name: ScriptType::Named(NameOf::Value), about: ABOUT) -> ScriptType::Number, value;
-    /// What a lookup table gives for a tile, by its settlement or its terrain, for instance
-    /// `campaign.lookup("forage", t)`; for a realm, by default its owner, or for a banner by the
-    /// rules of its own race.
+    /// The entry of a lookup table for a tile, by its settlement or its terrain, for instance
+    /// `campaign.lookup("forage", t)`; for a realm, by default its owner, or for a banner by the rules of its own
+    /// race.
     Campaign.lookup, Look, (table: ScriptType::Named(NameOf::Lookup), tile: ScriptType::Tile, realm: ScriptType::Optional(&ScriptType::Realm), banner: ScriptType::Optional(&ScriptType::Banner)) -> ScriptType::Number, lookup;
-    /// How an option of the campaign is set: a text or a number. One of an edition or mod is named in
-    /// full, `"english.walls"`.
+    /// The setting of an option of the campaign: a text or a number. One of an edition or mod is named in full,
+    /// `"english.walls"`.
     Campaign.option, Look, (name: ScriptType::Named(NameOf::Option)) -> ScriptType::Any, option;
     /// The value of a counter of the realm; nil where that is another realm's secret.
     Realm.counter, Look, (name: ScriptType::Named(NameOf::Counter)) -> ScriptType::Optional(&ScriptType::Number), counter;
     /// The realm's banners on a tile, by their numbers.
     Realm.force, Look, (tile: ScriptType::Tile) -> ScriptType::List(&ScriptType::Banner), force;
-    /// What a magic item of the realm's army list is worth, by its name; 0 if the list has no such item.
+    /// Points of a magic item of the realm's army list, by its name; 0 if the list has no such item.
     Realm.magic_item_points, Look, (item: ScriptType::Text) -> ScriptType::Number, magic_item_points;
     /// Magic items of its army list that are worth at most `points` points, the dearest first.
     Realm.magic_items, Look, (points: ScriptType::Number) -> ScriptType::List(&ScriptType::Text), magic_items;
-    /// Who has the strongest claim to a settlement on the tile that has no owner: the empire next
-    /// to it, of several the one with the strongest neighbouring tile, else "independent"
-    /// (NL-RECOV-02).
+    /// The owner with the strongest claim to a settlement on the tile that has no owner: the empire next to it, of
+    /// several the one with the strongest neighbouring tile, else "independent" (NL-RECOV-02).
     Tile.claimant, Look, () -> ScriptType::Owner, claimant;
     /// Banners that the tile feeds now, for a realm or its owner, or as many as it feeds of the
     /// race of a banner; a besieged one feeds nobody.
     Tile.feeds, Look, (realm: ScriptType::Optional(&ScriptType::Realm), banner: ScriptType::Optional(&ScriptType::Banner)) -> ScriptType::Number, feeds;
-    /// What lies on the tile under this name, such as the disc of a spell; nil if nothing does.
+    /// The mark of this name on the tile, such as the disc of a spell; nil if there is none.
     Tile.mark, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Fields(MARK)), mark;
     /// The tile at one of its sides, 1 to 6 clockwise from north-east, whatever lies between; nil
     /// off the map.
     Tile.beside, Look, (side: ScriptType::Number) -> ScriptType::Optional(&ScriptType::Tile), beside;
-    /// What the map says of a tile or province under a name, for the host alone, such as
-    /// `tile:secret("relic")`: a text or a number; nil if it says nothing, and for realms.
+    /// The secret of a tile or province under a name, as the map has it for the host alone, such as
+    /// `tile:secret("relic")`: a text or a number; nil if there is none, and for realms.
     Tile.secret, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::NUMBER_OR_TEXT), secret;
-    /// Whether a river lies on the border to a tile that adjoins it, or a pass through mountains:
-    /// one of "river", "pass" and "both"; nil if nothing does, or if they do not adjoin.
+    /// The obstacle on the border to a tile that adjoins it, a river or a pass through mountains: one of "river",
+    /// "pass" and "both"; nil if there is none, or if they do not adjoin.
     Tile.border, Look, (other: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Words(&["river", "pass", "both"])), border;
     /// The title of the spell of this name; nil if there is none.
     Campaign.spell, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), spell;
@@ -88,29 +87,27 @@ rows! { FUNCTIONS:
     Campaign.count, Look, (number: AMOUNT, noun: ScriptType::Text, several: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Text, counted;
     /// Tiles on which something lies under this name.
     Campaign.marked, Look, (name: ScriptType::Text) -> ScriptType::List(&ScriptType::Tile), marked;
-    /// How many pieces are left in the boxes: of a kind of settlement, of `ship` or of `banner`;
-    /// nil where they set no limit.
+    /// Pieces left in the boxes: of a kind of settlement, of `ship` or of `banner`; nil where the boxes set no
+    /// limit.
     Campaign.pieces_left, Look, (kind: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Number), pieces_left, Whole;
-    /// Whether a banner piece is left to be formed into a new banner.
+    /// True if a banner piece is left to be formed into a new banner.
     Campaign.banner_left, Look, () -> ScriptType::Flag, banner_left, Whole;
     /// Steps from one tile to another, as the crow flies.
     Tile.distance, Look, (other: ScriptType::Tile) -> ScriptType::Number, distance;
-    /// Whether the ground of a tile bears it: swamps that may be entered at all are open to some
-    /// banners alone (NL-MOVE-07).
+    /// True if the ground of a tile bears it: swamps that may be entered at all are open to some banners alone
+    /// (NL-MOVE-07).
     Banner.bears, Look, (tile: ScriptType::Tile) -> ScriptType::Flag, bears;
-    /// Whether its scouts went from one tile into another in this turn: true if they succeeded, nil
-    /// if none went (NL-SCOUT-01).
+    /// True if its scouts went from one tile into another in this turn and succeeded, false if they failed, nil if
+    /// none went (NL-SCOUT-01).
     Realm.scouted, Look, (from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), scouted;
-    /// Whether it has declared that it scouts a tile from another, and those scouts have still to
-    /// set out (EN-SCOUT-01).
+    /// True if it has declared that it scouts a tile from another, and those scouts have still to set out
+    /// (EN-SCOUT-01).
     Realm.to_scout, Look, (from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Flag, to_scout;
-    /// Whether another realm is an enemy of it, on a tile or, without one, as such: see
-    /// `filter.hostile`.
+    /// True if another realm is an enemy of it, on a tile or, without one, as such: see `filter.hostile`.
     Realm.hostile_to, Look, (other: ScriptType::Realm, tile: ScriptType::Optional(&ScriptType::Tile)) -> ScriptType::Flag, hostile_to;
-    /// Whether neither enemies of a realm nor a horde are there.
+    /// True if neither enemies of a realm nor a horde are there.
     Tile.free_of_enemies, Look, (realm: ScriptType::Realm) -> ScriptType::Flag, free_of_enemies;
-    /// Whether it has a settlement that is not razed and not the realm's: to enter it is to attack
-    /// it.
+    /// True if it has a settlement that is not razed and not the realm's: to enter it is to attack it.
     Tile.hostile_garrison, Look, (realm: ScriptType::Realm) -> ScriptType::Flag, hostile_garrison;
 }
 

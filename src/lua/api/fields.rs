@@ -1,5 +1,4 @@
-//! What can be read of the campaign, of banners, realms, tiles and ships; a realm that looks sees
-//! what it may know.
+//! Fields of the campaign, of banners, realms, tiles and ships; a realm that looks sees only what it may know.
 
 use super::script_values::{
     banner, banners, calendar, name, number, points, private, province, realm, realms, ship, ships,
@@ -45,7 +44,7 @@ const BANNERS: ScriptType = ScriptType::List(&ScriptType::Banner);
 const TILES: ScriptType = ScriptType::List(&ScriptType::Tile);
 const SHIPS: ScriptType = ScriptType::List(&ScriptType::Ship);
 
-/// What a part of the year tells.
+/// The fields of a part of the year.
 const PART: &[ScriptField] = &[
     ScriptField { name: "season", of: TEXT },
     ScriptField { name: "rounds", of: NUMBER },
@@ -111,7 +110,7 @@ field_rows! { FIELDS:
     Banner.came_from: TILE, |look, this| ScriptValue::from(look.game.state.banner(banner(this)).came.map(|came| came.from));
     /// Tiles it entered in this turn of its realm.
     Banner.moved: NUMBER, |look, this| number(look.game.state.banner(banner(this)).moved);
-    /// How often it scouted in this turn of its realm.
+    /// Number of times that it scouted in this turn of its realm.
     Banner.scouted: NUMBER, |look, this| number(look.game.state.banner(banner(this)).scouted);
     /// Turns of its realm, this one included, in which it may not move.
     Banner.held: NUMBER, |look, this| number(look.game.state.banner(banner(this)).stay);
@@ -138,8 +137,8 @@ field_rows! { FIELDS:
         let seen = look.viewer.sees_all_of(look.game.state.banner(id).realm);
         victims::best_wizard(&look.game, id).filter(|_| seen).map_or(ScriptValue::Nothing, |(_, level)| number(level))
     };
-    /// Whether a character is in it who may command a banner by the army list, wounded or not; always
-    /// where banners hold points alone, nil for other realms.
+    /// True if a character is in it who may command a banner by the army list, wounded or not; always where
+    /// banners hold points alone, nil for other realms.
     Banner.commanded: ScriptType::Optional(&ScriptType::Flag), |look, this| {
         let (id, state) = (banner(this), look.game.state);
         let seen = look.viewer.sees_all_of(state.banner(id).realm);
@@ -184,7 +183,7 @@ field_rows! { FIELDS:
         true => number(look.game.state.realm(realm(this)).crowns),
         false => ScriptValue::Nothing,
     };
-    /// What it would gather now as revenue; nil for other realms.
+    /// The revenue that it would gather now; nil for other realms.
     Realm.revenue: KNOWN, |look, this| private(look, Some(realm(this)), revenue::revenue(&look.game, realm(this)).total()), Whole;
     /// Works of timber that it can still build in this construction phase: by the forest tiles of
     /// its empire, less what it has built of timber.
@@ -205,14 +204,13 @@ field_rows! { FIELDS:
     /// It has left the game.
     Realm.out: FLAG, |look, this| ScriptValue::Flag(look.game.state.realm(realm(this)).out);
 
-    /// How it is written, for instance `D4`.
+    /// Its label on the map, for instance `D4`.
     Tile.label (tile_alone): TEXT, |look, this| ScriptValue::text(look.game.place(tile(this)).label.as_str());
-    /// What it is called: the name that players gave it, else that of the map; its label if it has
-    /// none.
+    /// Its name: the one that players gave it, else that of the map; its label if it has none.
     Tile.name: TEXT, |look, this| ScriptValue::text(look.game.place_called(tile(this)));
     /// Its terrain.
     Tile.terrain (tile_alone): TEXT, |look, this| ScriptValue::text(look.game.rules.terrain(look.game.place(tile(this)).terrain).id.as_str());
-    /// Who owns it: a realm, "independent" or nil; a razed tile keeps its flag.
+    /// Its owner: a realm, "independent" or nil; a razed tile keeps its flag.
     Tile.owner (tile_alone): ScriptType::Owner, |look, this| ScriptValue::from(look.game.state.holding(tile(this)).owner);
     /// The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps
     /// its ruins.
@@ -251,7 +249,7 @@ field_rows! { FIELDS:
     Tile.barred: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).barred);
     /// It is besieged.
     Tile.besieged: FLAG, |look, this| ScriptValue::Flag(presence::besieged(&look.game, tile(this)));
-    /// Who besieges it.
+    /// The realm that besieges it; nil if none does.
     Tile.besieger: REALM, |look, this| ScriptValue::from(look.game.state.sieges.get(&tile(this)).map(|siege| siege.besieger));
     /// Its besieger has assaulted or bombarded it in this turn of theirs.
     Tile.siege_acted: FLAG, |look, this| ScriptValue::Flag(look.game.state.sieges.get(&tile(this)).is_some_and(|siege| siege.acted));
@@ -263,15 +261,15 @@ field_rows! { FIELDS:
     Tile.ships: SHIPS, |look, this| ships(look.game.state.ships_on(tile(this)).map(|(id, _)| id));
     /// Tiles that ships reach from it in one move.
     Tile.by_sea: TILES, |look, this| tiles(harbours::sea_ways(&look.game, tile(this)));
-    /// What lies on it for some time, such as the discs of spells.
+    /// Things that lie on it for some time, such as the discs of spells.
     Tile.marks (tile_alone): ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.game.state.marks_on(tile(this)).map(ScriptValue::from).collect());
     /// The hordes on it: marks of kinds with `horde: yes`, armies that belong to nobody and whose amount
     /// is their points.
     Tile.hordes: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(presence::hordes_on(&look.game, tile(this)).map(ScriptValue::from).collect());
     /// The tiles that its river reaches, one after the other to its end.
     Tile.downstream: TILES, |look, this| tiles(look.game.map().downstream(&look.game.rules.tiles, tile(this)));
-    /// Which tile of its river it is, the source being 1, counted along the longer branch where
-    /// rivers join; nil without a river.
+    /// Its number on its river, the source being 1, counted along the longer branch where rivers join; nil without
+    /// a river.
     Tile.river_tile: KNOWN, |look, this| {
         let counted = look.game.map().river_tile(&look.game.rules.tiles, tile(this));
         counted.and_then(|counted| i64::try_from(counted).ok()).map_or(ScriptValue::Nothing, number)
@@ -281,8 +279,8 @@ field_rows! { FIELDS:
         let design = look.game.design(tile(this));
         ScriptValue::text(design.map_or("", |design| design.id.as_str()))
     };
-    /// What its sides show, clockwise from north-east: names of the rules' `edges:`, such as
-    /// "plain" and "river". Empty for provinces.
+    /// Its sides, clockwise from north-east: names of the rules' `edges:`, such as "plain" and "river". Empty for
+    /// provinces.
     Tile.sides: TEXTS, |look, this| {
         let laid = look.game.place(tile(this)).laid();
         ScriptValue::List(laid.into_iter().flat_map(|laid| look.game.rules.tiles.sides(laid.design, laid.turn)).map(ScriptValue::text).collect())
@@ -292,11 +290,11 @@ field_rows! { FIELDS:
         let map = look.game.map();
         tiles(map.place(tile(this)).sides().filter_map(|side| map.adjacent(tile(this), side)))
     };
-    /// What a province is besides its terrain: one of the kinds that the rules declare under
-    /// `province_kinds`; nil for tiles of hexes.
+    /// The kind of a province, besides its terrain: one that the rules declare under `province_kinds`; nil for
+    /// tiles of hexes.
     Tile.kind: NAME, |look, this| name(province(look, this).map(|province| province.kind.as_str()));
-    /// What a province gives to who holds it: one of the benefits that the rules declare under
-    /// `province_benefits`, or some words where they declare none; else nil.
+    /// The benefit of a province to its holder: one that the rules declare under `province_benefits`, or some
+    /// words where they declare none; else nil.
     Tile.benefit: NAME, |look, this| name(province(look, this).and_then(|province| province.benefit.as_deref()));
     /// The edges of the map that a province touches: some of "north", "east", "south" and "west".
     Tile.edges: TEXTS, |look, this| {

@@ -1,4 +1,4 @@
-//! What may come of an answer: scripts play it on copies of the campaign, and say what came of it.
+//! Previews of answers: scripts play them on copies of the campaign, and report the outcomes.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ const DETAILS: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     },
 ]));
 
-/// What may follow the options of a question whose answer is of a type.
+/// The type of the function that may follow the options of a question; it is given an answer of this type.
 macro_rules! foreseeing {
     ($of:expr) => {
         ScriptType::Optional(&ScriptType::Function(

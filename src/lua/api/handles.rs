@@ -14,7 +14,7 @@ use crate::lua::limits::Gauge;
 use crate::lua::world::{self, CampaignView, HasRead};
 use crate::rules::interface::change_after;
 
-/// What banners, realms, tiles, ships, units and characters answer to.
+/// Sets the members of banners, realms, tiles, ships, units and characters.
 pub(super) fn handles(
     lua: &Lua,
     gauge: &Gauge,
@@ -84,7 +84,7 @@ pub fn name_of(light: mlua::LightUserData) -> String {
             format!("{} {}", look.game.realm_name(banner.realm), banner.number)
         }
         ScriptValue::Realm(realm) => look.game.realm_name(realm).to_owned(),
-        ScriptValue::Ship(ship) => ships::ship_name(&look.game, ship),
+        ScriptValue::Ship(ship) => ships::ship_name(&look.game, ship).in_english(),
         ScriptValue::Troop(troop) => roster::troop_name(&look.game, troop),
         ScriptValue::Tile(tile) => look.game.place(tile).label.clone(),
         _ => String::new(),
@@ -92,7 +92,7 @@ pub fn name_of(light: mlua::LightUserData) -> String {
     name.unwrap_or_else(|_| thing.what().to_owned())
 }
 
-/// What a handle or `campaign` answers to a name with.
+/// A member of a handle or of `campaign`.
 pub(super) enum HandleMember {
     Method(mlua::Function),
     Field {

@@ -1,5 +1,4 @@
-//! What spells and winter bring about: marks on tiles, revenue, broken sieges, armies of nobody,
-//! scouts gone astray.
+//! Effects of spells and winter: marks on tiles, revenue, broken sieges, armies of nobody, scouts gone astray.
 
 mod marks;
 mod neutral_armies;
@@ -113,12 +112,12 @@ rows! { FUNCTIONS:
     /// and the garrison have left, and the `result`: "stormed", when all inside are lost, "repulse" or
     /// "bloody_repulse".
     Play.horde_storms, Act, (tile: ScriptType::Tile, points: ScriptType::Number, banners: ScriptType::List(&ScriptType::Banner), garrison: ScriptType::Number, name: WHY) -> STORMED, horde_storms;
-    /// A battle of an army of `points` points that belongs to nobody, with one enemy on its tile: it
-    /// attacks a `realm` (as `play.horde`, with `by` and `spared`), banners that are `attackers` attack it
-    /// (as `play.attack_horde`, with `sally`), or it attacks a `garrison` of so many points, which with a
-    /// name (`other`) is another such army. Returns the points it has `left` after its losses, those of
-    /// the `other`, and the `result`: "won", "draw", "lost", or "none" if nobody was there to fight. What
-    /// becomes of an army that has not won is for the script to say.
+    /// A battle of an army of `points` points that belongs to nobody, with one enemy on its tile: it attacks a
+    /// `realm` (as `play.horde`, with `by` and `spared`), banners that are `attackers` attack it (as
+    /// `play.attack_horde`, with `sally`), or it attacks a `garrison` of that many points, which with a name
+    /// (`other`) is another such army. Returns the points it has `left` after its losses, those of the `other`,
+    /// and the `result`: "won", "draw", "lost", or "none" if nobody was there to fight. The script decides the
+    /// fate of an army that has not won.
     Play.horde_battle, Act, (tile: ScriptType::Tile, points: ScriptType::Number, name: WHY, enemy: ENEMY) -> FOUGHT, horde_battle;
     /// A horde of a tile (`tile.hordes`) loses points without a fight; with none left it is gone.
     /// Returns the points that it has left.

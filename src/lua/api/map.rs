@@ -32,9 +32,8 @@ rows! { FUNCTIONS:
     /// terrain, forest, mountains, rivers and coasts are those of the design from now on, and what
     /// lay on the old tile lies on it. Returns nothing, or why the laying rules forbid it.
     Change.replace_tile, Act, (tile: ScriptType::Tile, design: ScriptType::Named(NameOf::Design), turn: TURN) -> ScriptType::Optional(&ScriptType::Text), replace;
-    /// What the sides of a design show, clockwise from north-east, when it is turned by `turn`
-    /// sixths: names of the rules' `edges:`, such as "plain" and "river". `tile.sides` has those of
-    /// a tile that lies.
+    /// The sides of a design, clockwise from north-east, when it is turned by `turn` sixths: names of the rules'
+    /// `edges:`, such as "plain" and "river". `tile.sides` has those of a tile that lies.
     Campaign.sides, Look, (design: ScriptType::Named(NameOf::Design), turn: TURN) -> SIDES, sides;
 }
 

@@ -1,4 +1,4 @@
-//! What scripts remember, read without the rest of `campaign.vars`.
+//! The memory of scripts, read without the rest of `campaign.vars`.
 
 use super::change::wrong;
 use super::{Call, rows};
@@ -9,19 +9,18 @@ use crate::lua::world::{self, HasRead};
 const RETURNED: ScriptType = ScriptType::Optional(&ScriptType::Any);
 
 rows! { FUNCTIONS:
-    /// What a mod remembers under a key, for looking into another mod's `campaign.vars`.
+    /// A value that a mod remembers under a key, for looking into another mod's `campaign.vars`.
     Campaign.remembered, Look, (owner: ScriptType::Text, key: ScriptType::Text) -> ScriptType::Any, remembered;
     /// A copy of one field of the table that the script remembers in `campaign.vars` under a key;
     /// nil if there is none. The rest of the table is not read and costs no steps.
     Campaign.recall, Look, (key: ScriptType::Text, field: ScriptType::Text) -> ScriptType::Any, recall;
-    /// What a function returns that only looks at the campaign. As long as nothing happens it is not
-    /// called again where the same mod gives the same key and the same player looks: what it
-    /// returned then is returned, for the same steps. The key must name all that the result hangs on
-    /// besides the campaign, such as a realm.
+    /// The result of a function that only looks at the campaign. As long as nothing happens it is not called again
+    /// where the same mod gives the same key and the same player looks: the earlier result is returned, for the
+    /// same steps. The key must name all that the result hangs on besides the campaign, such as a realm.
     Campaign.once, Look, (key: ScriptType::Text, look: ScriptType::Function(&[], &RETURNED)) -> RETURNED, once;
 }
 
-/// What a layer remembers under a key. At the prompt only the host looks into it.
+/// Returns the value that a layer remembers under a key. At the prompt only the host may read it.
 fn of_layer(call: &Call<'_>, owner: &str, key: &str) -> Result<Option<Remembered>, Fault> {
     let open = world::read_part(HasRead::Memory, |look| look.memory)?;
     if open { call.shared.remembered(owner, key) } else { Ok(None) }

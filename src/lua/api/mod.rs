@@ -1,4 +1,4 @@
-//! What scripts can call and read, one row each: arguments are checked against the row before the
+//! The interface of scripts, one row for each function and field: arguments are checked against the row before the
 //! function sees them, and reference pages, stubs for editors and completion derive from it.
 
 mod ask;

@@ -1,4 +1,4 @@
-//! What the names stand for that scripts give: values, counters and lookups of the rules.
+//! Lookups of the names that scripts give: values, counters and lookups of the rules.
 
 use super::Call;
 use crate::fault::Fault;

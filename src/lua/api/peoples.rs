@@ -10,9 +10,9 @@ use crate::lua::world;
 use crate::rules::Race;
 
 rows! { FUNCTIONS:
-    /// Whether it is of a race, or of one that extends it.
+    /// True if it is of a race, or of one that extends it.
     Realm.is_of, Look, (race: ScriptType::Named(NameOf::Race)) -> ScriptType::Flag, realm_is_of;
-    /// Whether it is of a race, or of one that extends it.
+    /// True if it is of a race, or of one that extends it.
     Banner.is_of, Look, (race: ScriptType::Named(NameOf::Race)) -> ScriptType::Flag, banner_is_of;
 }
 
@@ -26,7 +26,7 @@ fn banner_is_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     is_of(call, own)
 }
 
-/// Whether a race is the one that is named, or extends it.
+/// True if a race is the one that the second argument names, or extends it.
 fn is_of(call: &Call<'_>, own: Option<Race>) -> Result<ScriptValue, Fault> {
     let (rules, name) = (&call.shared.rules, call.text(1));
     let Some(race) = rules.names.race(name) else {

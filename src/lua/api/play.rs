@@ -77,14 +77,12 @@ rows! { FUNCTIONS:
     /// All baggage of these banners is lost, and with it their prisoners and trophies and what else
     /// travels with it.
     Play.abandon, Act, (banners: ScriptType::List(&ScriptType::Banner)) -> ScriptType::Nothing, abandon;
-    /// What the script changes, rolls and asks from here on carries out this rule, until it is over
-    /// or says another: a phase of many rules cites each in its place. Returns the rule that
-    /// was carried out before.
+    /// Cites a rule for everything that the script changes, rolls and asks from here on, until it is over or cites
+    /// another: a phase of many rules cites each in its place. Returns the rule that was cited before.
     Play.cite, Act, (rule: ScriptType::Named(NameOf::Rule)) -> ScriptType::Text, cite;
-    /// What is asked and rolled from here on is a matter of its own: drawn dice depend on whom it
-    /// is about and on the answers given in it, not on what was settled before it. A script that
-    /// goes from realm to realm or from tile to tile, and asks, begins one at each. Orders begin
-    /// one by themselves.
+    /// Begins a matter of its own for everything that is asked and rolled from here on: drawn dice depend on whom
+    /// it is about and on the answers given in it, not on what was settled before it. A script that goes from
+    /// realm to realm or from tile to tile, and asks, begins one at each. Orders begin one by themselves.
     Play.matter, Act, (what: ScriptType::Text, about: WHOSE) -> ScriptType::Nothing, matter;
     /// A list in another order, drawn by the campaign's generator without a die that is shown or
     /// could be given: piles of cards.
@@ -103,13 +101,11 @@ rows! { FUNCTIONS:
     /// A realm's force razes the settlement of the tile it wholly holds and shares the loot, as by
     /// its order (NL-RAZE-01); false where it may not.
     Play.raze, Act, (tile: ScriptType::Tile, realm: ScriptType::Realm) -> ScriptType::Flag, raze;
-    /// Whether the order to scout a tile with a banner would be accepted now, in the turn of its
-    /// realm.
+    /// True if the order to scout a tile with a banner would be accepted now, in the turn of its realm.
     Play.may_scout, Look, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Flag, may_scout;
-    /// Whether the order to move a banner into a tile would be accepted now, in the turn of its
-    /// realm.
+    /// True if the order to move a banner into a tile would be accepted now, in the turn of its realm.
     Play.may_march, Look, (banner: ScriptType::Banner, tile: ScriptType::Tile) -> ScriptType::Flag, may_march;
-    /// Whether a mountain or river is in the way of these banners.
+    /// True if a mountain or river is in the way of these banners.
     Play.way_blocked, Look, (banners: ScriptType::List(&ScriptType::Banner), tile: ScriptType::Tile) -> ScriptType::Flag, way_blocked;
 }
 
@@ -167,7 +163,8 @@ fn roll(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::Number(amount.with(amount.dice.total(faces))))
 }
 
-/// Which totals come to the same, where a script says it and something is rehearsed.
+/// Returns the group of each total, totals of one group having one effect; None if the script does not say so or
+/// nothing is rehearsed.
 fn groups(call: &Call<'_>, amount: Amount) -> Result<Option<Vec<usize>>, Fault> {
     let Some(read) = call.function.as_ref().filter(|_| !amount.dice.digits) else {
         return Ok(None);

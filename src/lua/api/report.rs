@@ -7,6 +7,7 @@ use super::{Call, rows};
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::report::{self, OnlyIf, PartValues, ReportPart, ReportQuestion, Reported};
 use crate::fault::Fault;
+use crate::text::{Joined, Text};
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const PART: &[ScriptField] = &[
@@ -121,7 +122,7 @@ fn report(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     parts.iter().try_for_each(|part| check_condition(part, &parts))?;
     let mut ask = ReportQuestion {
-        prompt,
+        prompt: Text::verbatim(prompt),
         parts,
         rule: call.shared.frame().cite.0,
         secret: secret(call, 3)?,
@@ -132,7 +133,8 @@ fn report(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let line: Vec<String> =
             advice.iter().map(|(name, value)| format!("{name} {}", value.shown())).collect();
         let line = line.join(" ");
-        let said = ask.read(&line).map_err(|faults| faults.join("; "));
+        let said =
+            ask.read(&line).map_err(|faults| Text::list(faults, Joined::Semicolon).in_english());
         let said = said.map_err(|why| wrong(format!("the advice '{line}' is no report: {why}")))?;
         if let Some(part) = ask.missing(&said).next() {
             return Err(wrong(format!(

@@ -6,15 +6,17 @@ use super::play::flow;
 use super::script_values::realm;
 use super::{Call, rows};
 use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
-use crate::engine::core::scripting::sealed_orders::{self, SealedOrders};
+use crate::engine::core::scripting::sealed_orders::{self, SealedOrders, SheetSecrecy};
 use crate::engine::core::secrecy;
 use crate::fault::Fault;
 use crate::lua::world;
+use crate::text::Text;
 
 const SEALED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     ScriptField { name: "orders", of: ScriptType::Optional(&ScriptType::List(&ScriptType::Text)) },
     ScriptField { name: "realms", of: ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)) },
     ScriptField { name: "open", of: ScriptType::Optional(&ScriptType::Flag) },
+    ScriptField { name: "closed", of: ScriptType::Optional(&ScriptType::Flag) },
 ]));
 /// Lines of sheets of orders.
 const LINES_OF_SHEETS: ScriptType = ScriptType::List(&ScriptType::Fields(&[
@@ -32,20 +34,26 @@ rows! { FUNCTIONS:
     /// with `done`, which `refuse.order("done", …)` may refuse. When all have handed in, everything
     /// is opened and told. Returns all lines in order of play: the realm, the order's name, its
     /// `arguments` by their names, and the `line` as written. With `open` everybody sees what is
-    /// written. `campaign.sheet` is what a realm has written so far.
+    /// written; with `closed` nothing is ever opened, and each realm alone knows its own sheet: what comes of it is
+    /// for the script to tell. `campaign.sheet` is what a realm has written so far.
     Ask.sealed, Act, (question: ScriptType::Text, options: SEALED) -> LINES_OF_SHEETS, sealed;
-    /// What a realm has written for `ask.sealed` and not yet opened, line by line: the realm, the
-    /// order's name, its `arguments` by their names, and the `line`. Nothing for whoever may not
-    /// know it.
+    /// The lines that a realm has written for `ask.sealed` and not yet opened, one by one: the realm, the order's
+    /// name, its `arguments` by their names, and the `line`. Empty for whoever may not know it.
     Campaign.sheet, Look, (realm: ScriptType::Realm) -> LINES_OF_SHEETS, sheet;
-    /// As `sheet`, for what the realm opened last: in the phase that is played, or if it has opened
-    /// nothing there in any other. Lines that name what is no more are left out.
+    /// As `sheet`, for what the realm opened last, or handed in to stay closed: in the phase that is played, or if
+    /// there is nothing in any other. Lines that name what is no more are left out.
     Campaign.last_sheet, Look, (realm: ScriptType::Realm) -> LINES_OF_SHEETS, last_sheet;
 }
 
 fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (prompt, only) = (question(call, 0)?, only(call, 1)?);
-    let open = option(call, 1, "open") == Some(&ScriptValue::Flag(true));
+    let set = |name| option(call, 1, name) == Some(&ScriptValue::Flag(true));
+    let secrecy = match (set("open"), set("closed")) {
+        (false, false) => SheetSecrecy::Sealed,
+        (true, false) => SheetSecrecy::Open,
+        (false, true) => SheetSecrecy::Closed,
+        (true, true) => return Err(wrong("sheets are `open` or `closed`, not both")),
+    };
     let seats: Vec<RealmId> = world::read(|look| look.game.state.seats())?;
     let realms = match option(call, 1, "realms") {
         Some(ScriptValue::List(named)) => {
@@ -61,7 +69,7 @@ fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             .help("ask for them before or after `play.in_secret`"));
     }
     let rule = call.shared.frame().cite.0;
-    let ask = SealedOrders { prompt, only, realms, open, rule };
+    let ask = SealedOrders { prompt: Text::verbatim(prompt), only, realms, secrecy, rule };
     flow(call, |turn, _| sealed_orders::ask_sealed(turn, &ask)).map(ScriptValue::List)
 }
 
@@ -77,7 +85,8 @@ fn sheet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn last_sheet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let of = realm(call.argument(0));
     world::read(|look| {
-        let lines = look.game.state.sheets.last(look.game.phase_id(), of);
+        let known = look.game.state.sheets.known_to(look.viewer);
+        let lines = known.last(look.game.phase_id(), of);
         ScriptValue::List(sealed_orders::sheet_lines(&look.game, of, lines))
     })
 }

@@ -1,8 +1,8 @@
-//! Where the functions and fields of scripts are found.
+//! Tables and handles that have the functions and fields of scripts.
 
 use crate::campaign::ScriptType;
 
-/// Where a function or field is found.
+/// A table or kind of handle that has functions and fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Space {
     Campaign,
@@ -56,7 +56,7 @@ impl Space {
         }
     }
 
-    /// What it holds, in a line.
+    /// Returns its description, in a line.
     pub fn doc(self) -> &'static str {
         match self {
             Space::Campaign => "The campaign as it is now, to look at from any hook.",

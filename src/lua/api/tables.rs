@@ -22,22 +22,21 @@ const OUTCOME: ScriptType = ScriptType::Optional(&ScriptType::NUMBER_OR_TEXT);
 rows! { FUNCTIONS:
     /// The rows of a table, by the words under which its file has them and in their order.
     Campaign.rows, Look, (table: ScriptType::Named(NameOf::Table)) -> LABELS, rows_of;
-    /// What a row of a roll table is called, as its `name:` has it in English; without one its
-    /// words as in `campaign.rows`.
+    /// The name of a row of a roll table, as its `name:` has it in English; without one its words as in
+    /// `campaign.rows`.
     Campaign.row_name, Look, (table: ScriptType::Named(NameOf::RollTable), row: ScriptType::Text) -> ScriptType::Text, row_name;
     /// A row of a table of records: its fields by name, those it leaves out not among them. Amounts
     /// with dice are texts for `play.roll`.
     Campaign.record, Look, (table: ScriptType::Named(NameOf::Records), row: ScriptType::Text) -> ScriptType::Map(&ScriptType::Any), record;
-    /// What a lookup table says under a word: a number, or an amount with dice as a text for
-    /// `play.roll`. The table as it is written, which modifiers and hooks leave alone.
+    /// The entry of a lookup table under a word: a number, or an amount with dice as a text for `play.roll`. The
+    /// table is read as it is written, without modifiers and hooks.
     Campaign.amount, Look, (table: ScriptType::Named(NameOf::Amounts), row: ScriptType::Text) -> ScriptType::NUMBER_OR_TEXT, amount;
-    /// What an effect of a row of a roll table takes, as its file has it, such as "d6x50" for
-    /// `lose_points`: for those on whom a script carries it out itself. The row is named as in
-    /// `campaign.rows`; nil if it has no such effect.
+    /// The argument of an effect in a row of a roll table, as its file has it, such as "d6x50" for `lose_points`:
+    /// for those on whom a script carries it out itself. The row is named as in `campaign.rows`; nil if it has no
+    /// such effect.
     Campaign.effect, Look, (table: ScriptType::Named(NameOf::RollTable), row: ScriptType::Text, effect: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), effect;
-    /// How many of a hundred rolls on a table come to this word of the effect `result`, rounded: for
-    /// what computer players are advised. The table as it is written, without what modifiers and
-    /// hooks make of rolls.
+    /// The rolls in a hundred on a table that come to this word of the effect `result`, rounded: for the advice of
+    /// computer players. The table is read as it is written, without the modifiers and hooks of rolls.
     Campaign.chance, Look, (table: ScriptType::Named(NameOf::RollTable), result: ScriptType::Text) -> ScriptType::Number, chance;
     /// A number of a matrix. Headings that are numbers are read by the next one up.
     Campaign.cell, Look, (table: ScriptType::Named(NameOf::Matrix), row: ScriptType::NUMBER_OR_TEXT, column: ScriptType::NUMBER_OR_TEXT) -> ScriptType::Number, cell;
@@ -150,7 +149,7 @@ fn roll_rows<'a>(call: &'a Call<'_>) -> Result<&'a [Row], Fault> {
     Ok(if let Shape::Roll(roll) = &table.shape { roll.rows.as_slice() } else { &[] })
 }
 
-/// Where a row of a roll table stands in it, both by name.
+/// Returns the index of a row of a roll table, both by name.
 pub(super) fn row_at(call: &Call<'_>) -> Result<usize, Fault> {
     let (_, table) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
     let rows = if let Shape::Roll(roll) = &table.shape { roll.rows.as_slice() } else { &[] };
@@ -202,7 +201,7 @@ fn cell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     ))
 }
 
-/// Where a row or column stands: a number among headings that are all numbers, or a word.
+/// Returns the index of a row or column: of a number among headings that are all numbers, or of a word.
 fn heading(
     table: &Table,
     what: &str,

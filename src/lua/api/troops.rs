@@ -19,7 +19,7 @@ const TEXTS: ScriptType = ScriptType::List(&ScriptType::Text);
 const BANNER: ScriptType = ScriptType::Optional(&ScriptType::Banner);
 const TROOPS: ScriptType = ScriptType::List(&ScriptType::Troop);
 
-/// What a wound tells.
+/// The fields of a wound.
 const WOUND: &[ScriptField] = &[
     ScriptField { name: "what", of: ScriptType::Text },
     ScriptField { name: "out", of: ScriptType::Flag },
@@ -27,7 +27,7 @@ const WOUND: &[ScriptField] = &[
     ScriptField { name: "rounds", of: NUMBER },
 ];
 
-/// What a captured standard or machine tells.
+/// The fields of a captured standard or machine.
 const TROPHY: &[ScriptField] = &[
     ScriptField { name: "of", of: ScriptType::Realm },
     ScriptField { name: "kind", of: ScriptType::Text },
@@ -41,14 +41,13 @@ field_rows! { FIELDS:
     Troop.realm: ScriptType::Realm, |look, this| ScriptValue::Realm(body(look, this).realm);
     /// Its number on the roll of its realm, as players type it.
     Troop.number: NUMBER, |look, this| told(look, this, |one| number(one.number));
-    /// What its list calls it.
+    /// The title of its kind in its list.
     Troop.name: TEXT, |look, this| told(look, this, |one| ScriptValue::text(roster::kind_title(&look.game, one)));
     /// The id of its kind in its list.
     Troop.kind: TEXT, |look, this| told(look, this, |one| ScriptValue::text(one.kind.as_str()));
     /// The id of the army list that it came from.
     Troop.list: TEXT, |look, this| told(look, this, |one| ScriptValue::text(one.list.as_str()));
-    /// What kind of troops it is: "infantry", "cavalry", "chariot", "machine", "monster", "hero" or
-    /// "wizard".
+    /// Its kind of troops: "infantry", "cavalry", "chariot", "machine", "monster", "hero" or "wizard".
     Troop.arm: TEXT, |look, this| told(look, this, |one| ScriptValue::word(one.arm.word()));
     /// It is a character, not a unit.
     Troop.character: FLAG, |look, this| told(look, this, |one| ScriptValue::Flag(one.character.is_some()));
@@ -79,8 +78,8 @@ field_rows! { FIELDS:
     Troop.spells: TEXTS, |look, this| texts(look, this, |one| one.character.as_ref().map_or(&[], |own| &own.spells));
     /// It can take part in a battle: no wound keeps it out.
     Troop.fit: FLAG, |look, this| told(look, this, |one| ScriptValue::Flag(one.fit()));
-    /// Where it is: "reserve" (at home, in no banner), "meant" (for a banner that is not formed
-    /// yet), "banner", "captive" (in chains with another's banner), "dungeon" or "gone".
+    /// Its place: "reserve" (at home, in no banner), "meant" (for a banner that is not formed yet), "banner",
+    /// "captive" (in chains with another's banner), "dungeon" or "gone".
     Troop.station: TEXT, |look, this| told(look, this, |one| ScriptValue::word(match one.station {
         Station::Reserve => "reserve",
         Station::Meant(_) => "meant",
@@ -110,7 +109,7 @@ field_rows! { FIELDS:
         able.sort_unstable();
         troops(able.into_iter().map(|(_, id)| id))
     };
-    /// What players call who commands it (`commander 1 Otto`); nil without a name.
+    /// The name of its commander, as players call them (`commander 1 Otto`); nil without a name.
     Banner.commander: TEXT, |look, this| name(look.game.state.annotations.commanders.get(&banner(this)).map(String::as_str));
     /// Prisoners in chains with its baggage, for their own realms and its own.
     Banner.prisoners: TROOPS, |look, this| troops(look.game.state.roster.captives(banner(this)).filter(|(_, one)| seen(look, one)).map(|(id, _)| id));

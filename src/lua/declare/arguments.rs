@@ -38,7 +38,7 @@ pub(super) struct GivenTable {
     fields: BTreeMap<&'static str, GivenField>,
 }
 
-/// What a field holds.
+/// The value of a field.
 enum GivenField {
     Value(ScriptValue),
     Function(Function),

@@ -1,5 +1,5 @@
-//! What mods bring along: phases, orders, views, spells, expectations, invariants. One row each;
-//! the tables that they take are rows too ([`super::tables`]).
+//! Declarations of mods: phases, orders, views, spells, expectations, invariants. One row each; the tables that
+//! they take are rows too ([`super::tables`]).
 
 use std::rc::Rc;
 
@@ -55,7 +55,7 @@ pub struct DeclarationRow {
     pub(super) run: DeclarationRun,
 }
 
-/// What a declaration does with what it is given.
+/// A function that carries a declaration out, with the arguments that it was given.
 type DeclarationRun = fn(&Lua, &Rc<Shared>, &[Value]) -> Result<(), Fault>;
 
 impl DeclarationRow {
@@ -67,8 +67,8 @@ impl DeclarationRow {
 
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
 
-/// What `declare` and `override` offer. Options, values, tables and where a phase stands in the calendar are data
-/// and are written in YAML.
+/// The functions of `declare` and `override`. Options, values, tables and the place of a phase in the calendar are
+/// data and are written in YAML.
 pub const DECLARATIONS: &[DeclarationRow] = &[
     DeclarationRow {
         setting: DeclaringTable::Declare,

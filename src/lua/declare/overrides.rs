@@ -1,5 +1,5 @@
-//! What a layer changes of the scripts of those before it: the function that was there is wrapped in
-//! a new one, which may call it, or is switched off.
+//! Changes of a layer to the scripts of those before it: an earlier function is wrapped in a new one, which may
+//! call it, or is switched off.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

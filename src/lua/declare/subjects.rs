@@ -1,4 +1,4 @@
-//! What a hook can be set for: values, tables, phases, events and orders, by their names.
+//! The subjects of hooks, by their names: values, tables, phases, events and orders.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -30,7 +30,7 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
     names(rules, of).map(Cow::into_owned).collect()
 }
 
-/// How many there are.
+/// Returns the number of subjects of this kind.
 pub fn subject_count(rules: &Ruleset, of: Subject) -> usize {
     names(rules, of).count()
 }

@@ -13,7 +13,7 @@ pub struct TableField {
 
 /// One table.
 pub struct TableRow {
-    /// How the reference and the types for editors call it.
+    /// Name in the reference and in the types for editors.
     pub name: &'static str,
     pub doc: &'static str,
     pub fields: &'static [TableField],
@@ -36,7 +36,7 @@ pub const TABLES: &[TableRow] = &[
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
 pub(super) const WHO: ScriptField = ScriptField { name: "realm", of: REALM };
-/// How many candidates are wanted; nothing for all.
+/// The argument with the number of candidates that are wanted; nothing for all.
 const MOST: ScriptField =
     ScriptField { name: "most", of: ScriptType::Optional(&ScriptType::Number) };
 /// The arguments of an order: in their order, or by their names.
@@ -46,7 +46,7 @@ pub(in crate::lua) const GIVEN: ScriptType =
 pub(in crate::lua) const BROUGHT: ScriptType = ScriptType::List(&ScriptType::Map(&ScriptType::Any));
 pub(super) const TYPED: ScriptField = ScriptField { name: "...", of: ScriptType::Any };
 
-/// What was there before, for whoever takes its place.
+/// The argument with the function that a new one replaces.
 pub(super) const ORIGINAL: ScriptField =
     ScriptField { name: "original", of: ScriptType::Function(&[TYPED], &ScriptType::Any) };
 pub(super) const CASTER: ScriptField = ScriptField { name: "realm", of: ScriptType::Realm };
@@ -59,7 +59,7 @@ pub(in crate::lua) fn only_looks(field: &str) -> bool {
         .contains(&field)
 }
 
-/// What a hook may be given after its function.
+/// The fields of the table after the function of a hook.
 pub const PARTICULARS: &[TableField] = &[
     TableField {
         name: "cite",
@@ -73,7 +73,7 @@ pub const PARTICULARS: &[TableField] = &[
     },
 ];
 
-/// What `declare.order` takes.
+/// The fields of `declare.order`.
 pub const ORDER_FIELDS: &[TableField] = &[
     TableField {
         name: "name",
@@ -152,7 +152,7 @@ pub const ORDER_FIELDS: &[TableField] = &[
     },
 ];
 
-/// What `declare.worth` takes.
+/// The fields of `declare.worth`.
 pub const WEIGHT_FIELDS: &[TableField] = &[
     TableField {
         name: "worth",
@@ -171,7 +171,7 @@ pub const WEIGHT_FIELDS: &[TableField] = &[
     },
 ];
 
-/// What `override.order` takes.
+/// The fields of `override.order`.
 pub const CHANGED_ORDER: &[TableField] = &[
     TableField {
         name: "check",
@@ -228,7 +228,7 @@ pub const CHANGED_ORDER: &[TableField] = &[
     },
 ];
 
-/// What `declare.view` takes.
+/// The fields of `declare.view`.
 pub const VIEW_FIELDS: &[TableField] = &[
     TableField {
         name: "name",
@@ -258,7 +258,7 @@ pub const VIEW_FIELDS: &[TableField] = &[
     },
 ];
 
-/// What `declare.spell` takes.
+/// The fields of `declare.spell`.
 pub const SPELL_FIELDS: &[TableField] = &[
     TableField { name: "name", of: ScriptType::Text, doc: "Its name: small letters and `_`." },
     TableField {

@@ -1,4 +1,4 @@
-//! What is typed after the name of an order or view of a script: `"tile: tile?"` → its name and kind.
+//! Arguments that are typed after the name of an order or view of a script: `"tile: tile?"` → its name and kind.
 
 use super::is_word;
 use crate::engine::ArgumentKind;
@@ -64,8 +64,8 @@ pub(in crate::lua) fn argument_kinds(texts: &[String]) -> Vec<ArgumentKind> {
     arguments(texts).unwrap_or_default().into_iter().map(|(_, kind)| kind).collect()
 }
 
-/// What stands in its place in the line: only the last argument takes many words, and what may be
-/// left out comes last.
+/// Checks the arguments of a line in a fixed order: only the last takes many words, and those that may be left out
+/// come last.
 pub(super) fn in_their_places(
     arguments: &[(String, ArgumentKind)],
     name: &str,
@@ -91,8 +91,8 @@ pub(super) fn in_their_places(
     Ok(())
 }
 
-/// What may stand anywhere in the line: each argument has a name of its own that can be typed, one
-/// alone takes tiles, and one takes the words that are left.
+/// Checks the arguments of a line in any order: each has a name of its own that can be typed, one alone takes
+/// tiles, and one takes the words that are left.
 pub(super) fn anywhere(arguments: &[(String, ArgumentKind)], name: &str) -> Result<(), Fault> {
     let wrong = |message: String| Err(Fault::new("lua::order", message));
     let of = |wanted: ArgumentKind| {

@@ -1,4 +1,4 @@
-//! What scripts advise computer players, and say that orders are worth.
+//! Advice of scripts for computer players, and the worth of orders.
 
 use mlua::Value;
 
@@ -13,7 +13,7 @@ use crate::engine::core::scripting::interface::ModCall;
 use crate::engine::{Game, Who};
 
 impl ScriptHost {
-    /// What is worth trying now of an order.
+    /// Returns calls of an order that are worth trying now.
     pub(super) fn order_candidates(
         &self,
         game: Game<'_>,
@@ -41,7 +41,7 @@ impl ScriptHost {
         calls.unwrap_or_default()
     }
 
-    /// What an order is worth to somebody now, less what it costs.
+    /// Returns the worth of an order to whoever gives it now, less its cost.
     pub(super) fn weighed(
         &self,
         game: Game<'_>,
@@ -74,7 +74,7 @@ impl ScriptHost {
         weighed.flatten()
     }
 
-    /// What the script of an order advises a computer player to give now, if it does, in its `advice`
+    /// Returns the call that the script of an order advises a computer player to give now, if any, in its `advice`
     /// or its `plan`.
     pub(super) fn order_advised(
         &self,

@@ -17,7 +17,8 @@ use crate::engine::{Game, Who};
 use crate::fault::{Fault, did_you_mean};
 
 impl ScriptHost {
-    /// What `brings` of an order returns: kinds of events, by their numbers, with all their fields.
+    /// Returns the events that `brings` of an order lists: kinds of events, by their numbers, with all their
+    /// fields.
     pub(super) fn events_brought(
         &self,
         (game, who, call): (Game<'_>, Who, &ModCall),

@@ -15,7 +15,7 @@ use crate::fault::Fault;
 /// Arguments that are given to a function without a list, which `mlua` does much faster.
 pub(super) const FEW: usize = 4;
 
-/// What a function is told, with something else in the place of the first argument.
+/// The arguments of a call, with another value in the place of the first.
 #[derive(Clone, Copy)]
 struct ArgumentsWithFirst<'t> {
     first: &'t ScriptValue,
@@ -28,8 +28,8 @@ impl<'t> ArgumentsWithFirst<'t> {
         if at == 0 { self.first } else { self.things.get(at).unwrap_or(&ScriptValue::Nothing) }
     }
 
-    /// How many of them a function has to be given: not those beyond its parameters, which it cannot
-    /// see, and of the last none that are nothing, which is what they are then anyway.
+    /// Returns the number of arguments that a function has to be given: neither those beyond its parameters, which
+    /// it cannot see, nor nils at the end, which a missing argument is anyway.
     #[inline]
     fn seen_by(self, handler: &Handler) -> usize {
         let Some(most) = handler.parameters else { return self.things.len() };
@@ -41,7 +41,7 @@ impl<'t> ArgumentsWithFirst<'t> {
     }
 }
 
-/// What a function of a hook has returned.
+/// The result of a function of a hook.
 pub(super) enum HookAnswer {
     Nothing,
     /// A whole number or a flag, where its hook wants that and no reason is given with it.
@@ -52,7 +52,7 @@ pub(super) enum HookAnswer {
 }
 
 impl HookAnswer {
-    /// What a call has come to. Nothing is copied where that is plain.
+    /// Reads the result of a call. A plain one is not copied.
     #[inline(always)]
     fn of(
         called: impl FnOnce() -> mlua::Result<(Value, Value)>,

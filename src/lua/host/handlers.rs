@@ -26,7 +26,7 @@ impl ScriptHost {
         machine.shared.reason(text.as_text().unwrap_or_default())
     }
 
-    /// What a hook comes to that only looks.
+    /// Returns the value of a hook that only looks, after all its handlers.
     pub(super) fn looked(
         &self,
         state: &State,
@@ -159,7 +159,7 @@ impl ScriptHost {
         Ok(row.kind == HookKind::Filter)
     }
 
-    /// What a function returns, checked, and the reason for it; none if that is nothing.
+    /// Returns the result of a function, checked, and the reason for it; None if it is nil.
     fn returned(
         &self,
         (machine, handler): (&Machine, &Handler),

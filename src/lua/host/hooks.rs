@@ -1,4 +1,4 @@
-//! Where scripts take part, as the engine sees it: hooks, spells and phases.
+//! Calls of the engine to scripts: hooks, spells and phases.
 
 use smallvec::SmallVec;
 
@@ -16,13 +16,13 @@ use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::Symbol;
 
-/// What whoever gives an order may know.
+/// Returns the viewer whose knowledge whoever gives an order has.
 pub(super) fn viewer(who: Who) -> Viewer {
     who.realm().map_or(Viewer::Host, Viewer::Realm)
 }
 
-/// What a hook comes to where no script takes part: the first argument of a filter, and of others
-/// nothing, for their arguments are no answer.
+/// Returns the value of a hook for which no script takes part: the first argument of a filter, and nothing for
+/// other hooks, whose arguments are no answer.
 #[inline]
 pub(super) fn unheard(hook: Hook, arguments: &[ScriptValue]) -> Filtered {
     let filters = HOOKS[hook as usize].kind == HookKind::Filter;
@@ -35,7 +35,7 @@ pub(super) fn unheard(hook: Hook, arguments: &[ScriptValue]) -> Filtered {
     Filtered { value, changes: SmallVec::new() }
 }
 
-/// What scripts have said of an order in a state.
+/// An answer of scripts about an order in a state.
 pub(super) struct Verdict {
     revision: u64,
     subject: u16,
@@ -50,8 +50,7 @@ impl ScriptHost {
         self.handlers[hook as usize].get(usize::from(subject)).map_or(&[], |handlers| handlers)
     }
 
-    /// True if what is said of an order may be said again without asking: not where anybody wants to
-    /// know what it hangs on.
+    /// True if the last answer about an order may be used again: not while its reasons are recorded.
     fn may_keep(&self, game: &Game<'_>) -> bool {
         let foreseen = |machine: &Machine| machine.shared.foreseen_by.get().is_some();
         game.trace.is_none()

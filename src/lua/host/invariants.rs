@@ -1,5 +1,5 @@
-//! What mods say must always hold: looked at whenever an order has been carried out and a phase has
-//! ended, and where it does not hold the script is named whose change broke it.
+//! Invariants of mods: they are checked after each order and each phase, and a failure names the script whose
+//! change broke one.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -15,10 +15,10 @@ use crate::engine::{Game, RunningScripts, Turn};
 use crate::fault::Fault;
 use crate::rules::Symbol;
 
-/// What is known of the invariants of a campaign.
+/// Results of the last checks of a campaign's invariants.
 #[derive(Default)]
 pub(super) struct WatchedInvariants {
-    /// Where the script last changed something after which one did not hold; none while all hold.
+    /// Place in the script that last changed something after which one did not hold; None while all hold.
     suspect: RefCell<Option<Symbol>>,
     /// Those that did not hold in answers that were given before: nobody who plays on is blamed for
     /// them.
@@ -37,12 +37,12 @@ impl WatchedInvariants {
 }
 
 impl ScriptHost {
-    /// What the first invariant says that does not hold, with its number.
+    /// Returns the message of the first invariant that does not hold, with its number.
     fn broken_invariant(&self, game: Game<'_>) -> Option<(usize, String)> {
         self.invariants.iter().enumerate().find_map(|(at, _)| Some((at, self.invariant(game, at)?)))
     }
 
-    /// What an invariant says is wrong, if anything is.
+    /// Returns the message of an invariant that does not hold, or None if it holds.
     fn invariant(&self, game: Game<'_>, at: usize) -> Option<String> {
         let name = &self.invariants[at].0;
         let found = self.look_at(game, |host| {
@@ -61,7 +61,7 @@ impl ScriptHost {
         }
     }
 
-    /// What does not hold.
+    /// Checks all invariants; the error is the message of the first that does not hold.
     pub(super) fn check_invariants(&self, game: Game<'_>) -> Result<(), String> {
         self.broken_invariant(game).map_or(Ok(()), |(_, found)| Err(found))
     }

@@ -1,4 +1,4 @@
-//! Arguments of orders that scripts declare, in both directions: what is told to scripts, and what they
+//! Arguments of orders that scripts declare, in both directions: those that scripts are given, and those that they
 //! suggest.
 
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use crate::engine::{Argument, ArgumentKind, Game, Who};
 use crate::fault::Fault;
 
 impl ScriptHost {
-    /// What `candidates` or `advice` of an order returns to whom it is told of.
+    /// Returns the result of `candidates` or `advice` of an order.
     pub(super) fn suggested(
         &self,
         handler: &Handler,

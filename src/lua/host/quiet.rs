@@ -1,10 +1,9 @@
-//! Functions of hooks that do nothing for now. A function that returned nothing, changed nothing, and read
-//! nothing but marks and what scripts remember, not even the event or order that it was told of, does the
-//! same until these change: it is not called until then, and what it would be told is not made ready. That is
-//! found out by a call that is told of something in the place of the event or order, which answers nothing, and
-//! that may change nothing. Whatever looks at that thing is noted, be it only to tell it apart from a table; so is
-//! whatever catches an error, prints, or reads more. Without all this a
-//! simulated campaign of the English edition takes a fifth more instructions (246 million, not 207).
+//! Functions of hooks that do nothing for now. A function that returned nothing, changed nothing, and read nothing
+//! but marks and the memory of scripts, not even its event or order, does the same until these change: it is not
+//! called until then, and its arguments are not made. A call with a stand-in for the event or order finds that
+//! out; the stand-in answers nothing, and the call may change nothing. Looks at the stand-in are noted, be it only
+//! to tell it apart from a table; so are caught errors, prints and further reads. Without all this a simulated
+//! campaign of the English edition takes a fifth more instructions (246 million, not 207).
 //! `tests/suite/quiet_functions.rs` holds that no rule is kept from firing.
 
 use std::cell::{Cell, RefCell};
@@ -39,7 +38,7 @@ struct TriedCall {
     memory: Vec<ReadMemory>,
 }
 
-/// When a function was found to do nothing.
+/// Calls in which a function was found to do nothing, so that they need not be made again.
 #[derive(Default)]
 pub struct QuietFunction {
     /// Revisions of all, of marks and of memory for which that holds.

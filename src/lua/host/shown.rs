@@ -1,5 +1,4 @@
-//! What scripts show and are told in words, as the engine sees it: views, `expect` of a mod, and what
-//! the host orders.
+//! Text of scripts, as the engine calls for it: views, `expect` of a mod, and orders of the host.
 
 use mlua::Value;
 

@@ -20,7 +20,7 @@ struct OfSpell {
     /// The spell covers more tiles than those that bear its mark.
     spreads: bool,
     handler: Handler,
-    /// Whether its mark lies anywhere.
+    /// True if its mark lies anywhere.
     lies: FoundOut,
 }
 
@@ -33,7 +33,8 @@ impl OfSpell {
     }
 }
 
-/// What a spell that does not spread is told only where its mark lies: numbers for a tile.
+/// Returns the tile on which the mark of a spell that does not spread must lie for its hook to be called: hooks of
+/// numbers for a tile.
 fn only_there(hook: Hook, tile: Option<PlaceId>) -> Option<PlaceId> {
     tile.filter(|_| matches!(hook, Hook::Value | Hook::Lookup))
 }
@@ -46,10 +47,10 @@ fn first_tile(arguments: &[ScriptValue]) -> Option<PlaceId> {
     })
 }
 
-/// What is set for one subject of a hook.
+/// The hooks of spells for one subject of a hook.
 type OfSubject = (u16, Vec<OfSpell>);
 
-/// What the files of spells have set.
+/// The hooks and functions that the files of spells have set.
 #[derive(Default)]
 pub(super) struct Spells {
     subjects: HookSubjects,
@@ -280,7 +281,7 @@ impl ScriptHost {
         }
     }
 
-    /// How a spell is cast, its file run if need be; none if there is no such spell.
+    /// Returns the function that casts a spell, after running its file if need be; None if there is no such spell.
     ///
     /// # Errors
     /// As [`ScriptHost::wake_spell`].

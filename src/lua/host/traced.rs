@@ -70,7 +70,7 @@ impl ScriptHost {
     }
 }
 
-/// What a function has returned, as it is written.
+/// Returns the results of a function as text.
 pub(super) fn results(values: &[&Value]) -> String {
     let given = values.iter().rposition(|value| !value.is_nil()).map_or(0, |last| last + 1);
     let mut room = LONGEST * 2;

@@ -1,4 +1,4 @@
-//! What the host orders scripts: lines of Lua, and spells.
+//! Orders of the host to scripts: lines of Lua, and spells.
 
 use super::ScriptHost;
 use crate::campaign::ScriptValue;
@@ -8,7 +8,7 @@ use crate::rules::HOUSE_RULE;
 use crate::text::Text;
 
 impl ScriptHost {
-    /// Whether the host may give this order.
+    /// Checks that the host may give this order.
     ///
     /// # Errors
     /// The refusal.
@@ -67,7 +67,7 @@ impl ScriptHost {
         let words: Vec<&str> = words.split_whitespace().collect();
         let ["cast", name, realm, rest @ ..] = words.as_slice() else { return Ok(()) };
         let game = turn.game();
-        let wrong = |message: String| Fault::new("umpire::cast", message);
+        let wrong = |message: Text| Fault::new("umpire::cast", message);
         let realm = game.realm_named(realm).map_err(wrong);
         let tile = rest.first().map(|label| game.place_named(label).map_err(wrong)).transpose();
         self.acting(turn, || {

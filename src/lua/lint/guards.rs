@@ -197,7 +197,7 @@ impl ToldCall {
         self.told.iter().find(|(known, ..)| *known == name)
     }
 
-    /// The tile where something that is told is.
+    /// Returns the tile of an argument that is on one.
     fn tile_of(&self, name: &str) -> Option<String> {
         let (_, of, written) = self.named(name)?;
         match of {
@@ -207,7 +207,7 @@ impl ToldCall {
         }
     }
 
-    /// The tiles among the arguments of a hook that is told no event and no order.
+    /// Returns the tiles among the arguments of a hook that is given no event and no order.
     fn tiles(&self) -> impl DoubleEndedIterator<Item = &String> {
         let tile = |of: ScriptType| {
             matches!(of, ScriptType::Tile | ScriptType::Optional(ScriptType::Tile))

@@ -22,7 +22,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// None where the points lie so that no sound map comes of them.
+    /// Makes the cells, or returns None if the points lie so that no sound map comes of them.
     pub fn make(maps: &ProvinceMaps, wanted: usize, dice: &mut MapDice<'_>) -> Option<Cells> {
         let size = size(maps, wanted);
         let (wide, high) = size;

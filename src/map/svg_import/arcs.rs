@@ -1,7 +1,7 @@
 //! The grid → outlines that touch exactly. The borders of each province are followed around it, around each
 //! of its islands and around what lies within it, and cut where three provinces, or two and the outside,
 //! meet. Each piece is made simple in the same way for both sides, and a very short border becomes a corner.
-//! Where that makes two provinces overlap, their borders stay as they are.
+//! Borders that would make two provinces overlap stay as they are.
 
 use std::collections::{BTreeMap, BTreeSet};
 

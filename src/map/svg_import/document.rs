@@ -44,7 +44,7 @@ pub fn undeclared(text: &str) -> String {
 /// A drawing whose small faults of XML were mended.
 pub(super) struct Mended {
     pub source: Arc<SourceFile>,
-    /// How many faults there were, and the line of the first.
+    /// Number of faults, and the line of the first.
     pub faults: usize,
     pub first: usize,
 }
@@ -259,7 +259,7 @@ pub(super) struct Inherited {
     pub transform: Result<Transform, String>,
     /// Width and height of the sheet, of which percentages are parts.
     pub sheet: (f64, f64),
-    /// The size of letters, where it is said.
+    /// The size of letters, if it is given.
     pub letters: Option<f64>,
     /// Part of a text that stands before its place: half of it where that is its middle.
     pub anchor: f64,

@@ -15,8 +15,8 @@ pub(super) type DrawingPoint = (f64, f64);
 /// Straight pieces that a curve becomes.
 const PIECES: u32 = 16;
 
-/// Outlines of a drawing at most, those that `use` repeats included; and the work of going through it:
-/// each node is a visit, and so are so many letters of the attributes of one that `use` repeats.
+/// Most outlines of a drawing, those that `use` repeats included; and the work of going through it: each node is a
+/// visit, and `LETTERS` letters of the attributes of one that `use` repeats are another.
 const OUTLINES_MAX: usize = 50_000;
 const VISITS_MAX: usize = 1_000_000;
 const LETTERS: usize = 16;

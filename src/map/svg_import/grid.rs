@@ -31,7 +31,7 @@ const ISLAND: f64 = 0.06;
 
 /// Reason that outlines are not laid on a grid.
 pub(super) enum Unfit {
-    /// So many provinces side by side would not reach across the drawing.
+    /// This number of provinces side by side would not reach across the drawing.
     FarApart(f64),
     /// An outline goes to and fro more often than any coast.
     ToAndFro(usize),

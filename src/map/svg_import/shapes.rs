@@ -52,7 +52,7 @@ pub(super) struct FilledRings {
     pub even_odd: bool,
 }
 
-/// A province as it is drawn, with what is said of it.
+/// A province as it is drawn, with its name and other data.
 pub(super) struct ProvinceShape {
     pub id: String,
     pub name: String,

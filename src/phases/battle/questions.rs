@@ -1,12 +1,12 @@
 //! Questions of a battle: fight, refuge or retreat; pursue; turn on allies.
 
-use crate::basics::pluralize;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::armies::positions;
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::place_word;
+use crate::engine::core::texts;
 use crate::engine::fights::{OddsShown, odds_table};
 use crate::engine::marching::route;
 use crate::engine::upheavals::alliances;
@@ -14,7 +14,7 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::say;
-use crate::text::{ProgramNoun, Text};
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Choice of a force that an enemy meets: it fights, shuts itself in where there is room, or leaves
 /// for one of these places; as a whole, or banner by banner where anybody may.
@@ -30,21 +30,22 @@ pub(super) struct StandOrLeave {
 }
 
 impl StandOrLeave {
-    fn wanted(&self, game: &Game<'_>) -> String {
-        let mut wanted = vec![
-            if self.walled { "`fight`, on the wall if you like" } else { "`fight`" }.to_owned(),
-        ];
+    fn wanted(&self, game: &Game<'_>) -> Text {
+        let mut wanted = vec![match self.walled {
+            true => say!("`fight`, on the wall if you like"),
+            false => texts::order("fight"),
+        }];
         if self.room > 0 {
-            wanted.push(format!("`refuge` with up to {room} banners", room = self.room));
+            wanted.push(say!("`refuge` with up to {room} banners", room = self.room));
         }
         if !self.places.is_empty() {
-            let places = crate::engine::labels(game, &self.places);
+            let places = texts::places(game, &self.places);
             wanted.push(match self.anybody {
-                true => format!("`retreat` to {places} (`withdraw` for some of them)"),
-                false => format!("`retreat` to {places}"),
+                true => say!("`retreat` to {places} (`withdraw` for some of them)", places),
+                false => say!("`retreat` to {places}", places),
             });
         }
-        wanted.join(", ")
+        Text::list(wanted, Joined::Comma)
     }
 
     /// The rule by which somebody leaves before a battle.
@@ -82,11 +83,11 @@ impl StandOrLeave {
 }
 
 impl Ask for StandOrLeave {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        say!(
             "{place} is attacked: {banners}: {wanted}",
-            place = game.label(self.place),
-            banners = game.banner_names(&self.force),
+            place = texts::place(game, self.place),
+            banners = texts::banners(game, &self.force),
             wanted = self.wanted(game)
         )
     }
@@ -124,7 +125,7 @@ impl Ask for StandOrLeave {
                 self.standing(game, banners, Self::leaving(game))?;
                 self.may_go(game, *place)
             }
-            _ => refuse("NL-BATTLE-01", Text::verbatim(self.wanted(game))),
+            _ => refuse("NL-BATTLE-01", self.wanted(game)),
         }
     }
 
@@ -155,7 +156,7 @@ impl Ask for StandOrLeave {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let (banners, place) = match order {
             Order::Fight {} if !self.walled => {
                 let defender = who.realm()?;
@@ -168,7 +169,8 @@ impl Ask for StandOrLeave {
                     garrison: None,
                 };
                 let viewer = Viewer::Realm(defender);
-                return Some(odds_table::odds_text(game, &fight, viewer, OddsShown::default()));
+                let odds = odds_table::odds_text(game, &fight, viewer, OddsShown::default());
+                return Some(Text::verbatim(odds));
             }
             Order::Retreat { place } => (&self.force, place),
             Order::Withdraw { banners, place } => (banners, place),
@@ -176,9 +178,9 @@ impl Ask for StandOrLeave {
         };
         let blocked = route::retreat_blocked(game, banners, *place);
         Some(if blocked {
-            "the way is blocked: it must search for a way".to_owned()
+            say!("the way is blocked: it must search for a way")
         } else {
-            "the way is free".to_owned()
+            say!("the way is free")
         })
     }
 }
@@ -203,20 +205,21 @@ pub(super) fn pursues(
     Ok(turn.choose(Who::Realm(realm), &choice)? == Some(true))
 }
 
-fn pursuit_prompt(game: &Game<'_>, beaten: &[BannerId], from: Option<i64>) -> String {
-    let names: Vec<String> = beaten.iter().map(|banner| game.banner_name(*banner)).collect();
-    let who = pluralize::listed(&names, "and");
-    let several = names.len() > 1;
-    let at = beaten.first().map_or("", |banner| game.label(game.state.banner(*banner).at));
+fn pursuit_prompt(game: &Game<'_>, beaten: &[BannerId], from: Option<i64>) -> Text {
+    let who = beaten.iter().map(|banner| texts::banner(game, *banner));
+    let who = Text::list(who, Joined::And);
+    let at = beaten.first().map(|banner| texts::place(game, game.state.banner(*banner).at));
+    let at = at.unwrap_or_default();
     match from {
-        Some(from) => format!(
-            "{who} {leaves} {at} before the battle: `pursue`, which succeeds on a roll of {from} or more, or `done` to let them go",
-            leaves = if several { "leave" } else { "leaves" }
+        Some(from) => say!(
+            "{who} {who?leaves|leave} {at} before the battle: `pursue`, which succeeds on a roll of {from} or more, or `done` to let them go",
+            who,
+            at,
+            from
         ),
-        None => format!(
-            "{who} {is} beaten at {at}: `pursue`, or `done` to let them go",
-            is = if several { "are" } else { "is" }
-        ),
+        None => {
+            say!("{who} {who?is|are} beaten at {at}: `pursue`, or `done` to let them go", who, at)
+        }
     }
 }
 
@@ -226,23 +229,24 @@ pub(super) fn annexes(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<PlaceI
         verbs: &[Verb::Annex, Verb::Done],
         rule: "NL-DIP-06",
         prompt: &|_, places| {
-            format!(
-                "your banners are guests of allies: `annex` {places} and break the alliance, or `done`"
+            say!(
+                "your banners are guests of allies: `annex` {places} and break the alliance, or `done`",
+                places
             )
         },
         among: &|game| {
             let guests = alliances::guests_of_allies(game, realm).into_iter();
             std::iter::once(None).chain(guests.map(Some)).collect()
         },
-        shown: &|game, place| place.map(|place| game.label(place).to_owned()),
+        shown: &|game, place| place.map(|place| texts::place(game, place)),
         written: &|place| place.map_or(Order::Done {}, |place| Order::Annex { place }),
         terms: ChoiceTerms {
             begins: true,
             refusal: Some(&|game, order| {
                 let Order::Annex { place } = order else { return None };
-                let place = game.label(*place);
-                let why = format!("you have no banner in an allied settlement on {place}");
-                Some(Refusal::new("NL-DIP-06", Text::verbatim(why)))
+                let place = texts::place(game, *place);
+                let why = say!("you have no banner in an allied settlement on {place}", place);
+                Some(Refusal::new("NL-DIP-06", why))
             }),
             ..ChoiceTerms::default()
         },

@@ -7,6 +7,7 @@ use crate::campaign::{BannerId, FightEvent, Force, Owner, RealmId, Source, Sum};
 use crate::engine::armies::banners;
 use crate::engine::armies::{positions, roster, tile_forces};
 use crate::engine::core::fight::Fight;
+use crate::engine::core::texts;
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::fights::{self, aftermath, figures, general, losses, storming};
 use crate::engine::marching::retreat::leaving::Flight;
@@ -44,9 +45,9 @@ pub(super) fn defended(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
     if wall_defence(&turn.game(), defender, fight.place, &fight.attackers) <= 1 {
         return Ok(false);
     }
-    let prompt = format!(
+    let prompt = say!(
         "all attackers of {place} came over its walls: do you defend the wall?",
-        place = turn.game().label(fight.place)
+        place = texts::place(&turn.game(), fight.place)
     );
     turn.agree(Who::Realm(defender), "EN-OPT-12", prompt)
 }
@@ -208,11 +209,12 @@ struct WithdrawInside {
 }
 
 impl Ask for WithdrawInside {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let (names, place) = (game.banner_names(&self.force), game.label(self.place));
-        format!(
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        say!(
             "the wall of {place} is stormed: `refuge` with up to {room} of {names}, or `done`; banners that do not go inside retreat",
-            room = self.room
+            place = texts::place(game, self.place),
+            room = self.room,
+            names = texts::banners(game, &self.force)
         )
     }
 

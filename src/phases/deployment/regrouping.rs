@@ -4,12 +4,12 @@
 
 use super::pool::{BannerLimits, Pool};
 use super::{besieged, form_banner};
-use crate::basics::pluralize::count;
 use crate::campaign::{
     BannerEvent, BannerId, RealmEvent, RealmId, Reason, RosterEvent, Service, Station, TroopId,
 };
 use crate::engine::armies::roster::{self, captives, composition};
 use crate::engine::armies::{banners, founding};
+use crate::engine::core::texts;
 use crate::engine::core::{pieces, presence};
 use crate::engine::{Company, Game, Order, Refusal, Turn, refuse};
 use crate::phases::deployment;
@@ -17,7 +17,7 @@ use crate::phases::reorganization::troop_points;
 use crate::phases::reorganization::units::{self, check, check_givers, check_taker};
 use crate::rules::{GameOption, RuleId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 const RULE: &str = "NL-DEP-01";
 
@@ -167,17 +167,17 @@ pub(super) fn check_order(
 }
 
 /// Points that the banners concerned have after an order.
-pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<String> {
+pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<Text> {
     let troops = moved_by(game, realm, order);
     let moved = composition::composition(game, &troops).points;
     let to = match order {
-        Order::Assign { banner, .. } => format!(
+        Order::Assign { banner, .. } => say!(
             "{banner} then has {points}",
-            banner = game.banner_name(*banner),
-            points = count(game.state.banner(*banner).points + moved, "point")
+            banner = texts::banner(game, *banner),
+            points = texts::points(game.state.banner(*banner).points + moved)
         ),
         Order::Detach { .. } => {
-            format!("the new banner has {points}", points = count(moved, "point"))
+            say!("the new banner has {points}", points = texts::points(moved))
         }
         _ => return None,
     };
@@ -186,9 +186,9 @@ pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<
             troops.iter().copied().filter(|troop| pieces::banner_of(game, *troop) == Some(giver));
         let gone: Vec<TroopId> = gone.collect();
         let left = game.state.banner(giver).points - composition::composition(game, &gone).points;
-        format!("{giver} {left}", giver = game.banner_name(giver))
+        Text::list([texts::banner(game, giver), left.into()], Joined::Blank)
     });
-    Some(std::iter::once(to).chain(left).collect::<Vec<_>>().join(", "))
+    Some(Text::list(std::iter::once(to).chain(left), Joined::Comma))
 }
 
 /// Units and characters go to a banner, from other banners or from home; those that nobody is left in

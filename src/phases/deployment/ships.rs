@@ -86,8 +86,10 @@ impl Mooring {
 }
 
 impl Ask for Mooring {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        "`moor` ships in your harbours, or off land that only ships reach, then `done`; the others stay where they are".to_owned()
+    fn prompt(&self, _: &Game<'_>) -> Text {
+        say!(
+            "`moor` ships in your harbours, or off land that only ships reach, then `done`; the others stay where they are"
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -125,10 +125,11 @@ impl HandOutBaggage {
 }
 
 impl Ask for HandOutBaggage {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let left = game.state.realm(self.realm).baggage;
-        format!(
-            "`supply` banners with the {left} baggage that is left to hand out, `stock` settlements, or `done` to share it out evenly"
+        say!(
+            "`supply` banners with the {left} baggage that is left to hand out, `stock` settlements, or `done` to share it out evenly",
+            left
         )
     }
 
@@ -136,7 +137,8 @@ impl Ask for HandOutBaggage {
         &[Verb::Supply, Verb::Stock, Verb::Done]
     }
 
-    /// What there is room for everywhere is handed out without asking.
+    /// True if the phase asks for such an order: baggage that every place has room for is handed out without
+    /// asking.
     fn asks_for(&self, game: &Game<'_>, order: &Order) -> bool {
         match order {
             Order::Done {} => false,

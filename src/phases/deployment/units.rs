@@ -168,7 +168,7 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
 }
 
 /// Returns the banner that each of some newcomers joins, in turn: the weakest that has room for them;
-/// None where none has.
+/// A newcomer for whom no banner has room gets None.
 fn dealt_out(
     game: &Game<'_>,
     realm: RealmId,
@@ -200,8 +200,8 @@ fn dealt_out(
     dealt
 }
 
-/// Returns commanders among newcomers who join no banner that others lead, for with those who find
-/// no room they form banners of their own, of which there may be so many (NL-ARMY-05).
+/// Returns commanders among newcomers who join no banner that others lead: with those who find no room they form
+/// banners of their own, as long as their number allows it (NL-ARMY-05).
 fn kept_to_lead(
     game: &Game<'_>,
     realm: RealmId,

@@ -3,16 +3,17 @@
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Pact, RealmId};
 use crate::engine::core::order::OwnWords;
+use crate::engine::core::texts;
 use crate::engine::core::{odds_rows, place_word};
 use crate::engine::realms::{independents, treasury};
 use crate::engine::upheavals::alliances;
-use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, labels, refuse};
+use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters::{check_ransom, ransom_candidates};
 use crate::rules::Value;
 use crate::rules::table::MISSION;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Text of the pacts that `candidates` proposes.
 const PEACE: &str = "neither of us attacks the other this year";
@@ -53,7 +54,8 @@ fn may_send(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refus
             label = Text::verbatim(label)
         )
     })?;
-    treasury::afford(game, realm, game.value(Value::MissionCost, realm), "a mission")
+    let cost = game.value(Value::MissionCost, realm);
+    treasury::afford_this(game, realm, cost, || say!("a mission"))
 }
 
 /// The area of a tile, if it is independent and borders the realm.
@@ -62,11 +64,11 @@ fn check_area(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<Vec<Pla
     let label = game.label(place);
     game.require(!area.is_empty(), "NL-DIP-03", || {
         let razed = game.state.holding(place).owner == Owner::Independent;
-        say!(
-            "{label} is {if}",
-            label = Text::verbatim(label),
-            if = Text::verbatim(if razed { "razed" } else { "not an independent settlement" })
-        )
+        let label = Text::verbatim(label);
+        match razed {
+            true => say!("{label} is razed", label),
+            false => say!("{label} is not an independent settlement", label),
+        }
     })?;
     game.require(alliances::bordering_realms(game, &area).contains(&realm), "NL-DIP-03", || {
         say!("the area of {label} does not border your empire", label = Text::verbatim(label))
@@ -75,8 +77,8 @@ fn check_area(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<Vec<Pla
 }
 
 /// One tile for each of some areas.
-fn areas_named(game: &Game<'_>, areas: &[Vec<PlaceId>]) -> String {
-    areas.iter().map(|area| labels(game, area)).collect::<Vec<_>>().join("; ")
+fn areas_named(game: &Game<'_>, areas: &[Vec<PlaceId>]) -> Text {
+    Text::list(areas.iter().map(|area| texts::places(game, area)), Joined::Semicolon)
 }
 
 /// To which contested areas a mission will go.
@@ -85,10 +87,11 @@ pub(super) struct DeclareMissions {
 }
 
 impl Ask for DeclareMissions {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let areas = areas_named(game, &contested_areas(game, self.realm));
-        format!(
-            "declare a `mission` to an area that also borders other empires ({areas}), or `done`"
+        say!(
+            "declare a `mission` to an area that also borders other empires ({areas}), or `done`",
+            areas
         )
     }
 
@@ -177,16 +180,19 @@ impl DiplomacyOrders {
 }
 
 impl Ask for DiplomacyOrders {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let areas: Vec<_> = alliances::independent_neighbours(game, self.realm)
             .into_iter()
             .filter(|area| may_send(game, self.realm, area[0]).is_ok())
             .collect();
         if areas.is_empty() {
-            return "diplomacy: offer a `pact`, `reveal` one, or `done`".to_owned();
+            return say!("diplomacy: offer a `pact`, `reveal` one, or `done`");
         }
         let areas = areas_named(game, &areas);
-        format!("diplomacy: send a `mission` ({areas}), offer a `pact`, `reveal` one, or `done`")
+        say!(
+            "diplomacy: send a `mission` ({areas}), offer a `pact`, `reveal` one, or `done`",
+            areas
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -235,7 +241,7 @@ impl Ask for DiplomacyOrders {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         match order {
             Order::Mission { place } => {
                 let rivals = alliances::bordering_realms(
@@ -245,9 +251,9 @@ impl Ask for DiplomacyOrders {
                 .len()
                 .saturating_sub(1);
                 let rivals = if rivals == 0 {
-                    "no other empire borders it"
+                    say!("no other empire borders it")
                 } else {
-                    "rivals may send envoys too"
+                    say!("rivals may send envoys too")
                 };
                 let bill =
                     treasury::bill(game, self.realm, game.value(Value::MissionCost, self.realm));
@@ -255,26 +261,26 @@ impl Ask for DiplomacyOrders {
                 let viewer = Viewer::Realm(self.realm);
                 let about = (self.realm, *place);
                 let rows = odds_rows::row_chances(game, MISSION, "mission", about, viewer);
-                let rows =
-                    rows.map_or(String::new(), |rows| format!("; of your envoys alone: {rows}"));
-                Some(format!("{bill}, whatever comes of it; {rivals}{rows}"))
+                let rows = rows.map(|rows| say!("of your envoys alone: {rows}", rows));
+                let bill = say!("{bill}, whatever comes of it", bill);
+                Some(Text::list([bill, rivals].into_iter().chain(rows), Joined::Semicolon))
             }
-            Order::Pact { .. } => Some(
+            Order::Pact { .. } => Some(say!(
                 "it is not binding, and only the two of you know it until one reveals it"
-                    .to_owned(),
-            ),
+            )),
             _ => None,
         }
     }
 
-    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
+    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<Text> {
         let mut areas = alliances::independent_neighbours(game, self.realm);
         areas.retain(|area| {
             mission_to(game, self.realm, area, false)
                 && area.first().is_some_and(|place| may_send(game, self.realm, *place).is_ok())
         });
         (!areas.is_empty()).then(|| {
-            format!("the mission you declared to {} is not sent", areas_named(game, &areas))
+            let areas = areas_named(game, &areas);
+            say!("the mission you declared to {areas} is not sent", areas)
         })
     }
 

@@ -6,6 +6,7 @@ use crate::campaign::{
 };
 use crate::engine::armies::roster::victims;
 use crate::engine::armies::ships;
+use crate::engine::core::texts;
 use crate::engine::core::word_choice::WordQuestion;
 use crate::engine::core::{dice, dice_key, tables};
 use crate::engine::effects::{self, Scope, dragons};
@@ -16,6 +17,7 @@ use crate::rules::effect::{Effect, Reveal, Strike};
 use crate::rules::procedure::{SaboteurEffect, SpyEffect, TableEffect};
 use crate::rules::table::{ASSASSIN, SABOTEUR, SPY};
 use crate::rules::{RuleId, Value};
+use crate::say;
 
 use super::{agents, palace};
 
@@ -78,8 +80,8 @@ fn victims(
     };
     let words: Vec<String> =
         realms.iter().map(|realm| turn.game().realm_name(*realm).to_owned()).collect();
-    let prompt =
-        format!("whose banners at {place} are meant?", place = turn.game().label(action.place));
+    let place = texts::place(&turn.game(), action.place);
+    let prompt = say!("whose banners at {place} are meant?", place);
     let asked = WordQuestion { prompt, words, rule, ..WordQuestion::default() };
     let named = turn.pick_word(Who::Realm(action.realm), &asked)?;
     let victim = realms.get(named).unwrap_or(first);
@@ -172,10 +174,10 @@ fn announce(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId, rule:
         game.map().neighbours(action.place).filter(|to| !game.place(*to).barred).collect();
     let words: Vec<String> =
         goals.iter().map(|to| game.label(*to).to_owned()).chain([STAYS.to_owned()]).collect();
-    let prompt = format!(
+    let prompt = say!(
         "a spy of {realm} learns where your force at {place} means to move first.",
-        realm = game.realm_name(action.realm),
-        place = game.label(action.place)
+        realm = texts::realm(&game, action.realm),
+        place = texts::place(&game, action.place)
     );
     let asked =
         WordQuestion { prompt, words, rule: rule.0, secret: true, ..WordQuestion::default() };

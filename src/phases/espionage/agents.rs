@@ -5,6 +5,7 @@
 use crate::campaign::{DiplomacyEvent, Disc, RealmId};
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::tables;
+use crate::engine::core::texts;
 use crate::engine::realms::stances;
 use crate::engine::{Ask, Flow, Game, Order, Turn, Verb, Who, sum};
 use crate::map::PlaceId;
@@ -12,6 +13,7 @@ use crate::rules::RuleId;
 use crate::rules::effect::{Count, Strike};
 use crate::rules::procedure::{AgentEffect, TableEffect};
 use crate::rules::table::{AGENT, AGENT_ALONE};
+use crate::say;
 
 use super::actions::OperativeAction;
 use super::networks::{self, StruckOwners};
@@ -154,9 +156,11 @@ fn name_disc(
         verbs: if may_decline { &[Verb::Disc, Verb::Done] } else { &[Verb::Disc] },
         rule: rule.0,
         prompt: &|_, discs| {
-            let of = if reach == DiscReach::Anybody { "" } else { " of another realm" };
-            let done = if may_decline { ", or `done`" } else { "" };
-            format!("name a `disc`{of}: {discs}{done}")
+            let asked = match reach == DiscReach::Anybody {
+                true => say!("name a `disc`: {discs}", discs),
+                false => say!("name a `disc` of another realm: {discs}", discs),
+            };
+            if may_decline { texts::or_done(asked) } else { asked }
         },
         among: &|game| {
             let (own, foreign): (Vec<&Disc>, Vec<&Disc>) =
@@ -169,11 +173,11 @@ fn name_disc(
         },
         shown: &|game, number| {
             let disc = game.state.disc((*number)?)?;
-            Some(format!(
+            Some(say!(
                 "{number} of {realm} at {at}",
                 number = disc.number,
-                realm = game.realm_name(disc.owner),
-                at = game.label(disc.at)
+                realm = texts::realm(game, disc.owner),
+                at = texts::place(game, disc.at)
             ))
         },
         written: &|number| {

@@ -6,7 +6,7 @@ use crate::engine::realms::treasury;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::rules::{Thrown, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Most crowns' worth of one kind that are offered as an answer one by one.
 const OFFERED: i64 = 3;
@@ -53,17 +53,15 @@ pub(super) struct HireOperatives {
 }
 
 impl Ask for HireOperatives {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let costs: Vec<String> = Operative::ALL
-            .iter()
-            .map(|operative| {
-                format!("{} {}", operative.word(), operative_cost(game, self.realm, *operative))
-            })
-            .collect();
-        format!(
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        let costs = Operative::ALL.iter().map(|operative| {
+            let cost = operative_cost(game, self.realm, *operative);
+            Text::list([Text::verbatim(operative.word()), cost.into()], Joined::Blank)
+        });
+        say!(
             "espionage: `hire` operatives in secret ({money} for each: {costs}), or `done`; {crowns_left}, for the last time this winter",
-            money = game.rules.money.name,
-            costs = costs.join(", "),
+            money = Text::noun(game.rules.money.name.clone()),
+            costs = Text::list(costs, Joined::Comma),
             crowns_left = treasury::crowns_left(game, self.realm)
         )
     }
@@ -94,7 +92,7 @@ impl Ask for HireOperatives {
                 };
                 game.require(*number > 0, "NL-ESP-01", || say!("hire at least one"))?;
                 let cost = number.saturating_mul(operative_cost(game, self.realm, operative));
-                treasury::afford(game, self.realm, cost, "that")
+                treasury::afford_this(game, self.realm, cost, || say!("that"))
             }
             _ => refuse("NL-ESP-01", say!("`hire` operatives, or `done`")),
         }
@@ -116,19 +114,19 @@ impl Ask for HireOperatives {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         let Order::Hire { operative: word, number } = order else { return None };
         let operative = Operative::by_word(word)?;
         let cost = number.saturating_mul(operative_cost(game, self.realm, operative));
         let what = if operative == Operative::Spy {
-            format!(
+            say!(
                 "{throw} spies for each band",
                 throw = numbers::throw_shown(game, Thrown::SpyNumber, self.realm)
             )
         } else {
-            format!("{number} of them")
+            say!("{number} of them", number = *number)
         };
-        Some(format!("{what}; {}", treasury::bill(game, self.realm, cost)))
+        Some(Text::list([what, treasury::bill(game, self.realm, cost)], Joined::Semicolon))
     }
 
     fn secret(&self) -> bool {

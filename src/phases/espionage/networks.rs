@@ -2,6 +2,7 @@
 //! settlement, and turn operatives over to their own side (EN-ESP-11, EN-ESP-12, EN-ESP-13).
 
 use crate::campaign::{Audience, DiplomacyEvent, Disc, Operative, RealmId, RecordEvent};
+use crate::engine::core::texts;
 use crate::engine::core::word_choice::WordQuestion;
 use crate::engine::realms::claims;
 use crate::engine::{Flow, Game, Turn, Who};
@@ -9,6 +10,8 @@ use crate::map::PlaceId;
 use crate::phases::espionage::placing;
 use crate::rules::RuleId;
 use crate::rules::effect::Stay;
+use crate::say;
+use crate::text::Text;
 
 use super::actions::OperativeAction;
 use super::agents::{self, DiscReach};
@@ -67,9 +70,9 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleI
     } else {
         let words: Vec<String> =
             owners.iter().map(|owner| turn.game().realm_name(*owner).to_owned()).collect();
-        let prompt = format!(
+        let prompt = say!(
             "whose operatives at {place} are destroyed?",
-            place = turn.game().label(action.place)
+            place = texts::place(&turn.game(), action.place)
         );
         // The player with the most discs there.
         let count = |owner: &RealmId| discs.iter().filter(|disc| disc.owner == *owner).count();
@@ -103,9 +106,9 @@ pub(super) fn stay(
         Stay::OwnOrStruck => [action.realm].into_iter().chain(struck.iter().copied()).collect(),
     };
     let goals = settlements_of(&turn.game(), &sides, action.place);
-    let prompt = format!(
+    let prompt = say!(
         "the agent at {place} may go elsewhere: to which settlement?",
-        place = turn.game().label(action.place)
+        place = texts::place(&turn.game(), action.place)
     );
     // To where most of the others are.
     let worth = |game: &Game<'_>, place: PlaceId| {
@@ -134,11 +137,11 @@ pub(super) fn take(
     let mut taken: Vec<(Operative, PlaceId)> = Vec::new();
     for disc in discs {
         let operative = disc.operative;
-        let owner = turn.game().realm_name(disc.owner);
-        let prompt = format!(
+        let prompt = say!(
             "disc {number} of {owner}, {operative}, is now yours: where does it go?",
             number = disc.number,
-            operative = operative.word()
+            owner = texts::realm(&turn.game(), disc.owner),
+            operative = Text::noun(operative.word())
         );
         let worth = |game: &Game<'_>, place: PlaceId| match operative {
             Operative::Agent => agents::discs_in(game, action.realm, DiscReach::Tile(place)).len(),
@@ -176,7 +179,7 @@ pub(super) fn take(
 
 /// Question of where an operative goes, of some settlements.
 struct GoalQuestion<'a> {
-    prompt: String,
+    prompt: Text,
     goals: &'a [PlaceId],
     rule: RuleId,
     secret: bool,

@@ -13,6 +13,7 @@ use crate::rules::RuleId;
 use crate::rules::effect::Desertion;
 use crate::rules::procedure::PalaceEffect;
 use crate::rules::table::PALACE;
+use crate::say;
 
 use super::actions::OperativeAction;
 
@@ -104,7 +105,7 @@ fn picked(
 ) -> Flow<Option<PlaceId>> {
     let [first, _, ..] = places else { return Ok(places.first().copied()) };
     let words = places.iter().map(|place| turn.game().label(*place).to_owned()).collect();
-    let prompt = "the emperor is dead: which fortress turns independent?".to_owned();
+    let prompt = say!("the emperor is dead: which fortress turns independent?");
     let asked = WordQuestion { prompt, words, rule: rule.0, ..WordQuestion::default() };
     let named = turn.pick_word(Who::Realm(action.realm), &asked)?;
     Ok(places.get(named).or(Some(first)).copied())

@@ -8,7 +8,7 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::{GameOption, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// A disc goes face down on a tile.
 pub(super) fn lay(
@@ -164,20 +164,19 @@ impl PlantOperative {
 }
 
 impl Ask for PlantOperative {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         if self.extra_at.is_some() {
-            return "`plant` one more spy, assassin or saboteur, or `done`".to_owned();
+            return say!("`plant` one more spy, assassin or saboteur, or `done`");
         }
         let hired = Operative::ALL
             .iter()
             .map(|operative| (operative, game.state.hired(self.realm, *operative)));
-        let hired: Vec<String> = hired
-            .filter(|(_, number)| *number > 0)
-            .map(|(operative, number)| format!("{} {number}", operative.word()))
-            .collect();
-        format!(
+        let hired = hired.filter(|(_, number)| *number > 0).map(|(operative, number)| {
+            Text::list([Text::verbatim(operative.word()), number.into()], Joined::Blank)
+        });
+        say!(
             "`plant` your operatives face down ({hired}), or `done` to give up the rest",
-            hired = hired.join(", ")
+            hired = Text::list(hired, Joined::Comma)
         )
     }
 
@@ -240,9 +239,11 @@ pub(super) fn resolve_operative(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Opt
     let choice = Choice {
         verbs: &[Verb::Resolve, Verb::Done],
         rule: "NL-ESP-03",
-        prompt: &|game, own| {
-            let pass = if may_pass(game, realm) { ", or `done` to let them wait" } else { "" };
-            format!("`resolve` one of your operatives: {own}{pass}")
+        prompt: &|game, own| match may_pass(game, realm) {
+            true => {
+                say!("`resolve` one of your operatives: {own}, or `done` to let them wait", own)
+            }
+            false => say!("`resolve` one of your operatives: {own}", own),
         },
         among: &|game| {
             let own = || game.state.discs.iter().filter(|disc| disc.owner == realm);
@@ -256,7 +257,7 @@ pub(super) fn resolve_operative(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Opt
             let others = own().filter(|disc| !has_prey(game, disc)).map(number);
             hunting.chain([None]).chain(others).collect()
         },
-        shown: &|game, number| Some(disc_named(game, game.state.disc((*number)?)?)),
+        shown: &|game, number| Some(Text::verbatim(disc_named(game, game.state.disc((*number)?)?))),
         written: &|number| {
             number.map_or(Order::Done {}, |number| Order::Resolve { disc: i64::from(number) })
         },
@@ -264,9 +265,9 @@ pub(super) fn resolve_operative(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Opt
             begins: true,
             secret: true,
             refusal: Some(&|game, order| {
-                let only_agents = "only agents may wait: `resolve` one of your operatives";
+                let only_agents = || say!("only agents may wait: `resolve` one of your operatives");
                 (*order == Order::Done {} && !may_pass(game, realm))
-                    .then(|| Refusal::new("NL-ESP-03", Text::verbatim(only_agents)))
+                    .then(|| Refusal::new("NL-ESP-03", only_agents()))
             }),
             ..ChoiceTerms::default()
         },

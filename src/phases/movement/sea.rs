@@ -8,12 +8,15 @@ pub(super) use checks::check;
 use crate::campaign::{BannerId, Flag, Owner, RealmId, SeaEvent, ShipId};
 use crate::engine::armies::{banners, ships, tile_forces};
 use crate::engine::core::pieces;
+use crate::engine::core::texts;
 use crate::engine::realms::{fleets, harbours};
 use crate::engine::sea::{landing, meeting, sailing};
 use crate::engine::{Flow, Game, Order, Turn};
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::table::SCOUTS_TAKE;
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Carries one order out.
 pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
@@ -172,28 +175,28 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
 }
 
 /// Foretells what an order at sea would meet.
-pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<String> {
+pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<Text> {
     let own = Owner::Realm(realm);
     let (Order::Sail { place, .. } | Order::Dock { place, .. }) = order else { return None };
     let docks = matches!(order, Order::Dock { .. });
     let rivals = fleets::rivals(game, own, *place);
     let names = |flags: Vec<Flag>| {
-        flags.into_iter().map(|flag| fleets::flag_name(game, flag)).collect::<Vec<_>>().join(", ")
+        Text::list(flags.into_iter().map(|flag| fleets::flag_name(game, flag)), Joined::Comma)
     };
     let in_harbour: Vec<Flag> = fleets::rivals_in_harbour(game, own, *place).into_iter().collect();
     Some(if docks && !in_harbour.is_empty() {
-        format!(
-            "ships of {names} are in the harbour: a battle follows that nobody can refuse{rule}",
-            names = names(in_harbour),
-            rule = game.rules.known_of("NL-SHIP-07")
-        )
+        let text = say!(
+            "ships of {names} are in the harbour: a battle follows that nobody can refuse",
+            names = names(in_harbour)
+        );
+        texts::cited(game, text, "NL-SHIP-07")
     } else if rivals.is_empty() {
-        "no other ships are there".to_owned()
+        say!("no other ships are there")
     } else {
-        format!(
-            "ships of {names} are there: a battle may follow{rule}",
-            names = names(rivals.into_iter().collect()),
-            rule = game.rules.known_of("NL-SHIP-04")
-        )
+        let text = say!(
+            "ships of {names} are there: a battle may follow",
+            names = names(rivals.into_iter().collect())
+        );
+        texts::cited(game, text, "NL-SHIP-04")
     })
 }

@@ -22,8 +22,7 @@ pub(super) fn allied_area(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Op
         .and_then(|area| area.first().copied())
 }
 
-/// A race as a contingent keeps it: what everybody is of whom nothing is said needs no saying
-/// (NL-RACE-01).
+/// Returns the race that a contingent keeps: None for the edition's default race (NL-RACE-01).
 fn named_race(game: &Game<'_>, race: Option<Race>) -> Option<Race> {
     race.filter(|race| game.rules.default_race != Some(*race))
 }
@@ -85,7 +84,7 @@ pub(super) fn origin_to_choose(
     game.require(points > 0, rule, || {
         say!(
             "you have no {troops} yet: pay for them first with `mercenaries` or `allies`",
-            troops = Text::verbatim(troops())
+            troops = troops()
         )
     })?;
     let least = least_contingent(game, realm, service, race);
@@ -94,7 +93,7 @@ pub(super) fn origin_to_choose(
         say!(
             "{points} cannot form a banner of {troops}",
             points = Text::count(points, ProgramNoun::Point),
-            troops = Text::verbatim(troops())
+            troops = troops()
         )
     })?;
     Ok(origin)
@@ -117,7 +116,7 @@ pub(super) fn races_with_other_lists(game: &Game<'_>, realm: RealmId) -> Vec<Rac
     others
 }
 
-/// Orders to choose the troops of contingents of whom nobody is chosen yet.
+/// Returns orders to choose the troops of contingents of whom no troop is chosen yet.
 pub(super) fn contingents_to_choose(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     let named = |Origin { area, race, .. }: Origin| match area {
         None => order::Contingent::Mercenary { race },
@@ -144,10 +143,7 @@ pub(super) fn may_hire(
     let sent = area.and_then(|area| sent_by(game, realm, area));
     game.require(sent.is_none(), rule, || {
         let sent = races::company_title(game, races::company_hired(game, realm, sent));
-        say!(
-            "an alliance sends one contingent, and this one sends you {sent} already",
-            sent = Text::verbatim(sent)
-        )
+        say!("an alliance sends one contingent, and this one sends you {sent} already", sent)
     })?;
     let points = muster_rosters::chooses_from(game, realm, Some(Origin { service, area, race }))
         + treasury::at_rate(game, realm, crowns, rate, "points").total();
@@ -158,7 +154,7 @@ pub(super) fn may_hire(
         say!(
             "{points} cannot form a banner: {troops} need their own, with at least {low}",
             points = Text::count(points, ProgramNoun::Point),
-            troops = Text::verbatim(troops),
+            troops,
             low = Text::count(low, ProgramNoun::Point)
         )
     })

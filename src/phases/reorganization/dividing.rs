@@ -245,7 +245,7 @@ pub(in crate::phases) fn check_divide(
 }
 
 /// Says who leads the banners of a division, where troops are points beside characters (EN-ARMY-05).
-pub(super) fn preview_division(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<String> {
+pub(super) fn preview_division(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<Text> {
     let (place, company, points) = match order {
         Order::Divide { place, points } => (*place, Company::OWN, points),
         Order::DivideService { place, service, points } => {

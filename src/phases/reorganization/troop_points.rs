@@ -9,15 +9,15 @@ pub(in crate::phases) use moving::MoveReason;
 use std::cmp::Reverse;
 
 use super::dividing::even;
-use crate::basics::pluralize::{count, listed};
 use crate::campaign::{BannerId, RealmId, TroopId};
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::races;
+use crate::engine::core::texts;
 use crate::engine::{About, Company, Game, Refusal, refuse};
 use crate::phases::reorganization::dividing;
 use crate::rules::{GameOption, Value};
 use crate::say;
-use crate::text::{ProgramNoun, Text};
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Points of troops, and those who lead them, to be divided among banners.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -152,8 +152,8 @@ impl LedTroops {
                 "NL-ARMY-05",
                 say!(
                     "{banner} has {who}, and so needs {least} at least",
-                    banner = Text::verbatim(self.called(game, at)),
-                    who = Text::verbatim(names(game, &led[at])),
+                    banner = self.called(game, at),
+                    who = names(game, &led[at]),
                     least = Text::count(least[at], ProgramNoun::Point)
                 ),
             ),
@@ -161,9 +161,9 @@ impl LedTroops {
         }
     }
 
-    fn called(&self, game: &Game<'_>, at: usize) -> String {
+    fn called(&self, game: &Game<'_>, at: usize) -> Text {
         let stands = self.banners.get(at);
-        stands.map_or("a new banner".to_owned(), |banner| game.banner_name(*banner))
+        stands.map_or(say!("a new banner"), |banner| texts::banner(game, *banner))
     }
 
     /// Returns divisions worth trying: even ones, as far as characters leave them even.
@@ -209,23 +209,24 @@ impl LedTroops {
     }
 
     /// Says who then leads each banner, and with how many points.
-    pub(in crate::phases) fn says(&self, game: &Game<'_>, points: &[i64]) -> Option<String> {
+    pub(in crate::phases) fn says(&self, game: &Game<'_>, points: &[i64]) -> Option<Text> {
         let led = self.leaders(game, points.len()).ok()?;
         let one = |(at, troops): (usize, &Vec<TroopId>)| {
-            format!(
+            say!(
                 "{banner} then has {points} with {who}",
                 banner = self.called(game, at),
-                points = count(points[at], "point"),
+                points = texts::points(points[at]),
                 who = names(game, troops)
             )
         };
-        Some(led.iter().enumerate().map(one).collect::<Vec<_>>().join(", "))
+        Some(Text::list(led.iter().enumerate().map(one), Joined::Comma))
     }
 }
 
-fn names(game: &Game<'_>, troops: &[TroopId]) -> String {
-    let names: Vec<String> = troops.iter().map(|troop| roster::troop_name(game, *troop)).collect();
-    if names.is_empty() { "no character".to_owned() } else { listed(&names, "and") }
+fn names(game: &Game<'_>, troops: &[TroopId]) -> Text {
+    let names = troops.iter().map(|troop| Text::verbatim(roster::troop_name(game, *troop)));
+    let names = Text::list(names, Joined::And);
+    if names.is_empty() { say!("no character") } else { names }
 }
 
 /// True where troops are points beside characters, and are divided as such (EN-ARMY-05).

@@ -237,7 +237,7 @@ fn at_one_place(
 fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(), Refusal> {
     let company = races::company(game, banner);
     let serves = |banner: BannerId| match races::company(game, banner) {
-        Company::OWN => "your own troops".to_owned(),
+        Company::OWN => say!("your own troops"),
         other => races::company_title(game, other),
     };
     let strange = |troop: &TroopId| {
@@ -249,9 +249,9 @@ fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(
             say!(
                 "{troop} is with {from}, but {banner} has {serving}: they need separate banners",
                 troop = Text::verbatim(roster::troop_name(game, troop)),
-                from = Text::verbatim(serves(from)),
+                from = serves(from),
                 banner = Text::verbatim(game.banner_name(banner)),
-                serving = Text::verbatim(serves(banner))
+                serving = serves(banner)
             ),
         ),
         None => Ok(()),

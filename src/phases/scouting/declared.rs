@@ -4,11 +4,12 @@
 
 use crate::campaign::{BannerEvent, BannerId, Declared, RealmId};
 use crate::engine::core::choice::{Choice, ChoiceTerms};
-use crate::engine::core::{dice_key, place_word};
+use crate::engine::core::dice_key;
+use crate::engine::core::texts;
 use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, scouting};
 use crate::phases::scouting::orders;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Plays scouting declared first and sent later, if the campaign chose it (`scouting declared`).
 pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
@@ -75,14 +76,15 @@ fn tell_who_is_gone(turn: &mut Turn<'_>, waiting: &[Declared]) {
 }
 
 /// The attempts that were declared, in their order: `1 to D3, 2 to D4`.
-fn declared_scouts(game: &Game<'_>) -> String {
+fn declared_scouts(game: &Game<'_>) -> Text {
     let told = game.state.declared.iter().map(|one| declared_attempt(game, *one));
-    told.collect::<Vec<_>>().join(", ")
+    Text::list(told, Joined::Comma)
 }
 
 /// Writes `1 to D3`.
-fn declared_attempt(game: &Game<'_>, one: Declared) -> String {
-    format!("{} to {}", game.state.banner(one.banner).number, game.label(one.to))
+fn declared_attempt(game: &Game<'_>, one: Declared) -> Text {
+    let number = game.state.banner(one.banner).number;
+    say!("{number} to {place}", number, place = texts::place(game, one.to))
 }
 
 fn may_set_out(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
@@ -94,7 +96,7 @@ fn may_set_out(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
         say!(
             "{banner} has not declared scouts; declared: {declared_scouts}",
             banner = Text::verbatim(game.banner_name(*banner)),
-            declared_scouts = Text::verbatim(declared_scouts(game))
+            declared_scouts = declared_scouts(game)
         )
     })
 }
@@ -103,16 +105,17 @@ fn sending_first(game: &Game<'_>) -> impl Iterator<Item = Order> {
     game.state.declared.iter().map(|one| Order::Send { banner: one.banner })
 }
 
-fn foresee_sending(game: &Game<'_>, order: &Order) -> Option<String> {
+fn foresee_sending(game: &Game<'_>, order: &Order) -> Option<Text> {
     match order {
         Order::Send { banner } => {
             let one = game.state.declared.iter().find(|one| one.banner == *banner)?;
             let foreseen = orders::foresee_scouts(game, *banner, one.to)?;
-            Some(format!(
-                "{foreseen}; after this you cannot declare more scouts, and you choose who sets out next"
+            Some(say!(
+                "{foreseen}; after this you cannot declare more scouts, and you choose who sets out next",
+                foreseen
             ))
         }
-        Order::Done {} if !game.state.declared.is_empty() => Some(format!(
+        Order::Done {} if !game.state.declared.is_empty() => Some(say!(
             "sends scouts in this order: {declared_scouts}",
             declared_scouts = declared_scouts(game)
         )),
@@ -127,25 +130,25 @@ struct Declaring {
 }
 
 impl Ask for Declaring {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let Some(first) = game.state.declared.first() else {
-            return format!(
+            return say!(
                 "scouting: `scout` with a banner and a {tile} declares what is scouted; `done` sends all scouts",
-                tile = place_word::place_word(game)
+                tile = texts::tile(game)
             );
         };
-        let more = if orders::can_scout_at_all(game, game.state.banner(first.banner).realm) {
-            "`scout` declares more, "
-        } else {
-            ""
-        };
+        let more = orders::can_scout_at_all(game, game.state.banner(first.banner).realm)
+            .then(|| say!("`scout` declares more"));
         let sends = match game.state.declared.len() {
-            1 => "`done` sends them",
-            _ => "`done` sends them in this order, `send` with a banner sends its scouts first",
+            1 => say!("`done` sends them"),
+            _ => {
+                say!("`done` sends them in this order, `send` with a banner sends its scouts first")
+            }
         };
-        format!(
-            "scouting, declared: {declared_scouts}; {more}{sends}",
-            declared_scouts = declared_scouts(game)
+        say!(
+            "scouting, declared: {declared_scouts}; {orders}",
+            declared_scouts = declared_scouts(game),
+            orders = Text::list(more.into_iter().chain([sends]), Joined::Comma)
         )
     }
 
@@ -184,11 +187,11 @@ impl Ask for Declaring {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         match order {
             Order::Scout { banner, place } => {
                 let foreseen = orders::foresee_scouts(game, *banner, *place)?;
-                Some(format!("{foreseen}; the scouts set out when all have been declared"))
+                Some(say!("{foreseen}; the scouts set out when all have been declared", foreseen))
             }
             _ => foresee_sending(game, order),
         }
@@ -209,8 +212,9 @@ fn who_is_next(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<BannerId>> {
         verbs: &[Verb::Send, Verb::Done],
         rule: "NL-SCOUT-01",
         prompt: &|_, declared_scouts| {
-            format!(
-                "scouts still to set out: {declared_scouts}; `send` with a banner names the next, `done` sends them in this order"
+            say!(
+                "scouts still to set out: {declared_scouts}; `send` with a banner names the next, `done` sends them in this order",
+                declared_scouts
             )
         },
         among: &|game| {

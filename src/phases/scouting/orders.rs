@@ -3,6 +3,7 @@
 use crate::campaign::{Attempt, BannerId, RealmId, ShipId};
 use crate::engine::armies::{entering, pinned};
 use crate::engine::core::scripting::order_hooks;
+use crate::engine::core::texts;
 use crate::engine::core::{place_word, presence};
 use crate::engine::realms::harbours;
 use crate::engine::sea::landing;
@@ -187,21 +188,27 @@ pub(super) fn may_order_scouts(
 }
 
 /// Foretells what scouts will roll on, and what for.
-pub(super) fn foresee_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<String> {
+pub(super) fn foresee_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<Text> {
     let terrain = game.rules.terrain(game.place(to).terrain);
     let by_sea = crate::engine::scouting::scouts_by_sea(game, banner, to);
+    let known = game.state.holding(to).known;
     let table = game.rules.table((if by_sea { terrain.from_ships } else { terrain.scouting })?);
-    let state = if game.state.holding(to).known {
-        "known: only an event counts"
-    } else {
-        "unknown: the roll says what it holds"
-    };
-    Some(format!(
-        "rolls on `{table}` ({cite}); {to} is {state}",
-        table = table.name,
-        cite = table.cite,
-        to = game.label(to)
-    ))
+    let (named, cite) = (Text::verbatim(&table.name), Text::verbatim(table.cite.to_string()));
+    let (table, to) = (named, texts::place(game, to));
+    Some(match known {
+        true => say!(
+            "rolls on `{table}` ({cite}); {to} is known: only an event counts",
+            table,
+            cite,
+            to
+        ),
+        false => say!(
+            "rolls on `{table}` ({cite}); {to} is unknown: the roll says what it holds",
+            table,
+            cite,
+            to
+        ),
+    })
 }
 
 /// A besieged tile is left by the side one entered by (NL-SIEGE-03).
@@ -229,11 +236,8 @@ pub(in crate::phases) fn may_leave_by(
 pub(super) struct ScoutingOrders;
 
 impl Ask for ScoutingOrders {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "scouting: `scout` with a banner and a {tile}, or `done`",
-            tile = place_word::place_word(game)
-        )
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        say!("scouting: `scout` with a banner and a {tile}, or `done`", tile = texts::tile(game))
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -264,7 +268,7 @@ impl Ask for ScoutingOrders {
         scouts_to_send(game, who)
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         let Order::Scout { banner, place } = order else { return None };
         foresee_scouts(game, *banner, *place)
     }

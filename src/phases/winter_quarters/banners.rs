@@ -8,8 +8,9 @@ use super::ways_to_quarters::WayToQuarters;
 use crate::campaign::{BannerEvent, BannerId, RealmId, Reason};
 use crate::engine::armies::banners;
 use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::texts;
 use crate::engine::core::tries::{self, Tries};
-use crate::engine::core::{dice, place_word, tables};
+use crate::engine::core::{dice, tables};
 use crate::engine::effects::{self, Scope};
 use crate::engine::supply::check_own_banner;
 use crate::engine::winter::winter_routes;
@@ -19,7 +20,7 @@ use crate::phases::winter_quarters::ways_to_quarters;
 use crate::rules::table::WINTER_RETREAT;
 use crate::rules::{RuleId, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// These banners of a realm go into winter quarters. Their owner is asked where anybody has to move
 /// or cannot be fed; what the owner leaves open is settled by the rules.
@@ -261,54 +262,40 @@ impl QuartersOrders {
     }
 }
 
-/// `red 1 has` or `red 1, red 2 have`.
-fn has(game: &Game<'_>, banners: &[BannerId]) -> String {
-    let have = if banners.len() == 1 { "has" } else { "have" };
-    format!("{} {have}", game.banner_names(banners))
-}
-
 impl Ask for QuartersOrders {
-    fn prompt(&self, game: &Game<'_>) -> String {
+    fn prompt(&self, game: &Game<'_>) -> Text {
         let homeless = self.homeless(game);
         let unfed = homeless.iter().any(|banner| {
             !banners::eats(game, *banner) && game.value(Value::QuartersUnfed, *banner) > 0
         });
-        let unfed = if unfed {
-            format!(
-                "; banners that need no food can winter on any unrazed {tile} of your realm",
-                tile = place_word::place_word(game)
+        let unfed = unfed.then(|| {
+            say!(
+                "banners that need no food can winter on any unrazed {tile} of your realm",
+                tile = texts::tile(game)
             )
-        } else {
-            String::new()
-        };
-        let homeless = game.banner_names(&homeless);
+        });
         let too_many = self.too_many(game).len();
-        let over = if too_many > 0 {
-            format!("; {too_many} cannot be fed: `disband` the ones you choose")
-        } else {
-            String::new()
-        };
-        let tiles: Vec<String> = winter_routes::winter_tiles(game, self.realm)
-            .into_iter()
-            .map(|place| {
-                format!(
-                    "{} {}",
-                    game.label(place),
-                    winter_routes::winter_room(game, self.realm, place).max(0)
-                )
-            })
-            .collect();
+        let over = (too_many > 0)
+            .then(|| say!("{too_many} cannot be fed: `disband` the ones you choose", too_many));
+        let tiles = winter_routes::winter_tiles(game, self.realm).into_iter().map(|place| {
+            let room = winter_routes::winter_room(game, self.realm, place).max(0);
+            Text::list([texts::place(game, place), room.into()], Joined::Blank)
+        });
         let ferries = match game.state.realm(self.realm).ferries {
-            0 => String::new(),
-            banners => {
-                format!("; your ships bring home banners that cannot go by land, at most {banners}")
-            }
+            0 => None,
+            banners => Some(say!(
+                "your ships bring home banners that cannot go by land, at most {banners}",
+                banners
+            )),
         };
-        format!(
-            "winter quarters for {homeless}: `winter` a banner on a {tile} (room: {tiles}){unfed}{over}{ferries}, or `done`",
-            tile = place_word::place_word(game),
-            tiles = tiles.join(", ")
-        )
+        let wanted = say!(
+            "winter quarters for {homeless}: `winter` a banner on a {tile} (room: {tiles})",
+            homeless = texts::banners(game, &homeless),
+            tile = texts::tile(game),
+            tiles = Text::list(tiles, Joined::Comma)
+        );
+        let orders = [wanted].into_iter().chain(unfed).chain(over).chain(ferries);
+        texts::or_done(Text::list(orders, Joined::Semicolon))
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -374,38 +361,37 @@ impl Ask for QuartersOrders {
         orders
     }
 
-    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
+    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<Text> {
         let unfed = self.too_many(game);
-        (!unfed.is_empty())
-            .then(|| format!("{} no food in your realm and will be removed", has(game, &unfed)))
+        (!unfed.is_empty()).then(|| {
+            say!(
+                "{banners} {number?has|have} no food in your realm and will be removed",
+                banners = texts::banners(game, &unfed),
+                number = unfed.len()
+            )
+        })
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         let (banner, place) = match order {
             Order::Winter { banner, place } => (banner, place),
             Order::Done {} => {
-                let left = game.banner_names(&self.homeless(game));
-                return Some(format!(
+                return Some(say!(
                     "{left}: the strongest go first, to the nearest {tile} with room and a free way, or retreat; a banner that no {tile} feeds is removed",
-                    tile = place_word::place_word(game)
+                    left = texts::banners(game, &self.homeless(game)),
+                    tile = texts::tile(game)
                 ));
             }
             _ => return None,
         };
         Some(match ways_to_quarters::way_to_quarters(game, *banner, *place) {
             Some(WayToQuarters { home, by_sea: true }) => {
-                format!(
-                    "a ship brings it home: {labels}",
-                    labels = crate::engine::labels(game, &home.way)
-                )
+                say!("a ship brings it home: {labels}", labels = texts::places(game, &home.way))
             }
             Some(WayToQuarters { home, by_sea: false }) => {
-                format!(
-                    "the way is free: {labels}",
-                    labels = crate::engine::labels(game, &home.way)
-                )
+                say!("the way is free: {labels}", labels = texts::places(game, &home.way))
             }
-            None => "the way home is cut off: it rolls for a special winter retreat".to_owned(),
+            None => say!("the way home is cut off: it rolls for a special winter retreat"),
         })
     }
 }

@@ -11,7 +11,7 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Every ship outside the harbours of its owner sails to one that the owner names, or to the
 /// nearest.
@@ -78,14 +78,12 @@ struct ShipsHome {
 }
 
 impl Ask for ShipsHome {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let ships: Vec<String> = at_sea(game, self.realm)
-            .iter()
-            .map(|ship| game.state.ship(*ship).number.to_string())
-            .collect();
-        format!(
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        let ships = at_sea(game, self.realm);
+        let ships = ships.iter().map(|ship| Text::from(game.state.ship(*ship).number));
+        say!(
             "`winter_ship`: send ship {ships} to a harbour of yours, or `done` for the nearest",
-            ships = ships.join(", ")
+            ships = Text::list(ships, Joined::Comma)
         )
     }
 

@@ -1,18 +1,18 @@
 //! Gear, magic items and captured machines of rosters in winter, and characters who retire
 //! (NL-REC-04, NL-REC-07, NL-WQ-05, EN-REC-04, EN-TT-16).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{Keeper, RealmId, Station, Troop, TroopId};
 use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::{excludes, fitted, items_within};
 use crate::engine::core::order::{Gear, ItemName};
+use crate::engine::core::texts;
 use crate::engine::core::{pieces, races};
 use crate::engine::{Game, Refusal, refuse};
 use crate::phases::winter_rosters::refit;
 use crate::rules::Value;
 use crate::rules::army::Priced;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Finds the gear that somebody is equipped with, and what is given up for it (NL-REC-04,
 /// NL-REC-07).
@@ -76,26 +76,19 @@ pub(in crate::phases) fn preview_gear(
     realm: RealmId,
     id: TroopId,
     gear: &Gear,
-) -> Option<String> {
+) -> Option<Text> {
     let (gear, given_up) = gear_for(game, realm, id, gear).ok()?;
     let models = game.state.roster.troop(id).models;
     let cost = gear.iter().map(|one| one.points).sum::<i64>() * models;
-    let lost: Vec<String> = given_up
-        .iter()
-        .map(|one| {
-            format!(
-                "{one}, worth {points}, is lost",
-                one = one.id,
-                points = count(one.points * models, "point")
-            )
-        })
-        .collect();
-    Some(
-        std::iter::once(format!("it costs {cost}", cost = count(cost, "point")))
-            .chain(lost)
-            .collect::<Vec<_>>()
-            .join("; "),
-    )
+    let lost = given_up.iter().map(|one| {
+        say!(
+            "{one}, worth {points}, is lost",
+            one = Text::verbatim(one.id.to_string()),
+            points = texts::points(one.points * models)
+        )
+    });
+    let costs = say!("it costs {cost}", cost = texts::points(cost));
+    Some(Text::list(std::iter::once(costs).chain(lost), Joined::Semicolon))
 }
 
 /// A captured machine in the capital that may be fielded: which trophy, as what, and what its
@@ -167,8 +160,8 @@ pub(super) fn can_pass_on(
     Ok(())
 }
 
-/// True if a magic item of one character could go over to another, which costs nothing, where
-/// characters carry only so many (EN-REC-04).
+/// True if a magic item of one character could go over to another, which costs nothing, in editions whose
+/// characters carry a limited number (EN-REC-04).
 pub(in crate::phases) fn has_items_to_hand_on(game: &Game<'_>, realm: RealmId) -> bool {
     let of_realm = || {
         let roll = game.state.roster.present();

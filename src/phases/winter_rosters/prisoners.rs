@@ -4,6 +4,7 @@ use crate::campaign::{RealmEvent, RealmId, Reason, RosterEvent, Station, Troop, 
 use crate::engine::armies::roster;
 use crate::engine::core::choice::{Choice, ChoiceTerms, yes_or_no};
 use crate::engine::core::order::Price;
+use crate::engine::core::texts;
 use crate::engine::realms::treasury;
 use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, Who};
 use crate::say;
@@ -83,20 +84,24 @@ pub fn ransom_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
 /// A captor offers a prisoner, whose realm accepts or declines (NL-DIP-02).
 pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Price) -> Flow {
     let owner = turn.state().roster.troop(prisoner).realm;
-    let (captor, name) =
-        (turn.game().realm_name(realm).to_owned(), roster::troop_name(&turn.game(), prisoner));
+    let captor = texts::realm(&turn.game(), realm);
+    let name = Text::verbatim(roster::troop_name(&turn.game(), prisoner));
     let (prompt, crowns) = match *price {
         Price::Crowns { crowns } => (
-            format!(
+            say!(
                 "{captor} offers {name} for {money}: accept?",
-                money = turn.rules.money.count(crowns)
+                captor,
+                name,
+                money = texts::money(&turn.game(), crowns)
             ),
             crowns,
         ),
         Price::Exchange { other_prisoner: other } => (
-            format!(
+            say!(
                 "{captor} offers {name} for {troop}: accept?",
-                troop = roster::troop_name(&turn.game(), other)
+                captor,
+                name,
+                troop = Text::verbatim(roster::troop_name(&turn.game(), other))
             ),
             0,
         ),
@@ -106,7 +111,7 @@ pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Pr
         verbs: &[Verb::Yes, Verb::No],
         rule: "NL-DIP-02",
         prompt: &|_, _| prompt.clone(),
-        among: &|game| match treasury::afford(game, owner, crowns, "this") {
+        among: &|game| match treasury::afford(game, owner, crowns) {
             Ok(()) => vec![true, false],
             Err(_) => vec![false],
         },
@@ -114,7 +119,7 @@ pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Pr
         written: &yes_or_no,
         terms: ChoiceTerms {
             secret: true,
-            refusal: Some(&|game, _| treasury::afford(game, owner, crowns, "this").err()),
+            refusal: Some(&|game, _| treasury::afford(game, owner, crowns).err()),
             ..ChoiceTerms::default()
         },
     };

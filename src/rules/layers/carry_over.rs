@@ -87,8 +87,8 @@ impl<'a> CarryOver<'a> {
         Some(name)
     }
 
-    /// The list and kind of a unit or character now. What is said of the unit itself goes before what
-    /// is said of its list.
+    /// Returns the list and kind of a unit or character now. A change of the unit itself goes before one of its
+    /// list.
     pub fn unit(&self, list: &str, kind: &str) -> (String, String) {
         let mut now = (list.to_owned(), kind.to_owned());
         for (_, changes) in self.rounds() {

@@ -15,13 +15,14 @@ use crate::rules::game_option::{CHOICES, read_choices};
 use crate::rules::imports::Imports;
 use crate::rules::kinds::{read_settlements, read_terrains};
 use crate::rules::layer_additions::{AddedPhase, AddedValue, read_added_phases, read_added_values};
+use crate::rules::layers::Layer;
 use crate::rules::load::Vocabulary;
 use crate::rules::mark::{MarkKind, read_marks};
 use crate::rules::names::{Heirs, Names, Settlement};
 use crate::rules::people::NameTables;
 use crate::rules::province_maps::ProvinceMaps;
 use crate::rules::province_words::ProvinceWords;
-use crate::rules::race_read::{read_modifiers, read_races};
+use crate::rules::race_read::{MOST, read_modifiers, read_races};
 use crate::rules::requirements::{RequiredParts, Requirement};
 use crate::rules::rulebook::Rulebook;
 use crate::rules::spell::read_spells;
@@ -34,7 +35,7 @@ use crate::rules::traits::{Trait, read_traits};
 use crate::rules::value::VALUES;
 use crate::rules::value_read::read_values;
 use crate::rules::victory::read_victory;
-use crate::rules::{check, inherit};
+use crate::rules::{ModAllowed, ModOption, check, inherit};
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// Everything decoded from the merged tree.
@@ -77,6 +78,7 @@ pub(in crate::rules) fn decode(
     vocabulary: &Vocabulary,
     tree: &Node,
     rulebook: Option<&Rulebook>,
+    layers: &[Layer],
     without: &[Requirement],
 ) -> Option<Parts> {
     let required = RequiredParts::of(tree, vocabulary.phases).without(without);
@@ -131,6 +133,7 @@ pub(in crate::rules) fn decode(
         settlements: settlements.map(keys).unwrap_or_default(),
         terrains: terrains.map(keys).unwrap_or_default(),
         tables: NEEDED.iter().map(|needed| needed.name.to_owned()).collect(),
+        number_options: number_options(layers),
         ..Names::default()
     };
     let races = tree.get("races");
@@ -316,6 +319,16 @@ fn read_tables(
         }
     }
     tables.into_iter().collect()
+}
+
+/// Lists options that modifiers may name.
+fn number_options(layers: &[Layer]) -> Vec<String> {
+    let options = layers.iter().flat_map(|layer| &layer.manifest.options);
+    let within = |option: &&ModOption| match option.allowed {
+        ModAllowed::Number { low, high } => low >= -MOST && high <= MOST,
+        ModAllowed::Flag | ModAllowed::Words(_) | ModAllowed::Named(_) => false,
+    };
+    options.filter(within).map(|option| option.name.clone()).collect()
 }
 
 /// Every `cite` names a rule of the rule book, or `house-rule`.

@@ -115,7 +115,7 @@ fn decode_all(
     let lacking = unplayed_parts::find(&files, &layers, vocabulary, (&tree, book));
     let without: Vec<Requirement> = lacking.iter().map(|(part, _)| *part).collect();
     lacking.into_iter().for_each(|(_, fault)| reader.push(fault));
-    let mut decoded = decode(&reader, vocabulary, &tree, book, &without);
+    let mut decoded = decode(&reader, vocabulary, &tree, book, &layers, &without);
     if let Some(parts) = decoded.as_mut() {
         let drawable = Drawable {
             names: &parts.names,

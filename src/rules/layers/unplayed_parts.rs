@@ -49,7 +49,7 @@ pub(in crate::rules) fn find(
         return Vec::new();
     }
     let trial = Reader::new(files);
-    decode(&trial, vocabulary, tree, rulebook, &[]);
+    decode(&trial, vocabulary, tree, rulebook, layers, &[]);
     let missing = ["rules::missing_value", "rules::missing_table", "rules::missing_option"];
     if !trial.into_faults().iter().any(|fault| missing.contains(&fault.code)) {
         return Vec::new();

@@ -81,7 +81,7 @@ macro_rules! versioned {
 versioned! {
     /// of realms, banners and contingents
     Race = "races", "race", Another "the race that they are now";
-    /// what stands on tiles
+    /// on tiles
     Settlement = "settlements", "settlement", Another "the settlement that they are now";
     /// of tiles and provinces
     Terrain = "terrains", "terrain", Another "the terrain that they are now";
@@ -99,14 +99,14 @@ versioned! {
     /// of realms
     Counter = "counters", "counter",
         Numbers "how they are counted now, or `~`: they are dropped";
-    /// what its scripts keep in `campaign.vars`
+    /// values that its scripts keep in `campaign.vars`
     Memory = "memory", "memory",
         Numbers "how its numbers are counted now, or `~`: it is forgotten";
     /// its options, as the host has set them
     Option = "options", "option";
     /// on sheets that are not opened yet
     Order = "orders", "order";
-    /// where the campaign stands in its calendar
+    /// the phase of the calendar at which the campaign stands
     Phase = "phases", "phase";
     /// that options name
     Table = "tables", "table";
@@ -117,9 +117,9 @@ versioned! {
 yaml_map! {
     /// Each number is multiplied first, and then something is added.
     pub(in crate::rules) struct Recounted = "what becomes of numbers" {
-        /// what each number is multiplied by
+        /// factor of each number
         times: i64 as Number<{ i64::MIN }, { i64::MAX }> = 1,
-        /// what is added to each number
+        /// amount added to each number
         add: i64 as Number<{ i64::MIN }, { i64::MAX }> = 0,
     }
     read(reader, names, node) "what becomes of numbers"

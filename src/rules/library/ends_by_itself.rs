@@ -9,7 +9,7 @@ use crate::yaml::{Node, Reader};
 pub enum EndsByItself {
     /// Every campaign ends by itself.
     Always,
-    /// None does.
+    /// No campaign ends by itself.
     Never,
     /// Those do for which this option, a number, is above 0: `edition.option`.
     ByOption(String),

@@ -19,15 +19,15 @@ yaml_map! {
     /// Option that the head of a campaign may set.
     #[derive(Debug, Clone)]
     pub struct ModOption = "option of a manifest" {
-        /// what it takes
+        /// type of its values
         (kind) "type": usize
             [Takes::Words(TYPES), |node| reader.choice(node, "type of option", TYPES)],
-        /// what holds if nothing is set
+        /// its value by default
         #[required]
         (default): Option<&Node> [SET] = None,
-        /// what the questions of `margrave play` set instead where computers play as well
+        /// its value by default in the questions of `margrave play` if computers play as well
         (with_computers): Option<&Node> [SET] = None,
-        /// what it changes
+        /// its effect
         doc: String,
         /// of `number`: the least
         #[when(kind.is_none_or(|kind| kind == NUMBER))]

@@ -61,9 +61,9 @@ yaml_map! {
     /// A kind of unit of an army list.
     #[derive(Debug, Clone)]
     pub struct UnitKind = "unit" {
-        /// what it is called; its id if nothing is said
+        /// its name; its id by default
         title "name": String = id.to_owned(),
-        /// what kind of unit it is
+        /// its kind of unit
         arm "kind": Arm [Takes::Words(Arm::UNIT_WORDS), |node| {
             reader.choice(node, "kind of unit", Arm::UNIT_WORDS).map(|at| Arm::ALL[at])
         }],
@@ -72,7 +72,7 @@ yaml_map! {
         /// models of the smallest and the largest, such as `10-30`
         (size): (i64, i64)
             [Takes::Form(r"^\s*\d+\s*(-\s*\d+\s*)?$"), |node| read_size(reader, node)],
-        /// how many models may be added in a year
+        /// most models that may be added in a year
         per_year: i64 as Number<0, MOST>,
         /// new units are bought in this order, 1 first (NL-REC-02); 1 if nothing is said
         ranking: i64 as Number<1, MOST> = 1,
@@ -83,9 +83,9 @@ yaml_map! {
         elite: i64 as Number<0, 4> = 0,
         /// men who serve each model of a machine or chariot
         crew: i64 as Number<0, MOST> = 0,
-        /// what its crew alone costs, when the machine was captured (NL-WQ-05)
+        /// points of its crew alone, when the machine was captured (NL-WQ-05)
         crew_points: i64 as Number<0, MOST> = 0,
-        /// what it is: declared `traits`
+        /// its declared `traits`
         traits: Vec<String> as Vec<TraitName> = Vec::new(),
         /// numbers that scripts ask for, such as `{leadership: 8}`; of a character also by level, `{leadership:
         /// {5: 8, 15: 9}}`
@@ -129,9 +129,9 @@ yaml_map! {
     /// A kind of character of an army list.
     #[derive(Debug, Clone)]
     pub struct CharacterKind = "character" {
-        /// what it is called; its id if nothing is said
+        /// its name; its id by default
         title "name": String = id.to_owned(),
-        /// what kind of character it is
+        /// its kind of character
         arm "kind": Arm [Takes::Words(Arm::CHARACTER_WORDS), |node| {
             let at = reader.choice(node, "kind of character", Arm::CHARACTER_WORDS)?;
             Some(Arm::ALL[Arm::Hero as usize + at])
@@ -140,9 +140,9 @@ yaml_map! {
         /// points at each level, such as `{5: 60, 10: 110}`
         levels: Vec<(i64, i64)>
             [Takes::Entries(&Takes::Number(1, MOST)), |node| Some(read_levels(reader, node))],
-        /// how many a realm may have
+        /// most that a realm may have
         most: i64 as Number<0, MOST>,
-        /// what it is: declared `traits`
+        /// its declared `traits`
         traits: Vec<String> as Vec<TraitName> = Vec::new(),
         /// numbers that scripts ask for, such as `{leadership: 8}`; of a character also by level, `{leadership:
         /// {5: 8, 15: 9}}`
@@ -155,8 +155,7 @@ yaml_map! {
         gear: Vec<Priced> as Prices = Vec::new(),
         /// spells that rising wizards gain, one each time (NL-REC-06)
         spells: Vec<String> = Vec::new(),
-        /// how the spell is found: the next `in_order`, which holds if nothing is said, one that is `chosen`, or
-        /// a `random` one
+        /// choice of the spell: the next `in_order`, which is the default, one that is `chosen`, or a `random` one
         learns: Learns = Learns::InOrder,
         /// rows of `one_of` from which it may carry several pieces
         both: Vec<String>
@@ -184,7 +183,7 @@ yaml_map! {
     pub struct Army = "army list" {
         cite: RuleId,
         (extends): Extends<ArmyName> = Extends::default(),
-        /// what it is called
+        /// its name
         #[required]
         title "name": String = id.to_owned(),
         /// the race that it serves; all without a list of their own if nothing is said

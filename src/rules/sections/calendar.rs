@@ -21,14 +21,14 @@ yaml_map! {
     pub struct Block = "block" {
         /// its id
         id: String,
-        /// what it is called; its id if nothing is said
+        /// its name; its id by default
         title "name": Title = Title::plain(id.clone()),
         cite: RuleId,
         /// yes: played once before the first year, and never again
         setup: bool = false,
-        /// how often its steps repeat; once if nothing is said
+        /// number of times that its steps are played; once by default
         rounds: u16 as Number<1, 1000> = 1,
-        /// what one repetition is called; `round` if nothing is said
+        /// name of one repetition; `round` by default
         round_title "round_name": Title = Title::plain("round"),
         /// its phases in order
         steps: Vec<CalendarStep> [STEPS, |node| Some(read_steps(reader, names, phases, node))],
@@ -79,7 +79,7 @@ yaml_map! {
         before: Option<Node> [Takes::Name(Named::Phase), |node| Some(Some(node.clone()))] = None,
         /// the phase after which it is played
         after: Option<Node> [Takes::Name(Named::Phase), |node| Some(Some(node.clone()))] = None,
-        /// whether each realm plays it in its turn; as the other phase if nothing is said
+        /// yes: each realm plays it in its turn; as the other phase by default
         each_realm: Option<bool> = None,
     }
     also { span: Span = node.span }

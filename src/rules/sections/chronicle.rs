@@ -23,7 +23,7 @@ yaml_map! {
         /// names of months, numbered from 1
         months: Vec<String>
             [Takes::Entries(&Takes::Text), |node| in_order(reader, node, "months")] = Vec::new(),
-        /// how dates are written
+        /// forms of dates
         (written): DateForm,
     }
     also {
@@ -53,7 +53,7 @@ yaml_map! {
         cite: RuleId,
         /// names, numbered from 1, which come round again
         names: Vec<String> [Takes::Entries(&Takes::Text), |node| in_order(reader, node, "years")],
-        /// whether each year or each cycle takes the next epithet
+        /// the span of time that takes the next epithet: each year or each cycle
         epithet: Epithet = Epithet::Year,
         /// epithets in order
         epithets: Vec<String> = Vec::new(),

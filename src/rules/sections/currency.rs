@@ -2,11 +2,12 @@
 //! it counts for each realm beside money. What they do is said by phases and scripts; here they
 //! only have names and bounds.
 
-use crate::basics::pluralize::count_as;
+use crate::basics::pluralize::{count_as, noun};
 use crate::rules::cite::RuleId;
 use crate::rules::declare::{Number, read_entries, yaml_map};
 use crate::rules::names::Names;
 use crate::rules::title::{Lang, Title};
+use crate::text::{Joined, Text};
 use crate::yaml::{Node, Reader, Span};
 
 yaml_map! {
@@ -14,7 +15,7 @@ yaml_map! {
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Money = "money" {
         (cite): RuleId,
-        /// what money is called, as in `5 gold`; `crowns` without this section
+        /// name of money, as in `5 gold`; `crowns` without this section
         (several) "name": Title,
         /// of one, if it is called otherwise
         (single) "one": Title = several.clone(),
@@ -49,6 +50,12 @@ impl Money {
         Money { one: named(&self.titles.0), name: named(&self.titles.1), ..self.clone() }
     }
 
+    /// `1 crown`, `7 crowns`, as an argument of sentences.
+    pub fn text(&self, number: i64) -> Text {
+        let name = noun(number, &self.one, &self.name).to_owned();
+        Text::list([number.into(), Text::noun(name)], Joined::Blank)
+    }
+
     /// `1 crown`, `7 crowns`.
     pub fn count(&self, number: i64) -> String {
         count_as(number, &self.one, &self.name)
@@ -63,7 +70,7 @@ yaml_map! {
         (several) "name": Title = Title::of_id(id),
         /// of one, if it is called otherwise
         (single) "one": Title = several.clone(),
-        /// what it counts
+        /// the thing that is counted
         doc: String,
         /// it goes no lower; 0 if nothing is said. Every realm begins with 0
         least: i64 as Number<{ -MOST }, 0> = 0,

@@ -70,69 +70,65 @@ macro_rules! choices {
 }
 
 choices! {
-    /// How the map is made: built from the seed, laid by the players in turn, or given with the
-    /// campaign.
+    /// Making of the map: built from the seed, laid by the players in turn, or given with the campaign.
     Map = "map", Allowed::Words(&["build", "lay", "given"]), "NL-MAP-18", Requirement::Map, AtTheBeginning;
-    /// What happens to capital tiles that no player takes.
+    /// Treatment of capital tiles that no player takes.
     UnusedCapitals = "unused_capitals", Allowed::Words(&["plain", "unknown", "independent"]), "NL-MAP-16", Requirement::Capitals, AtTheBeginning;
-    /// Whether players may move and swap tiles of the finished map, if all agree.
+    /// Permission to move and swap tiles of the finished map, if all players agree.
     RearrangeMap = "rearrange_map", Allowed::Words(&["no", "ask"]), "NL-MAP-17", Requirement::Map, AtTheBeginning;
-    /// Whether capitals near the edge of the map may be moved inland by agreement.
+    /// Permission to move capitals near the edge of the map inland, by agreement.
     ShiftCapitals = "shift_capitals", Allowed::Words(&["no", "ask"]), "NL-REALM-03", Requirement::Capitals, AtTheBeginning;
-    /// How detailed armies are: banners are points only, have units and characters from an army
-    /// list, or have characters besides troops in points, if the edition has an army list for that.
+    /// Detail of armies: banners are points only, have units and characters from an army list, or have characters
+    /// besides troops in points, if the edition has an army list for that.
     Depth = "depth", Allowed::Words(&["points", "roster", "characters"]), "NL-ARMY-03", Requirement::Rosters, AtTheBeginning;
     /// Equal agreed strength, or strength rolled for each realm.
     Strength = "strength", Allowed::Words(&["equal", "random"]), "NL-ARMY-01", Requirement::Armies, AtTheBeginning;
     /// The agreed strength, if it is equal.
     StrengthPoints = "strength_points", Allowed::Number(0, 1_000_000), "NL-ARMY-01", Requirement::Armies, AtTheBeginning;
-    /// Who plays the card of an independent garrison: a die, a player whom the attacker names, or
-    /// either, as the attacker chooses each time.
+    /// Player of the card of an independent garrison: a die, a player whom the attacker names, or either, as the
+    /// attacker chooses each time.
     GarrisonCards = "garrison_cards", Allowed::Words(&["random", "player", "ask"]), "NL-BATTLE-16", Requirement::Battles, AnyTime;
-    /// Whether players are asked before each fight if they play it on the table.
+    /// Battles on the table: none, or as the players say before each fight.
     TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-TT-01", Requirement::Figures, AnyTime;
-    /// How a battle on the table is decided: by the victory points of these rules, or by those of
-    /// the miniature rules, which the host enters.
+    /// Decision of a battle on the table: by the victory points of these rules, or by those of the miniature
+    /// rules, which the host enters.
     TableVerdict = "table_verdict", Allowed::Words(&["points", "told"]), "NL-TT-10", Requirement::Figures, AnyTime;
-    /// Whether players may agree on terms in a siege.
+    /// Permission to agree on terms in a siege.
     Terms = "terms", Allowed::Words(&["no", "ask"]), "NL-SIEGE-13", Requirement::Sieges, AnyTime;
-    /// How players roll for a spell: one die with a face for each spell, or two dice with half as
-    /// many faces, the first for the half of the list.
+    /// Dice for a spell: one die with a face for each spell, or two dice with half as many faces, the first for
+    /// the half of the list.
     SpellDice = "spell_dice", Allowed::Words(&["one", "two"]), "NL-EQX-02", Requirement::Equinoxes, AnyTime;
     /// Boxes of pieces in use; every box raises the limits.
     Boxes = "boxes", Allowed::Number(1, 100), "NL-OPT-02", Requirement::Map, AnyTime;
-    /// Whether the pieces in the boxes limit the number of settlements, ships and banners, or there
-    /// are always more.
+    /// Limits on the number of settlements, ships and banners: the pieces in the boxes, or none.
     Pieces = "pieces", Allowed::Words(&["limit", "free"]), "NL-MAP-01", Requirement::Settlements, AnyTime;
     /// Years after which the largest empire wins; 0 to play until one realm is left.
     Years = "years", Allowed::Number(0, 1000), "NL-WIN-01", Requirement::Victory, AnyTime;
-    /// Whether years are counted, or named after the calendar of the edition.
+    /// Names of years: counted, or named after the calendar of the edition.
     YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02", Requirement::Chronicle, AnyTime;
-    /// Who chooses the models that losses take: the rules, in proportion, or their owner.
+    /// Choice of the models that losses take: by the rules, in proportion, or by their owner.
     Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19", Requirement::Rosters, AnyTime;
-    /// Which of a unit's fallen recover on the worst total after a battle on the table: nobody, or
-    /// everybody, as one source prints it.
+    /// Fallen of a unit that recover on the worst total after a battle on the table: nobody, or everybody, as one
+    /// source prints it.
     WorstRecovery = "worst_recovery", Allowed::Words(&["nobody", "everybody"]), "NL-TT-13", Requirement::Figures, AnyTime;
-    /// Whether capturing a general in the pursuit replaces the loss that a force without one
-    /// suffers, or is added to it.
+    /// Effect of capturing a general in the pursuit: it replaces the loss that a force without one suffers, or is
+    /// added to it.
     CapturedGeneral = "captured_general", Allowed::Words(&["instead", "also"]), "NL-BATTLE-12", Requirement::Rosters, AnyTime;
-    /// Whether answers may be undone after a roll or after something was revealed: freely, with the
-    /// host's permission, or never; `by_seats` asks for permission only if more than one person
-    /// plays.
+    /// Undo of answers after a roll or after something was revealed: freely, with the host's permission, or never;
+    /// `by_seats` asks for permission only if more than one person plays.
     Undo = "undo", Allowed::Words(&["by_seats", "free", "host", "never"]), "house-rule", Requirement::Limits, AnyTime;
-    /// How scouts are sent: one after another, each knowing what the earlier ones found, or all
-    /// declared before any of them leaves.
+    /// Sending of scouts: one after another, each knowing what the earlier ones found, or all declared before any
+    /// of them leaves.
     Scouting = "scouting", Allowed::Words(&["one_by_one", "declared"]), "NL-SCOUT-01", Requirement::Scouting, AnyTime, Later;
-    /// Whether a realm may scout a tile once in a turn from each tile it occupies, or only once.
+    /// Scouting of one tile in a turn: once from each tile that the realm occupies, or only once.
     ScoutAgain = "scout_again", Allowed::Words(&["from_each_tile", "never"]), "NL-SCOUT-01", Requirement::Scouting, AnyTime, Later;
-    /// Whether a realm without a capital leaves the game when revenue is gathered: only if battles
-    /// are not played on the table, always, or never.
+    /// Fate of a realm without a capital when revenue is gathered: it leaves the game only if battles are not
+    /// played on the table, or always, or never.
     LostCapital = "lost_capital", Allowed::Words(&["off_table", "out", "plays_on"]), "NL-WIN-02", Requirement::Revenue, AnyTime, Later;
-    /// Whether a razed capital that still has its own flag, as dragons leave it, counts as lost
-    /// like one in foreign hands. It brings no revenue either way.
+    /// Standing of a razed capital that still has its own flag, as dragons leave it: lost like one in foreign
+    /// hands, or kept. It brings no revenue either way.
     RazedCapital = "razed_capital", Allowed::Words(&["lost", "kept"]), "NL-WIN-02", Requirement::Revenue, AnyTime, Later;
-    /// What becomes of a character whom independents capture: dead, or held until the season is
-    /// over and then free.
+    /// Fate of a character whom independents capture: dead, or held until the season is over and then free.
     IndependentsCaptives = "independents_captives", Allowed::Words(&["dead", "freed"]), "NL-TT-14", Requirement::Figures, AnyTime, Later;
 }
 
@@ -184,10 +180,10 @@ yaml_map! {
     pub struct Default = "option" {
         cite: RuleId,
         title "name": Title = Title::of_id(row.name),
-        /// what holds if nothing is set
+        /// its value by default
         value "default": i64
             [Takes::Either(&[Takes::Flag, Takes::Text]), |node| row.read(reader, node)],
-        /// what it means in this edition, if that is not what it usually does
+        /// its meaning in this edition, if that is not the usual one
         doc: String = row.doc.trim().to_owned(),
     }
     also {

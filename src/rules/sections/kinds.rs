@@ -74,7 +74,7 @@ yaml_map! {
         // NL-TT-02
         /// the table for the field of a battle with figures
         battlefield: Option<TableId> = None,
-        /// how it fills its tiles on the map, beside its symbol
+        /// its look on the tiles of the map, beside its symbol
         look: TerrainLook = TerrainLook::default(),
     }
     also {

@@ -16,7 +16,7 @@ yaml_map! {
     #[derive(Debug, Clone)]
     pub struct AddedPhase = "phase" {
         title "name": Title = Title::of_id(id),
-        /// what it is, in a sentence
+        /// its description, in a sentence
         doc: String,
         cite: RuleId,
         // In a campaign without that race nobody plays it, and no script is needed.
@@ -34,12 +34,12 @@ yaml_map! {
     /// A named number for scripts, and for modifiers.
     #[derive(Debug, Clone)]
     pub struct AddedValue = "value of its own" {
-        /// what it is: a number, or dice such as `2d6`
+        /// its amount: a number, or dice such as `2d6`
         (amount) "is": (Amount, Span),
         (cite): RuleId,
-        /// what it is, in a sentence
+        /// its description, in a sentence
         doc: String,
-        /// what it counts
+        /// the thing that is counted
         unit: String,
     }
     also { setting: Setting = Setting { given: true, amount: amount.0, cite, span: amount.1 } }

@@ -34,9 +34,9 @@ yaml_map! {
     /// Grouping of the tiles of one terrain.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub struct Patch = "patch" {
-        /// about so many lie together
+        /// about the number of tiles that lie together
         size: u16 as Number<1, 1000>,
-        /// where on the map they lie rather than elsewhere
+        /// the part of the map in which they mostly lie
         towards: Option<Towards> = None,
     }
     read(reader, names, node,) "the patches of a terrain"

@@ -48,7 +48,7 @@ yaml_map! {
         /// one character for the map; marks of ships may do without, and walls have none
         #[needed(bearer != Some(Bearer::Ships) && wall.is_none() && besieges != Some(true))]
         symbol: char [Takes::Text, |node| symbol(reader, node)] = UNDRAWN,
-        /// what it marks
+        /// its meaning
         doc: String,
         // EN-CON-04
         /// yes: it joins the banks of the river on its tile, for everybody

@@ -54,7 +54,7 @@ yaml_map! {
     #[derive(Debug, Clone)]
     pub struct People = "people" {
         cite: RuleId,
-        /// what it is called; its id if nothing is said
+        /// its name; its id by default
         title "name": String = id.to_owned(),
         /// the people whose parts it uses; it then has none of its own
         like: Option<String>
@@ -84,7 +84,7 @@ yaml_map! {
             let count = parts.as_ref()?.len();
             reader.list(node).iter().map(|node| part(reader, count, node)).collect()
         }] = Vec::new(),
-        /// what stands between the parts of the name of a place
+        /// the text between the parts of the name of a place
         #[when(like.is_none())]
         join: String = String::new(),
         /// a word that dice put between the parts

@@ -35,17 +35,17 @@ yaml_map! {
         each: u16 as Number<1, MANY>,
         /// provinces of the smallest map; 1 if nothing is said
         least: u16 as Number<1, MANY> = 1,
-        /// about how wide a province is in the units of map files; 100 if nothing is said
+        /// about the width of a province in the units of map files; 100 by default
         cell: u16 as Number<20, 1000> = 100,
-        /// how often provinces are made more even in size; 2 if nothing is said
+        /// number of times that provinces are made more even in size; 2 by default
         evened: u16 as Number<0, 50> = 2,
-        /// a border shorter than so many hundredths of a province's width becomes a corner; 15 if nothing is said
+        /// greatest length of a border that becomes a corner, in hundredths of a province's width; 15 by default
         corners: u16 as Number<1, 60> = 15,
-        /// how wide and how high a map is, to each other: `[2, 1]` if nothing is said
+        /// ratio of the width of a map to its height: `[2, 1]` by default
         shape: (u16, u16)
             [Takes::List(&Takes::Number(1, 20)), |node| read_shape(reader, known, node)] = (2, 1),
-        /// which edges of the map its provinces name, such as `[west, east]` for those that lie farther apart;
-        /// all four if nothing is said
+        /// edges of the map that its provinces name, such as `[west, east]` for those that lie farther apart; all
+        /// four by default
         edges: Vec<String>
             [Takes::List(&Takes::Words(&EDGES)), |node| Some(read_edges(reader, node))] =
             EDGES.map(str::to_owned).to_vec(),
@@ -78,7 +78,7 @@ yaml_map! {
         #[when(!last)]
         #[needed(!last)]
         share: u16 as Number<0, 100> = 0,
-        /// about so many lie together; 1 if nothing is said
+        /// about the number of provinces that lie together; 1 by default
         patch: u16 as Number<1, MANY> = 1,
         /// yes: they lie in a row that leads to an edge of the map
         course: bool = false,
@@ -96,7 +96,7 @@ yaml_map! {
         cite: RuleId,
         /// for each realm that plays
         each: u16 as Number<0, MANY> = 0,
-        /// and so many more on every map
+        /// number of further ones on every map
         number: u16 as Number<0, MANY> = 0,
     }
     also { kind: String = kind.to_owned() }
@@ -121,9 +121,9 @@ yaml_map! {
     /// Parts that names of provinces are put together from.
     #[derive(Debug, Clone)]
     pub struct NameParts = "parts of names" {
-        /// what names begin with
+        /// beginnings of names
         begin: Vec<Title>,
-        /// what names end with
+        /// ends of names
         end: Vec<NameEnd> [Takes::List(&Takes::Either(&[Takes::Map(NameEnd::schema), Takes::Title])), |node| {
             Some(read_ends(reader, names, node))
         }],

@@ -18,7 +18,7 @@ yaml_map! {
         /// the rule; provinces of which a map says nothing are of the first kind
         cite: RuleId,
         title "name": Title = Title::of_id(id),
-        /// what such provinces are
+        /// description of such provinces
         doc: String,
         /// no: no realm may have its capital there; yes if nothing is said
         capitals: bool = true,
@@ -38,7 +38,7 @@ yaml_map! {
     pub struct ProvinceBenefit = "benefit of provinces" {
         cite: RuleId,
         title "name": Title = Title::of_id(id),
-        /// what such a province gives to the realm that holds it
+        /// benefit of such a province to the realm that holds it
         doc: String,
     }
     also {

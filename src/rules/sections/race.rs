@@ -10,7 +10,7 @@ use crate::rules::declare::{
     Extends, Given, Number, OneOrMore, PeopleName, TraitName, Written, yaml_map,
 };
 use crate::rules::names::{Race, Settlement, TableId, Terrain};
-use crate::rules::race_read::{Lying, MOST, ModifierAmount, ValueName, heirs_too, read_over};
+use crate::rules::race_read::{Lying, MOST, OPTION, ValueName, heirs_too, read_over};
 use crate::rules::title::Title;
 use crate::yaml::{Key, Named, Node, Span, Takes};
 
@@ -69,13 +69,21 @@ impl Target {
     }
 }
 
+/// The number that a modifier adds or sets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModifierNumber {
+    /// With dice they are thrown when the number is.
+    Amount(Amount),
+    /// An option of the edition or a mod, by its full name: the number that the campaign sets it to.
+    Option(Symbol),
+}
+
 /// The change that a modifier makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModifierEffect {
-    /// With dice they are thrown when the number is.
-    Add(Amount),
+    Add(ModifierNumber),
     Times(i64),
-    Is(Amount),
+    Is(ModifierNumber),
     /// For [`Target::Table`].
     Instead(TableId),
 }
@@ -191,12 +199,12 @@ yaml_map! {
         /// the table in whose place `is` names another
         (table): Option<Option<TableId>> as Given<TableId> = None,
         title "name": Title = Title::of_id(name),
-        /// what is added
-        (add): Option<Option<Amount>> as Given<ModifierAmount> = None,
-        /// by what it is multiplied
+        /// amount that is added
+        (add): Option<Option<ModifierNumber>> as Given<ModifierNumber> = None,
+        /// factor
         (times): Option<Option<i64>> as Given<Number<{ -MOST }, MOST>> = None,
-        /// what it is then
-        (is): Option<&Node> [Takes::Either(&[Takes::Number(-MOST, MOST), Takes::Amount, TableId::TAKES]), |node| Some(Some(node))] = None,
+        /// the amount or table that replaces it
+        (is): Option<&Node> [Takes::Either(&[Takes::Number(-MOST, MOST), Takes::Amount, OPTION, TableId::TAKES]), |node| Some(Some(node))] = None,
         /// conditions, all of which must hold; always if there are none
         when: When = When::default(),
         // If both hold.
@@ -226,7 +234,7 @@ yaml_map! {
             (_, Some(amount), None, None) => amount.map(ModifierEffect::Add),
             (_, None, Some(number), None) => number.map(ModifierEffect::Times),
             (Target::Value(_) | Target::Lookup(_) | Target::Total(_), None, None, Some(node)) => {
-                ModifierAmount::read(reader, names, node).map(ModifierEffect::Is)
+                ModifierNumber::read(reader, names, node).map(ModifierEffect::Is)
             }
             _ => {
                 let message = format!("modifier `{name}` must say how it changes the number");
@@ -252,10 +260,14 @@ impl Modifier {
     /// plain number.
     pub fn dice(&self) -> Option<Amount> {
         match self.change {
-            ModifierEffect::Add(amount) | ModifierEffect::Is(amount) => {
+            ModifierEffect::Add(ModifierNumber::Amount(amount))
+            | ModifierEffect::Is(ModifierNumber::Amount(amount)) => {
                 Some(amount).filter(|amount| !amount.is_fixed())
             }
-            ModifierEffect::Times(_) | ModifierEffect::Instead(_) => None,
+            ModifierEffect::Add(ModifierNumber::Option(_))
+            | ModifierEffect::Is(ModifierNumber::Option(_))
+            | ModifierEffect::Times(_)
+            | ModifierEffect::Instead(_) => None,
         }
     }
 }

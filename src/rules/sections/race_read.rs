@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::rules::amount::Amount;
+use crate::rules::cite::Symbol;
 use crate::rules::declare::Written;
 use crate::rules::inherit::with_heirs;
 use crate::rules::names::{Names, Race, Settlement, Terrain};
-use crate::rules::race::{Modifier, RaceKind, Settled};
+use crate::rules::race::{Modifier, ModifierNumber, RaceKind, Settled};
 use crate::rules::requirements::value_named;
 use crate::yaml::{Named, Node, Reader, Takes};
 
@@ -58,22 +59,40 @@ impl Written<u16> for ValueName {
     }
 }
 
-/// The amount of a modifier: a number within bounds, or dice where the number is thrown.
-pub(in crate::rules) struct ModifierAmount;
+/// An option in the place of a number: `option my_mod.limit`.
+pub(in crate::rules) const OPTION: Takes = Takes::Form("^option [a-z0-9_.]+$");
 
-impl Written<Amount> for ModifierAmount {
-    const TAKES: Takes = Takes::Either(&[Takes::Number(-MOST, MOST), Takes::Amount]);
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Amount> {
-        match node.scalar().and_then(Amount::parse) {
+impl Written<ModifierNumber> for ModifierNumber {
+    const TAKES: Takes = Takes::Either(&[Takes::Number(-MOST, MOST), Takes::Amount, OPTION]);
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<ModifierNumber> {
+        if let Some(option) = node.scalar().and_then(|text| text.strip_prefix("option ")) {
+            return number_option(reader, names, node, option.trim()).map(ModifierNumber::Option);
+        }
+        let amount = match node.scalar().and_then(Amount::parse) {
             Some(amount) if !amount.is_fixed() => Some(amount),
             None if node.scalar().is_none_or(|text| text.parse::<i64>().is_err()) => {
-                let help = "write for instance `3`, `-1`, `2d6` or `d6-1`";
+                let help = "write for instance `3`, `-1`, `2d6`, `d6-1` or `option my_mod.limit`";
                 reader.expected(node, "a whole number or dice", help);
                 None
             }
             _ => reader.int_in(node, -MOST, MOST).map(Amount::fixed),
-        }
+        };
+        amount.map(ModifierNumber::Amount)
     }
+}
+
+/// Finds an option that is a number, by its full name or, where no other layer has one of that name, without its
+/// layer.
+fn number_option(reader: &Reader<'_>, names: &Names, node: &Node, word: &str) -> Option<Symbol> {
+    let of_layer = |full: &&String| full.split_once('.').is_some_and(|(_, own)| own == word);
+    let mut alike = names.number_options.iter().filter(of_layer);
+    let found = names.number_options.iter().find(|full| *full == word);
+    let found = found.or_else(|| alike.next().filter(|_| alike.next().is_none()));
+    if found.is_none() {
+        let known = names.number_options.iter().map(String::as_str);
+        reader.unknown(node, "option that is a number", word, known);
+    }
+    found.map(|full| Symbol::from_rules(full))
 }
 
 /// Modifiers before this one that it is meant to overrule.

@@ -16,7 +16,7 @@ yaml_map! {
         id: RuleId as RuleName,
         /// its title
         title: String as Prose,
-        /// what kind of rule it is; a `note` is carried out by nothing
+        /// its kind of rule; a `note` is carried out by nothing
         kind: String [Takes::Words(KINDS), |node| {
             Some(KINDS[reader.choice(node, "kind of rule", KINDS)?].to_owned())
         }],
@@ -34,12 +34,12 @@ yaml_map! {
         speaks_for: Vec<RuleId> as Several<RuleName> = Vec::new(),
         /// kinds of events, tables and amounts for which it is cited, where several restate the same rule
         speaks_of: Vec<String> as Several<String> = Vec::new(),
-        /// what it changes against the base edition
+        /// its changes to the base edition
         differs: Option<String> as Option<Prose> = None,
-        /// what the source leaves open or contradicts itself about
+        /// matters that the source leaves open or contradicts itself about
         unclear: Option<String> as Option<Prose> = None,
-        /// how it is played here, in whole sentences that stand alone; an option is named as the option `NAME`,
-        /// with the edition's default as `VALUE` by default
+        /// the ruling here, in whole sentences that stand alone; an option is named as the option `NAME`, with the
+        /// edition's default as `VALUE` by default
         ruling: Option<String> as Option<Prose> = None,
         /// an example
         example: Option<String> as Option<Prose> = None,

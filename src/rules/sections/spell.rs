@@ -24,23 +24,23 @@ yaml_map! {
     pub struct SpellGround = "target of a spell" {
         /// kinds of settlement, razed or not; `barren` for land without
         settlement: Vec<Option<Settlement>> as Vec<KindOrBarren> = Vec::new(),
-        /// whose flag lies there
+        /// owners of the tile
         owner: Vec<Whose> = Vec::new(),
-        /// whose banners stand there; `nobody`: none do
+        /// owners of the banners on it; `nobody`: it has none
         banners: Vec<Whose> = Vec::new(),
-        /// whose land, unrazed, it borders
+        /// owners of the unrazed land that it borders
         next_to: Vec<Whose> = Vec::new(),
-        /// whether it is known
+        /// yes: it is known
         known: Option<bool> = None,
-        /// whether it is razed
+        /// yes: it is razed
         razed: Option<bool> = None,
-        /// whether it is besieged
+        /// yes: it is besieged
         besieged: Option<bool> = None,
-        /// whether some siege is going on, wherever it may be
+        /// yes: some siege is going on, wherever it may be
         any_siege: Option<bool> = None,
-        /// whether it has a river
+        /// yes: it has a river
         river: Option<bool> = None,
-        /// whether those banners stand in an unrazed settlement of their own empire
+        /// yes: those banners stand in an unrazed settlement of their own empire
         lodged: Option<bool> = None,
     }
     read(reader, names, node) "a target"
@@ -53,11 +53,11 @@ yaml_map! {
         cite: RuleId,
         /// the one that it is as, but for what it says itself
         extends: Option<String> as Option<SpellName> = None,
-        /// what it is called, as older editions write it
+        /// its name, as older editions write it
         #[when(node.get("name").is_none())]
         (older) "title": Option<Title> = None,
         title "name": Title = Title::or(older.clone(), || Title::of_id(id)),
-        /// what it is, in a sentence
+        /// its description, in a sentence
         doc: String,
         /// no: it works by itself, without a target in range and a casting roll
         range: bool = true,

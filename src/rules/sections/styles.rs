@@ -35,7 +35,7 @@ yaml_map! {
     pub struct DrawnSymbol = "symbol" {
         /// the `d` of a path in SVG, such as "M-40 30L0-30 40 30Z"
         path: String [Takes::Text, |node| read_path(reader, node)],
-        /// how it is drawn
+        /// way in which it is drawn
         drawn: WayToDraw,
     }
     read(reader, names, node, id: &str) "symbol `{id}`"

@@ -47,7 +47,7 @@ yaml_map! {
         shore: bool = false,
         /// yes: it is open water
         sea: bool = false,
-        /// whether a river runs through it
+        /// the river that runs through it
         stream: Stream = Stream::None,
     }
     check {
@@ -129,7 +129,7 @@ yaml_map! {
         /// a letter for each side: NE E SE SW W NW
         (sides) "edges": ([Face; 6], Span)
             [Takes::Form("^.{6}$"), |node| Some((read_faces(reader, edges, node)?, node.span))],
-        /// what it is on a river or a coast
+        /// its part of a river or a coast
         (special) "role": Option<WaterRole> = None,
         /// yes: a realm may have its capital there
         capital: bool = false,
@@ -210,7 +210,7 @@ yaml_map! {
     /// The tiles that maps are laid of, and how.
     #[derive(Debug, Clone, Default)]
     pub struct TileSet = "tiles" {
-        /// what the box holds in all
+        /// the tiles of the whole box
         (contents) "box": TileBox [Takes::Map(TileBox::schema), |contents| {
             TileBox::read_map(reader, names, contents, node.get("layout").is_some())
         }],
@@ -220,7 +220,7 @@ yaml_map! {
         }],
         /// yes: all land is known from the start
         known: bool = false,
-        /// how a whole map is made at once, in patches and rivers; without it tiles are laid
+        /// the layout of a whole map that is made at once, in patches and rivers; without it tiles are laid
         layout: Option<Layout> = None,
         // Nobody lays tiles if maps are made as a whole.
         /// what is asked of a tile before it may lie, each law with its rule

@@ -14,7 +14,7 @@ use crate::rules::game_option::CHOICES;
 use crate::rules::names::Names;
 use crate::rules::title::{Lang, Title};
 use crate::rules::{Cell, Ruleset, Shape};
-use crate::text::{Catalogue, Noun, Wording, disguise};
+use crate::text::{Catalogue, Noun, Text, Wording, disguise};
 
 /// Names of things that no declaration of an edition or mod carries by itself.
 #[derive(Debug, Clone, Default)]
@@ -192,6 +192,15 @@ impl Ruleset {
         Some(self.display_name(title)).filter(|text| *text != title.english())
     }
 
+    /// A title as part of a sentence. Things of one English name may have several in another language, so
+    /// that the title's own comes before what the language has for the word.
+    pub fn title_text(&self, title: &Title) -> Text {
+        match self.translated(title) {
+            Some(own) => Text::verbatim(own),
+            None => Text::noun(title.english().to_owned()),
+        }
+    }
+
     /// ` (boerenopstand)`: what a thing is called, after its id, where views do not speak English.
     pub fn also(&self, title: &Title) -> String {
         self.translated(title).map_or(String::new(), |text| format!(" ({text})"))
@@ -202,9 +211,9 @@ impl Ruleset {
         Some(self.display_name(&self.phase_called(self.phase_id(phase)?)).to_owned())
     }
 
-    /// A phase by its English name, as a key of what languages have for it.
-    pub fn phase_english(&self, phase: u16) -> Option<String> {
-        Some(self.phase_called(self.phase_id(phase)?).english().to_owned())
+    /// A phase as part of a sentence.
+    pub fn phase_text(&self, phase: u16) -> Option<Text> {
+        Some(self.title_text(&self.phase_called(self.phase_id(phase)?)))
     }
 
     fn has_phase(&self, id: &str) -> bool {
@@ -282,8 +291,7 @@ impl Ruleset {
         let mut put = |english: &str, title: &Title| {
             if pseudo && title.in_all_languages().count() > 1 {
                 words.insert(english.to_owned(), Noun::plain(disguise(english)));
-            }
-            if title.in_language(lang) != english {
+            } else if title.in_language(lang) != english {
                 words.insert(english.to_owned(), Noun::plain(title.in_language(lang)));
             }
         };
@@ -312,6 +320,8 @@ impl Ruleset {
         self.spells.iter().for_each(|spell| put(spell.title.english(), &spell.title));
         self.terrains.iter().for_each(|kind| put(kind.title.english(), &kind.title));
         self.settlements.iter().for_each(|kind| put(kind.title.english(), &kind.title));
+        let (one, several) = &self.money.titles;
+        [one, several].into_iter().for_each(|title| put(title.english(), title));
         self.titles.words.iter().for_each(|(english, title)| put(english, title));
         words
     }

@@ -13,7 +13,7 @@ yaml_map! {
     pub struct Trait = "trait" {
         cite: RuleId,
         title "name": Title = Title::of_id(id),
-        /// what such troops are
+        /// description of such troops
         doc: String,
         // NL-RACE-11, EN-RACE-13; 0 for all others.
         /// yes, or a number: hunger takes such units before others of their banner, those with 1 before those

@@ -146,9 +146,9 @@ values! {
     BonusBridge = "table.bonus.bridge", "points", "NL-TT-09", Requirement::Figures;
     /// Victory points for holding a half of the table.
     BonusHalf = "table.bonus.half", "points", "NL-TT-09", Requirement::Figures;
-    /// What a character counts for in holding a half of the table; a unit counts 1.
+    /// Units that a character counts as in holding a half of the table; a unit counts 1.
     HalfCharacter = "table.half.character", "units", "NL-TT-09", Requirement::Figures;
-    /// How many times as large as the enemy's a side's count must be to hold a half of the table.
+    /// Least ratio of a side's count to the enemy's with which it holds a half of the table.
     HalfRatio = "table.half.ratio", "times", "NL-TT-09", Requirement::Figures;
     /// A battle is a draw if the totals differ by less than this percentage of the lower one.
     DrawBelow = "table.draw_below", "percent", "NL-TT-10", Requirement::Figures;
@@ -211,8 +211,8 @@ values! {
     FoodNeed = "banner.food", "baggage", "NL-SUB-01", Requirement::Supply;
     /// Multiplier for points lost to hunger.
     ShortfallFactor = "shortfall.factor", "times", "NL-SUB-03", Requirement::Supply;
-    /// What prisoners count for when a hungry banner eats them: 1 for the points of their level
-    /// without gear, 2 for the points of the lowest level of their kind; 0 if nobody eats them.
+    /// Food in prisoners that a hungry banner eats: 1 for the points of their level without gear, 2 for the points
+    /// of the lowest level of their kind; 0 if nobody eats them.
     ShortfallPrisoners = "shortfall.prisoners", "way", "NL-RACE-11", Requirement::Limits;
     /// Tiles that one banner may scout in a turn.
     ScoutTiles = "scout.tiles", "tiles", "NL-SCOUT-01", Requirement::Scouting;
@@ -301,7 +301,7 @@ values! {
     FleetRovers = "fleet.rovers", "score", "EN-SHIP-21", Requirement::Sea;
     /// 1 if ships may sail on tiles of open sea, else 0.
     OpenSea = "ship.open_sea", "yes or no", "EN-SHIP-23", Requirement::Sea;
-    /// How often a ship may enter a harbour, and how often leave one, in a turn besides its move.
+    /// Times that a ship may enter a harbour, and leave one, in a turn besides its move.
     HarbourTurns = "ship.harbour.free", "times", "EN-SHIP-08", Requirement::Sea;
     /// 1 if banners may go aboard in any harbour that admits them, 0 if only in harbours of their
     /// own empire.
@@ -376,12 +376,12 @@ values! {
     EquinoxRosterBanner = "equinox.wizards.banner.min", "points", "NL-EQX-01", Requirement::Equinoxes;
     /// Lowest level of the best wizard in that banner, if banners hold characters.
     EquinoxWizard = "equinox.wizard.level", "levels", "NL-EQX-01", Requirement::Equinoxes;
-    /// Which of two dice with half as many faces, rolled for a spell, decides between the halves of
+    /// Number of the die, of two with half as many faces rolled for a spell, that decides between the halves of
     /// the list.
     EquinoxHalfDie = "equinox.dice.half", "die", "NL-EQX-02", Requirement::Equinoxes;
     /// Roll for the order of the casters.
     EquinoxOrder = "equinox.order.roll", "dice", "NL-EQX-01", Requirement::Equinoxes, thrown;
-    /// How often a player may roll again for another spell.
+    /// Times that a player may roll again for another spell.
     EquinoxRerolls = "equinox.rerolls", "rolls", "NL-EQX-02", Requirement::Equinoxes;
     /// Greatest distance of a spell's target from the capital, in steps.
     EquinoxRange = "equinox.range.max", "steps", "NL-EQX-03", Requirement::Equinoxes;

@@ -61,7 +61,7 @@ pub fn read_values(
 yaml_map! {
     /// A named number that procedures ask for.
     pub(in crate::rules) struct KnownValue = "value" {
-        /// what it is: a number, or dice such as `2d6`
+        /// its amount: a number, or dice such as `2d6`
         (amount) "is": (Amount, Span),
         (cite): RuleId,
     }

@@ -1,5 +1,5 @@
 //! `victory:` of an edition → the conditions that end a campaign and say who has won (NL-WIN-01).
-//! How each is looked at is in the phase `victory`.
+//! The phase `victory` checks them.
 
 use crate::rules::cite::RuleId;
 use crate::rules::declare::{Written, yaml_map, yaml_words};
@@ -9,9 +9,9 @@ use crate::yaml::{Key, Node, Reader, Span, Takes};
 yaml_words! {
     /// By what empires are compared.
     pub enum Measure = "measure" {
-        /// what the settlements of the empire yield that are not razed
+        /// yield of the empire's unrazed settlements
         Yield = "yield",
-        /// what those of them yield that are not of the realm's first tiles
+        /// yield of those of them that are not of the realm's first tiles
         Captured = "captured",
         /// tiles of the empire
         Tiles = "tiles",

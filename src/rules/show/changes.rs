@@ -1,7 +1,7 @@
 //! Modifiers of a value or a table as text, each with its conditions and its place.
 
 use crate::rules::Ruleset;
-use crate::rules::race::{Modifier, ModifierEffect, Settled, Target, When};
+use crate::rules::race::{Modifier, ModifierEffect, ModifierNumber, Settled, Target, When};
 
 /// Lists the modifiers of these, a line each; empty if there are none.
 pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
@@ -27,12 +27,20 @@ pub fn of(rules: &Ruleset, modifier: &Modifier) -> String {
 
 fn line(rules: &Ruleset, target: Target, modifier: &Modifier) -> String {
     let change = match modifier.change {
-        ModifierEffect::Add(by) if by.is_fixed() => format!("{by:+}", by = by.plus),
-        ModifierEffect::Add(by) => {
+        ModifierEffect::Add(ModifierNumber::Amount(by)) if by.is_fixed() => {
+            format!("{by:+}", by = by.plus)
+        }
+        ModifierEffect::Add(ModifierNumber::Amount(by)) => {
             format!("{sign}{by}", sign = if by.times < 0 { "" } else { "+" })
         }
+        ModifierEffect::Add(ModifierNumber::Option(name)) => {
+            format!("+ the option {name}", name = name.as_str())
+        }
         ModifierEffect::Times(by) => format!("times {by}"),
-        ModifierEffect::Is(is) => format!("is {is}"),
+        ModifierEffect::Is(ModifierNumber::Amount(is)) => format!("is {is}"),
+        ModifierEffect::Is(ModifierNumber::Option(name)) => {
+            format!("is the option {name}", name = name.as_str())
+        }
         ModifierEffect::Instead(table) => format!("table {}", rules.table(table).name),
     };
     let of_total = if matches!(target, Target::Total(_)) { " to the total" } else { "" };

@@ -22,9 +22,9 @@ pub struct DiffSide {
 pub struct CellChange {
     /// Section first, for instance `tables`, `shortfall`, `rows`, `3`, `lose_points`.
     pub path: Vec<String>,
-    /// None: it is new.
+    /// The cell before; None if it is new.
     pub before: Option<DiffSide>,
-    /// None: it is gone.
+    /// The cell after; None if it is gone.
     pub after: Option<DiffSide>,
 }
 

@@ -48,7 +48,7 @@ pub struct EditionChanges<'a> {
 }
 
 yaml_map! {
-    /// Which rule accounts for what an edition lays over things that cite another.
+    /// The rule that accounts for changes of an edition to things that cite another rule.
     pub(in crate::rules) struct Account = "account" {
         cite: RuleId,
         // Nothing else is asked of a path: an edition below may have taken away what it led to.

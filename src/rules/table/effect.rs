@@ -144,11 +144,10 @@ effects! {
     /// The banner loses baggage, up to what it has.
     TakeBaggage(Count) = "take_baggage", "NL-MOVE-09",
         |it, _| EffectPhrase::OfBanner(say!("loses {baggage}", baggage = it.counted(ProgramNoun::Baggage)));
-    /// What happens instead to a banner without baggage, or to a force without any if no single
-    /// banner acted.
+    /// Effects instead on a banner without baggage, or on a force without any if no single banner acted.
     WithoutBaggage(Vec<Effect>) = "without_baggage", "NL-MOVE-09",
         |it, rules| EffectPhrase::Whole(say!("without baggage, {effects}", effects = on_banner(it, say!("it"), rules)));
-    /// What happens to a banner that needs food; nothing happens to one that needs none.
+    /// Effects on a banner that needs food; a banner that needs none is spared.
     NeedsFood(Vec<Effect>) = "needs_food", "NL-RACE-02",
         |it, rules| EffectPhrase::Whole(say!("if it needs food, {effects}", effects = on_banner(it, say!("it"), rules)));
     /// The banner gains baggage, up to what it can carry.
@@ -206,13 +205,13 @@ effects! {
     /// The result of a search for a way.
     FindsWay(Way) = "way", "NL-MOVE-08",
         |it, rules| EffectPhrase::Whole(it.said(rules));
-    /// Who wins the battle.
+    /// The winner of the battle.
     Winner(Outcome) = "winner", "NL-BATTLE-06",
         |it, rules| EffectPhrase::Whole(it.said(rules));
-    /// What the attacking side loses.
+    /// Loss of the attacking side.
     AttackerLoses(Loss) = "attacker_loses", "NL-BATTLE-06",
         |it, _| EffectPhrase::Whole(say!("the attacker loses {points}", points = it.counted(ProgramNoun::Point)));
-    /// What the defending side loses.
+    /// Loss of the defending side.
     DefenderLoses(Loss) = "defender_loses", "NL-BATTLE-06",
         |it, _| EffectPhrase::Whole(say!("the defender loses {points}", points = it.counted(ProgramNoun::Point)));
     /// The side is scattered: baggage lost, no search for a way.
@@ -317,13 +316,13 @@ effects! {
     /// This feature is on the field of a battle with figures.
     Feature(Symbol) = "feature", "NL-TT-02",
         |it, rules| EffectPhrase::Whole(it.said(rules));
-    /// How large a feature of the field is.
+    /// Size of a feature of the field.
     Size(Symbol) = "size", "NL-TT-02",
         |it, rules| EffectPhrase::Whole(it.said(rules));
-    /// How a feature of the field can be crossed.
+    /// Ease or difficulty of crossing a feature of the field.
     Going(Symbol) = "going", "NL-TT-02",
         |it, rules| EffectPhrase::Whole(it.said(rules));
-    /// What else matters about a feature of the field.
+    /// Another remark on a feature of the field.
     Note(Symbol) = "note", "NL-TT-02",
         |it, rules| EffectPhrase::Whole(it.said(rules));
     /// A second force arrives this many hours later.
@@ -332,7 +331,7 @@ effects! {
     /// This many units of a second force arrive first.
     UnitsFirst(Amount) = "units_first", "NL-TT-06",
         |it, _| EffectPhrase::Whole(say!("of the second force {units} first", units = it.counted(ProgramNoun::Unit)));
-    /// Where a second force arrives.
+    /// Place of arrival of a second force.
     Arrives(Symbol) = "arrives", "NL-TT-06",
         |it, rules| EffectPhrase::Whole(it.said(rules));
     /// One in this many fallen models of a unit recovers; 0 means none.
@@ -341,7 +340,7 @@ effects! {
             let _ = rules;
             EffectPhrase::Whole(if it.is_zero() { say!("none of the fallen models recover") } else { say!("one in {what} of the fallen models recovers", what = it.said(rules)) })
         };
-    /// What happens to a character who fell.
+    /// Fate of a character who fell.
     FateIs(Fate) = "fate", "NL-TT-14",
         |it, rules| EffectPhrase::Whole(say!("the character is {what}", what = it.said(rules)));
     /// A character has this wound.
@@ -356,19 +355,19 @@ effects! {
     /// The wounded character takes part in no battle while recovering.
     OutOfAction(bool) = "out_of_action", "NL-TT-15",
         |_, _| EffectPhrase::Whole(say!("out of action until then"));
-    /// What the wound takes off the character's profile during recovery.
+    /// Penalty of the wound to the character's profile during recovery.
     Penalty(Symbol) = "penalty", "NL-TT-15",
         |it, rules| EffectPhrase::Whole(say!("until then {what}", what = it.said(rules)));
-    /// What the wound takes off the character's profile for good.
+    /// Lasting penalty of the wound to the character's profile.
     Lasting(Symbol) = "lasting", "NL-TT-15",
         |it, rules| EffectPhrase::Whole(say!("for good: {what}", what = it.said(rules)));
     /// Gear that whoever bears that lasting harm can carry no more.
     NoGear(Symbol) = "no_gear", "NL-TT-15",
         |it, rules| EffectPhrase::Whole(say!("no {what} for good", what = it.said(rules)));
-    /// What happens to a prisoner at the execution.
+    /// Fate of a prisoner at the execution.
     PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19",
         |it, rules| EffectPhrase::Whole(say!("the prisoner {what}", what = it.said(rules)));
-    /// What the character is given free of charge.
+    /// Gear that the character is given free of charge.
     FreeGear(Symbol) = "free_gear", "NL-TT-19",
         |it, rules| EffectPhrase::Whole(say!("free: {what}", what = it.said(rules)));
     /// The winner of a battle at sea may push the beaten ships one coast tile; ships with nowhere
@@ -419,7 +418,7 @@ effects! {
     /// One ship in the harbour is destroyed.
     SinkShip(bool) = "sink_ship", "NL-ESP-08",
         |_, _| EffectPhrase::Whole(say!("one ship in the harbour is destroyed"));
-    /// What happens instead if no ship is in a harbour.
+    /// Effects instead if no ship is in a harbour.
     WithoutShips(Vec<Effect>) = "without_ships", "NL-ESP-08",
         |it, rules| EffectPhrase::Whole(say!("without a ship in the harbour, {effects}", effects = on_banner(it, say!("it"), rules)));
     /// The player names a disc of another player on the tile. It is removed if the dice show one of

@@ -72,7 +72,7 @@ yaml_map! {
     pub struct Desertion = "desertion" {
         /// the kind of settlement
         kind: Settlement,
-        /// how many
+        /// number of settlements
         number: Amount,
         /// yes: dice pick them
         drawn: bool = false,
@@ -86,7 +86,7 @@ yaml_map! {
     pub struct RevenueEffect = "change of revenue" {
         /// the crowns, such as `d6`
         by: Amount,
-        /// what it is for, in words
+        /// its reason, in words
         what: Symbol,
         cite: RuleId,
     }
@@ -104,7 +104,7 @@ yaml_map! {
         per: i64 as Number<1, 1000>,
         /// kinds of settlement
         of: Kinds,
-        /// what it is for, in words
+        /// its reason, in words
         what: Symbol,
         cite: RuleId,
     }
@@ -134,9 +134,9 @@ yaml_map! {
     /// A character who is killed.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Slaying = "slaying" {
-        /// which character of the banner
+        /// the character of the banner
         who: Victim,
-        /// what a banner without any suffers instead
+        /// effects instead on a banner without any
         without: Vec<Effect> = Vec::new(),
     }
     read(reader, names, node) "slaying"
@@ -148,7 +148,7 @@ yaml_map! {
     pub struct GivenUp = "unit given up" {
         /// the least number of its models
         models: i64 as Number<1, 1000>,
-        /// what a banner without any suffers instead
+        /// effects instead on a banner without any
         without: Vec<Effect> = Vec::new(),
     }
     read(reader, names, node) "unit given up"

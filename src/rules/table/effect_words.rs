@@ -1,4 +1,5 @@
-//! Effects in the words of the log: what befalls a banner is said of whoever it is, all else is a sentence of its own.
+//! Effects in the words of the log: those of a banner are clauses that follow its name, all others are sentences
+//! of their own.
 
 use crate::rules::amount::Amount;
 use crate::rules::cite::Symbol;
@@ -20,7 +21,7 @@ pub(in crate::rules) enum EffectPhrase {
     Whole(Text),
 }
 
-/// An effect's argument, or a part of one, as it is said.
+/// An effect's argument, or a part of one, in words.
 pub(in crate::rules) trait InText {
     fn said(&self, rules: &Ruleset) -> Text;
 }
@@ -59,14 +60,10 @@ pub fn cell_text(cell: &Cell, title: Option<&Title>, rules: &Ruleset) -> Text {
         Cell::Effects(effects) => effects_text(effects, !name.is_empty(), rules),
         Cell::Amount(amount) => Text::verbatim(amount.to_string()),
     };
-    let unnamed = name.is_empty();
-    // Rows of one English name may have several in another language.
-    let own = title.and_then(|title| rules.translated(title));
-    let name = own.map_or_else(|| Text::noun(name.to_owned()), Text::verbatim);
-    match (unnamed, text.is_empty()) {
-        (true, _) => text,
-        (false, true) => name,
-        (false, false) => say!("{name}: {text}", name, text),
+    match title.filter(|_| !name.is_empty()).map(|title| rules.title_text(title)) {
+        None => text,
+        Some(name) if text.is_empty() => name,
+        Some(name) => say!("{name}: {text}", name, text),
     }
 }
 
@@ -126,7 +123,7 @@ fn signed(amount: Amount) -> Text {
 
 fn kind(kind: Settlement, rules: &Ruleset) -> Text {
     let kind = rules.settlements.get(usize::from(kind.0));
-    Text::noun(kind.map_or("?".to_owned(), |kind| kind.title.english().to_owned()))
+    kind.map_or(Text::verbatim("?"), |kind| rules.title_text(&kind.title))
 }
 
 fn kinds(kinds: &Kinds, joined_by: Joined, rules: &Ruleset) -> Text {
@@ -145,7 +142,7 @@ fn struck(strike: Strike) -> Text {
 
 fn money(amount: i64, rules: &Ruleset) -> Text {
     let name = if amount.abs() == 1 { &rules.money.one } else { &rules.money.name };
-    Text::verbatim(name)
+    Text::noun(name.clone())
 }
 
 impl CountedInText for Amount {
@@ -292,14 +289,14 @@ impl InText for ScoutFind {
 
 impl InText for TableId {
     fn said(&self, rules: &Ruleset) -> Text {
-        let name = rules.shown_names.tables.get(usize::from(self.0));
-        Text::verbatim(name.map_or("?".to_owned(), |name| name.replace('_', " ")))
+        let table = rules.tables().get(usize::from(self.0));
+        table.map_or(Text::verbatim("?"), |table| Text::noun(table.name.replace('_', " ")))
     }
 }
 
 impl InText for SpellId {
     fn said(&self, rules: &Ruleset) -> Text {
-        Text::noun(rules.spell(*self).title.english().to_owned())
+        rules.title_text(&rules.spell(*self).title)
     }
 }
 
@@ -326,8 +323,8 @@ impl InText for ByTerrain {
             };
             match terrain {
                 Some(terrain) => {
-                    let title = &rules.terrains[usize::from(terrain.0)].title;
-                    let terrain = Text::noun(title.english().to_owned());
+                    let terrain = &rules.terrains[usize::from(terrain.0)];
+                    let terrain = rules.title_text(&terrain.title);
                     say!("in {terrain} {effects}", terrain, effects)
                 }
                 None => say!("elsewhere {effects}", effects),

@@ -42,7 +42,7 @@ macro_rules! needed_tables {
 }
 
 needed_tables! {
-    /// What each tile around a capital holds at the start.
+    /// Settlement of each tile around a capital at the start.
     REALM_SETTLEMENTS = "realm_settlements", "roll" by Ring, "NL-REALM-05", Requirement::Settlements;
     /// Ships in a harbour of a realm at the start.
     REALM_SHIPS = "realm_ships", "roll" by Harbour, "NL-REALM-07", Requirement::Sea;
@@ -52,11 +52,11 @@ needed_tables! {
     PIECES = "pieces", "lookup", "NL-MAP-01", Requirement::Settlements;
     /// Banners a tile feeds.
     FORAGE = "forage", "lookup", "NL-SUB-02", Requirement::Supply;
-    /// What a hungry banner loses.
+    /// Loss of a hungry banner.
     SHORTFALL = "shortfall", "roll" by Banner, "NL-SUB-03", Requirement::Supply;
-    /// What happens to scouts.
+    /// Events that befall scouts.
     SCOUTING_EVENTS = "scouting_events", "roll" by ScoutingEvents, "NL-SCOUT-10", Requirement::Scouting;
-    /// What scouts learn about an occupied tile.
+    /// Findings of scouts about an occupied tile.
     SKIRMISH = "skirmish", "roll" by Skirmish, "NL-SCOUT-17", Requirement::Scouting;
     /// 1 for settlements that fall to whoever scouts their undefended tile or lands there, 0 if a
     /// banner must enter it.
@@ -65,7 +65,7 @@ needed_tables! {
     FOUND_FLEET = "found_fleet", "roll" by Harbour, "NL-SCOUT-09", Requirement::Sea;
     /// The search for a way over mountain or river.
     ROUTE = "route", "roll" by Route, "NL-MOVE-08", Requirement::Movement;
-    /// What a perilous way costs.
+    /// Loss on a perilous way.
     PERILOUS_ROUTE = "perilous_route", "roll" by Force, "NL-MOVE-09", Requirement::Movement;
     /// The attacker's factor from both strengths.
     BASE_FACTOR = "base_factor", "matrix", "NL-BATTLE-03", Requirement::Battles;
@@ -73,9 +73,9 @@ needed_tables! {
     STRATEGY = "strategy", "matrix", "NL-BATTLE-04", Requirement::Battles;
     /// The result of a battle.
     BATTLE_RESULT = "battle_result", "roll" by Battle, "NL-BATTLE-06", Requirement::Battles;
-    /// Which side loses a character after a double.
+    /// Side that loses a character after a double.
     CHARACTER_FALLS = "character_falls", "roll" by Losses, "NL-BATTLE-18", Requirement::Battles;
-    /// What pursuit of a beaten force brings.
+    /// Result of the pursuit of a beaten force.
     PURSUIT = "pursuit", "roll" by Pursuit, "NL-BATTLE-12", Requirement::Battles;
     /// Size of an independent garrison.
     GARRISON = "garrison", "roll", "NL-BATTLE-14", Requirement::Battles;
@@ -93,62 +93,61 @@ needed_tables! {
     ASSAULT_RESULT = "assault_result", "roll" by Assault, "NL-SIEGE-08", Requirement::Sieges;
     /// The result of an attack on a wall along the side of a tile.
     WALL_RESULT = "wall_result", "roll" by Assault, "EN-OPT-13", Requirement::Limits;
-    /// What a bombardment adds to the next assaults.
+    /// Bonus of a bombardment to the next assaults.
     BOMBARDMENT = "bombardment", "roll" by Bombardment, "NL-SIEGE-09", Requirement::Sieges;
-    /// What hunger does to a garrison.
+    /// Effect of hunger on a garrison.
     STARVATION = "starvation", "roll" by Starvation, "NL-SIEGE-11", Requirement::Sieges;
     /// Baggage gained by razing a settlement.
     LOOT = "loot", "lookup", "NL-RAZE-01", Requirement::Razing;
     /// Baggage a settlement can store.
     STOCK = "stock", "lookup", "NL-REORG-04", Requirement::Baggage;
-    /// What happens to the beaten fleet, by the difference of the scores.
+    /// Fate of the beaten fleet, by the difference of the scores.
     NAVAL_BATTLE = "naval_battle", "roll" by NavalBattle, "NL-SHIP-05", Requirement::Sea;
-    /// What happens to a razed settlement in winter.
+    /// Fate of a razed settlement in winter.
     RECOVERY = "recovery", "roll" by Recovery, "NL-RECOV-01", Requirement::Recovery;
-    /// What remains of a unit's elite bonus, by the percentage of recruits in it.
+    /// Remainder of a unit's elite bonus, by the percentage of recruits in it.
     ELITE_RECRUITS = "elite_recruits", "matrix", "NL-REC-03", Requirement::Rosters;
-    /// When and where a second force comes to a battle on the table.
+    /// Time and place at which a second force comes to a battle on the table.
     ARRIVAL = "arrival", "roll" by Arrival, "NL-TT-06", Requirement::Figures;
-    /// How many of the fallen of a unit recover after a battle on the table.
+    /// Fallen of a unit that recover after a battle on the table.
     CASUALTY_RECOVERY = "casualty_recovery", "roll" by CasualtyRecovery, "NL-TT-13", Requirement::Figures;
     /// The same with a first row in which everybody recovers, for the option `worst_recovery`.
     CASUALTY_RECOVERY_PRINTED = "casualty_recovery_printed", "roll" by CasualtyRecovery, "NL-TT-13", Requirement::Figures;
-    /// What happens to a character who fell on the table.
+    /// Fate of a character who fell on the table.
     CHARACTER_FATE = "character_fate", "roll" by CharacterFate, "NL-TT-14", Requirement::Figures;
-    /// What follows from executing a prisoner.
+    /// Result of executing a prisoner.
     EXECUTION = "execution", "roll" by Execution, "NL-TT-19", Requirement::Rosters;
-    /// What dragons do to their tile.
+    /// Damage of dragons to their tile.
     DRAGON_RAGE = "dragon_rage", "roll" by Dragons, "NL-DRAGON-03", Requirement::Dragons;
-    /// Which spell a player gets in the autumn.
+    /// Spell that a player gets in the autumn.
     AUTUMN_SPELLS = "autumn_spells", "roll" by Spells, "NL-EQX-17", Requirement::Equinoxes;
-    /// Which spell a player gets in the spring.
+    /// Spell that a player gets in the spring.
     SPRING_SPELLS = "spring_spells", "roll" by Spells, "NL-EQX-04", Requirement::Equinoxes;
     /// Result of the only mission to an independent area.
     MISSION = "mission", "roll" by Missions, "NL-DIP-04", Requirement::Missions;
     /// Result of the audience for rival missions.
     AUDIENCE = "audience", "roll" by Missions, "NL-DIP-05", Requirement::Missions;
-    /// What an assassin does to a banner.
+    /// Result of an assassin's attack on a banner.
     ASSASSIN = "assassin", "roll" by Banner, "NL-ESP-05", Requirement::Espionage;
-    /// What an assassin does in a capital without banners.
+    /// Result of an assassin's attack in a capital without banners.
     PALACE = "palace", "roll" by Palace, "NL-ESP-06", Requirement::Espionage;
-    /// What a spy finds out.
+    /// Findings of a spy.
     SPY = "spy", "roll" by Spy, "NL-ESP-07", Requirement::Espionage;
-    /// What a saboteur destroys.
+    /// Damage that a saboteur does.
     SABOTEUR = "saboteur", "roll" by Saboteur, "NL-ESP-08", Requirement::Espionage;
-    /// What an agent uncovers.
+    /// Findings of an agent.
     AGENT = "agent", "roll" by Agent, "NL-ESP-09", Requirement::Espionage;
-    /// What happens to an agent that acts where there are no operatives of others; without this
-    /// table it rolls on `agent`.
+    /// Fate of an agent that acts where there are no operatives of others; without this table it rolls on `agent`.
     AGENT_ALONE = "agent_alone", "roll" by Agent, "EN-ESP-13", Requirement::Limits;
     /// Banners that a settlement of a realm feeds through the winter.
     WINTER_FOOD = "winter_food", "lookup", "NL-WQ-03", Requirement::Quarters;
-    /// What a banner suffers whose way home is cut off.
+    /// Loss of a banner whose way home is cut off.
     WINTER_RETREAT = "winter_retreat", "roll" by Banner, "NL-WQ-08", Requirement::Quarters;
-    /// What happens to an empire in winter.
+    /// Event that befalls an empire in winter.
     WINTER_EVENTS = "winter_events", "roll" by WinterEvents, "NL-EVENT-01", Requirement::Winter;
     /// Crowns that a settlement pays.
     REVENUE = "revenue", "lookup", "NL-REV-03", Requirement::Revenue;
-    /// How strong a neighbouring tile's claim to a settlement is.
+    /// Strength of a neighbouring tile's claim to a settlement.
     CLAIMS = "claims", "lookup", "NL-RECOV-02", Requirement::Recovery;
 }
 

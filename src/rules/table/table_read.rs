@@ -90,7 +90,7 @@ fn parents(names: &Names, by: By) -> &[Option<usize>] {
     if by == By::Terrain { &names.heirs.terrains } else { &names.heirs.settlements }
 }
 
-/// Fills in what is said of the things that others extend, unless something else is said of those.
+/// Fills in the properties that things inherit from those they extend, unless they have their own.
 fn from_above<T: Clone>(said: &mut [Option<T>], parents: &[Option<usize>]) {
     for at in 0..said.len() {
         let above = |at: &usize| parents.get(*at).copied().flatten();

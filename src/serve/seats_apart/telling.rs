@@ -1,4 +1,4 @@
-//! The passing of time, and who is told of it: whoever is asked and not looking.
+//! Passing of time, and notices of it to people who are asked and not looking.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

@@ -41,8 +41,9 @@ impl Controller<'_> {
             command::run(&mut context, line)
         };
         // What is looked at is looked at in English first, for expectations, and then shown.
-        let again =
-            game.rules.is_translated() && matches!(done, Done::Said(_)) && command::looks(line);
+        let again = game.rules.is_translated()
+            && matches!(done, Done::Said(_) | Done::Failed(_))
+            && command::looks(line);
         let shown = again.then(|| {
             let game = game.shown();
             let (log, answers) = (&self.session.log, self.session.record.answers.len());
@@ -62,13 +63,11 @@ impl Controller<'_> {
         self.console.seat.private |= !command::is_public(game, line);
         if let Some(fault) = game.hooks.and_then(RunningScripts::take_failure) {
             let report = render(std::slice::from_ref(&fault), self.console.colour);
-            self.console.failed(
-                self.input,
-                &format!(
-                    "a mod failed while this was shown:\n{report}",
-                    report = report.trim_end()
-                ),
-            )?;
+            let told = say!(
+                "a mod failed while this was shown:\n{report}",
+                report = Text::verbatim(report.trim_end())
+            );
+            self.console.failed_text(self.input, game, &told)?;
         }
         if let Some(reached) = &mut self.console.checks.reached
             && matches!(done, Done::Said(_))
@@ -92,7 +91,10 @@ impl Controller<'_> {
             }
             Done::Failed(message) => {
                 let before = self.console.checks.recent.len();
-                self.console.failed(self.input, &game.rules.localized(&message))?;
+                let shown = if let Some(Done::Failed(shown)) = &shown { shown } else { &message };
+                let said = game.rules.localized(&message);
+                let shown = game.rules.shown().localized(shown);
+                self.console.failed_as(self.input, &said, &shown)?;
                 if command::is_expectation(line) {
                     // What an expectation says of itself is nothing that the campaign said.
                     self.console.checks.recent.truncate(before);
@@ -121,16 +123,21 @@ impl Controller<'_> {
                 let told = self.session.preview_amendment(game, self.console.viewer, &text);
                 self.console.say(&told.unwrap_or_else(|faults| {
                     let report = render(&faults, self.console.colour);
-                    format!("this would be refused\n{report}", report = report.trim_end())
+                    let report = Text::verbatim(report.trim_end());
+                    say!("this would be refused\n{report}", report).in_words(game.rules.shown())
                 }));
                 Ok(Some(()))
             }
             Done::Compare => {
                 match self.session.differs_at_hand() {
                     Ok(Some(text)) => {
-                        self.console.say(&format!("{text}\n`amend` takes the current rules."))
+                        let text = Text::verbatim(text);
+                        let told = say!("{text}\n`amend` takes the current rules.", text);
+                        self.console.say_text(game, &told);
                     }
-                    Ok(None) => self.console.say("the current rules are those of the campaign"),
+                    Ok(None) => self
+                        .console
+                        .say_text(game, &say!("the current rules are those of the campaign")),
                     Err(faults) => self
                         .console
                         .failed(self.input, render(&faults, self.console.colour).trim_end())?,
@@ -147,11 +154,12 @@ impl Controller<'_> {
         &mut self,
         game: &Game<'_>,
         question: Option<&Question<'_>>,
-        text: &str,
+        text: &Text,
     ) -> Flow<Option<bool>> {
-        self.console.say(text);
+        self.console.say_text(game, text);
         loop {
-            let Some(line) = self.input.reply("yes or no> ", self.console) else {
+            let asked = say!("yes or no> ").in_words(game.rules.shown());
+            let Some(line) = self.input.reply(&asked, self.console) else {
                 return Ok(None);
             };
             if let Some(answer) = yes_or_no(&line) {
@@ -162,14 +170,14 @@ impl Controller<'_> {
                 && command::only_looks(game, &whole)
             {
                 self.command(game, question, &whole)?;
-                self.console.say(text);
+                self.console.say_text(game, text);
                 continue;
             }
             let leaves = matches!(line.trim(), "quit" | "exit");
             if leaves || self.input.put_back(line) {
                 return Ok(None);
             }
-            self.console.say("Answer `yes` or `no` first; `quit` means no.");
+            self.console.say_text(game, &say!("Answer `yes` or `no` first; `quit` means no."));
         }
     }
 
@@ -214,10 +222,11 @@ impl Controller<'_> {
             .as_ref()
             .map_or(Ok(()), |folder| folder.lock_rules(&new.epoch.rules))
         {
-            let why = format!(
-                "the rules stay as they are: the current rules cannot be stored in the campaign's folder: {error}"
+            let why = say!(
+                "the rules stay as they are: the current rules cannot be stored in the campaign's folder: {error}",
+                error = Text::verbatim(error.to_string())
             );
-            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+            return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
         self.session.record(&new.line, self.input, self.console)?;
         self.session.note_moment(self.session.record.answers.len(), game, question);

@@ -36,8 +36,7 @@ impl Controller<'_> {
         }
     }
 
-    /// How many answers were given for a realm since the phase began, or since it was last handed
-    /// over in it.
+    /// Counts the answers for a realm since the phase began, or since it was last handed over in it.
     pub(super) fn given_in_phase(&self, realm: &str) -> u64 {
         let since = self.session.history.boundaries.last().map_or(0, |boundary| boundary.answers);
         let in_phase =
@@ -88,7 +87,7 @@ impl Controller<'_> {
 }
 
 impl Controller<'_> {
-    /// What is told in a digest before the player's own turn, or not at all, as they wish: the turns
+    /// True if an event is told in a digest before the player's own turn, or not at all, as they wish: the turns
     /// of others, but for what goes on in front of whoever was asked in that phase.
     pub(super) fn folded(&self, game: &Game<'_>, record: &EventRecord) -> bool {
         let Viewer::Realm(viewer) = self.console.viewer else { return false };

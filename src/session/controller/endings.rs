@@ -2,9 +2,12 @@
 //! before it does.
 
 use super::Controller;
+use crate::engine::core::parse;
 use crate::engine::core::tried_out::{self, SoFar};
 use crate::engine::{Flow, Game, Order, Question, Verb, umpire};
 use crate::phases::PROCEDURES;
+use crate::say;
+use crate::text::Text;
 
 impl Controller<'_> {
     /// True if an answer would end the campaign, or an umpire order make a realm fall, and is not meant
@@ -18,11 +21,12 @@ impl Controller<'_> {
         if !self.input.asks_back() {
             return Ok(false);
         }
-        let line = crate::engine::core::parse::write(game, question.who.realm(), order);
+        let line = parse::write(game, question.who.realm(), order);
+        let line = Text::verbatim(line);
         let text = if let Some(fall) = umpire::capitals_lost_by(game, order) {
-            format!("`{line}`: {fall}. Is that meant? (`yes` or `no`)")
+            say!("`{line}`: {fall}. Is that meant? (`yes` or `no`)", line, fall)
         } else if self.ends_campaign(game, question, order) {
-            format!("`{line}` would end the campaign. Is that meant? (`yes` or `no`)")
+            say!("`{line}` would end the campaign. Is that meant? (`yes` or `no`)", line)
         } else {
             return Ok(false);
         };

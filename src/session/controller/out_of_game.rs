@@ -5,6 +5,8 @@ use crate::campaign::{Event, RealmEvent, RealmId, Seat};
 use crate::command::{Undo, UndoExtent};
 use crate::engine::realms::claims;
 use crate::engine::{Flow, Game, Question, Stop};
+use crate::say;
+use crate::text::Text;
 use crate::view;
 
 impl Controller<'_> {
@@ -32,12 +34,13 @@ impl Controller<'_> {
         for (realm, rule) in &fell {
             self.console.flush_heading(game);
             let said = |game: &Game<'_>| {
-                format!(
-                    "{who} is out of the game{why} [{rule}]",
-                    who = view::names::seated(game, *realm),
-                    why = why(game, *realm),
-                    rule = game.rules.edition_id(*rule)
-                )
+                let who = Text::verbatim(view::names::seated(game, *realm));
+                let rule = Text::verbatim(game.rules.edition_id(*rule).to_string());
+                match why(game, *realm) {
+                    None => say!("{who} is out of the game [{rule}]", who, rule),
+                    Some(why) => say!("{who} is out of the game: {why} [{rule}]", who, why, rule),
+                }
+                .in_words(game.rules)
             };
             self.console.tell(&said(game), &said(&game.shown()));
         }
@@ -48,8 +51,9 @@ impl Controller<'_> {
             return Ok(());
         }
         loop {
-            let asked = "`watch` the others play on, `stop` here, or `undo`> ";
-            let Some(line) = self.input.reply(asked, self.console) else {
+            let asked = say!("`watch` the others play on, `stop` here, or `undo`> ");
+            let asked = asked.in_words(game.rules.shown());
+            let Some(line) = self.input.reply(&asked, self.console) else {
                 return Err(Stop::EndOfInput);
             };
             match line.trim().to_lowercase().as_str() {
@@ -59,24 +63,25 @@ impl Controller<'_> {
                     let extent = UndoExtent::Steps(1);
                     self.undo(game, question, &Undo { extent, sure: false, notify: false })?;
                 }
-                _ => self.console.say("Answer `watch`, `stop` or `undo`."),
+                _ => self.console.say_text(game, &say!("Answer `watch`, `stop` or `undo`.")),
             }
         }
     }
 }
 
 /// In whose hands the capital is by which a realm has left the game, if it is that.
-fn why(game: &Game<'_>, realm: RealmId) -> String {
-    let Some(capital) = game.state.realm(realm).capital else { return String::new() };
+fn why(game: &Game<'_>, realm: RealmId) -> Option<Text> {
+    let capital = game.state.realm(realm).capital?;
     let holding = game.state.holding(capital);
-    let place = view::names::place(game, capital);
+    let place = Text::verbatim(view::names::place(game, capital));
     if holding.razed {
-        return format!(": its capital, {place}, lies in ruins");
+        return Some(say!("its capital, {place}, lies in ruins", place));
     }
-    match claims::empire(game, capital) {
+    Some(match claims::empire(game, capital) {
         Some(other) if other != realm => {
-            format!(": {} holds its capital, {place}", view::names::realm(game, other))
+            let other = Text::verbatim(view::names::realm(game, other));
+            say!("{other} holds its capital, {place}", other, place)
         }
-        _ => format!(": it does not hold its capital, {place}"),
-    }
+        _ => say!("it does not hold its capital, {place}", place),
+    })
 }

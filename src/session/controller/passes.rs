@@ -2,6 +2,8 @@
 
 use super::Controller;
 use crate::engine::{Flow, Game, Order, Question, RunningScripts, Verb};
+use crate::say;
+use crate::text::Text;
 use crate::view;
 
 /// So often `done` is given in one phase; a question that comes up more often is not passed.
@@ -53,8 +55,12 @@ impl Controller<'_> {
         }
         self.console.checks.events_before = self.session.log.len();
         let said = |game: &Game<'_>| {
-            let phase = view::phase_name(game, clock).unwrap_or_default();
-            format!("  {name} passes {phase}; `pass {phase} no` asks again")
+            let told = say!(
+                "{name} passes {phase}; `pass {phase} no` asks again",
+                name = Text::verbatim(&name),
+                phase = Text::verbatim(view::phase_name(game, clock).unwrap_or_default())
+            );
+            format!("  {}", told.in_words(game.rules))
         };
         if !self.secret(Some(question)) {
             self.console.tell(&said(game), &said(&game.shown()));

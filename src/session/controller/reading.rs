@@ -6,8 +6,10 @@ use crate::command;
 use crate::engine::core::{out_of_place, parse};
 use crate::engine::{Game, Hooks, Order, Who};
 use crate::rules::RuleId;
+use crate::say;
 use crate::session::answers::{self, FileEntry};
 use crate::session::authority::Authority;
+use crate::text::Text;
 
 /// Letters of a recorded line that cannot be played, which may be anything.
 const LONGEST_LINE: usize = 100;
@@ -16,7 +18,7 @@ const LONGEST_LINE: usize = 100;
 /// else answer now.
 pub(in crate::session) struct NoAnswer {
     pub(in crate::session) rule: Option<RuleId>,
-    pub(in crate::session) why: String,
+    pub(in crate::session) why: Text,
 }
 
 /// A line with or without a realm before it → an order of whoever is asked. `viewer` typed it: what
@@ -34,9 +36,16 @@ pub(in crate::session) fn read_answer(
         rule: Some(out_of_place::order_of_phases(game)),
         why: match asked {
             Who::HOST if !game.state.host_plays => {
-                format!("`{prefix}` is not asked now: all at the table are")
+                say!(
+                    "`{prefix}` is not asked now: all at the table are",
+                    prefix = Text::verbatim(prefix)
+                )
             }
-            _ => format!("`{prefix}` is not asked now: {asked} is"),
+            _ => say!(
+                "`{prefix}` is not asked now: {asked} is",
+                prefix = Text::verbatim(prefix),
+                asked = Text::verbatim(asked)
+            ),
         },
     };
     let line = parse::OrderLine::of(text);
@@ -44,13 +53,19 @@ pub(in crate::session) fn read_answer(
         rule: None,
         why: match prefix.filter(|_| !command::is_order(line.name())) {
             Some(prefix) => {
-                let name = line.name();
-                format!("`{name}` is a command, not an answer; type it without `{prefix}:`")
+                say!(
+                    "`{name}` is a command, not an answer; type it without `{prefix}:`",
+                    name = Text::verbatim(line.name()),
+                    prefix = Text::verbatim(prefix)
+                )
             }
             // After `did you mean …?` no sign is needed.
             None => {
-                let joint = if fault.message.ends_with('?') { "" } else { ";" };
-                format!("{message}{joint} {help}", message = fault.message, help = fault.help)
+                if !fault.message.in_english().ends_with('?') {
+                    return NoAnswer { rule: None, why: fault.text() };
+                }
+                let (fault, help) = (fault.message, fault.help);
+                say!("{fault} {help}", fault, help)
             }
         },
     };

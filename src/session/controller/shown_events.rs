@@ -83,7 +83,7 @@ impl Controller<'_> {
         let Viewer::Realm(realm) = self.console.viewer else { return };
         let said = |game: &Game<'_>| {
             let text = lost_capital::lost_capital_by(game, realm, &record.event)?;
-            Some(format!("  {}", game.localized(&text)))
+            Some(format!("  {}", game.localized(&text.in_words(game.rules))))
         };
         if let (Some(english), Some(shown)) = (said(game), said(&game.shown())) {
             self.console.tell(&english, &shown);

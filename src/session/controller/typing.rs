@@ -56,7 +56,8 @@ impl Controller<'_> {
             self.session.record.journal.iter_mut().for_each(Journal::finished);
             let Some(line) = self.next_line(game, Some(question))? else {
                 if !question.ask.begins() {
-                    let (who, asked) = (question.seat_name(game), question.ask.prompt(game));
+                    let (who, asked) =
+                        (question.seat_name(game), question.ask.prompt(game).in_english());
                     self.console.checks.left_asked = Some(format!("{who} is asked: {asked}"));
                 }
                 return Err(Stop::EndOfInput);
@@ -75,7 +76,7 @@ impl Controller<'_> {
                     if self.last_person(game, realm, &to) =>
                 {
                     let (rule, why) = left_alone(game.rules);
-                    self.console.refused(game, Some(rule), &Text::verbatim(why))?;
+                    self.console.refused(game, Some(rule), &why)?;
                 }
                 Ok(order) if self.too_late(game, question, &order)? => {}
                 Ok(order) if self.ends_unmeant(game, question, &order)? => {}
@@ -86,7 +87,7 @@ impl Controller<'_> {
                     self.console.typing.passes.remove(&self.session.record.answers.len());
                     return Ok(order);
                 }
-                Err(no) => self.console.refused(game, no.rule, &Text::verbatim(&no.why))?,
+                Err(no) => self.console.refused(game, no.rule, &no.why)?,
             }
         }
     }
@@ -99,8 +100,10 @@ impl Controller<'_> {
             return;
         }
         let said = |game: &Game<'_>| {
-            let left = game.localized(&question.ask.left_undone(game, question.who)?);
-            Some(format!("  left undone: {left}; `undo` takes this `done` back"))
+            let left = question.ask.left_undone(game, question.who)?;
+            let left = Text::verbatim(game.localized(&left.in_words(game.rules)));
+            let said = say!("left undone: {left}; `undo` takes this `done` back", left);
+            Some(format!("  {said}", said = said.in_words(game.rules)))
         };
         if let (Some(english), Some(shown)) = (said(game), said(&game.shown())) {
             self.console.tell(&english, &shown);
@@ -114,7 +117,7 @@ impl Controller<'_> {
         }
         let said = |game: &Game<'_>| {
             let text = question.ask.echo(game, order)?;
-            Some(format!("  {localized}", localized = game.localized(&text)))
+            Some(format!("  {localized}", localized = game.localized(&text.in_words(game.rules))))
         };
         if let (Some(english), Some(shown)) = (said(game), said(&game.shown()))
             && question.judge(game, order).is_ok()
@@ -145,8 +148,8 @@ impl Controller<'_> {
         computed && !others && !ends
     }
 
-    /// Who looks while a question is answered: the realm that is asked or whose dice fall, or the
-    /// host. None: whoever sits there.
+    /// Returns the viewer who answers a question: the realm that is asked or whose dice fall, or the host; None
+    /// for whoever sits there.
     fn seat_for(&self, game: &Game<'_>, question: &Question<'_>) -> Option<Viewer> {
         let Who::Host = question.who else { return question.who.realm().map(Viewer::Realm) };
         let person = |realm: &RealmId| self.session.seat(game.state, *realm) == Seat::Human;
@@ -222,7 +225,8 @@ impl Controller<'_> {
             let skip = lines.len().saturating_sub(RECAP);
             if skip > 0 {
                 let all = view::log_lines(game, self.console.viewer, missed).len();
-                self.console.say(&format!("… what came before this is in `log {all}`"));
+                let told = say!("… what came before this is in `log {all}`", all);
+                self.console.say_text(game, &told);
             }
             self.console.say(&lines[skip..].join("\n"));
             self.console.stands_under(&lines[skip..]);
@@ -239,8 +243,8 @@ impl Controller<'_> {
         }
     }
 
-    /// Drops what was typed ahead, as somebody else is asked now: at a shared screen nobody answers for
-    /// the next. Returns what is said of it.
+    /// Drops lines that were typed ahead, as somebody else is asked now: at a shared screen nobody answers for the
+    /// next. Returns a message about them.
     fn drops_ahead(&mut self, next: &str) -> Option<String> {
         let why = format!("{next} is asked now");
         let rest = self.console.typing.rest.take().map(|rest| rest.left_out(&why));
@@ -310,17 +314,13 @@ impl Controller<'_> {
                     }
                 }
                 Ok(_) => {
-                    let why = "the campaign is over; `undo` takes answers back";
-                    self.console.refused(
-                        game,
-                        Some(out_of_place::order_of_phases(game)),
-                        &Text::verbatim(why),
-                    )?;
+                    let why = say!("the campaign is over; `undo` takes answers back");
+                    self.console.refused(game, Some(out_of_place::order_of_phases(game)), &why)?;
                 }
                 Err(no) => self.console.refused(
                     game,
                     no.rule,
-                    &say!("{why}; the campaign is over", why = Text::verbatim(no.why)),
+                    &say!("{why}; the campaign is over", why = no.why),
                 )?,
             }
         }
@@ -329,16 +329,15 @@ impl Controller<'_> {
 
 /// Why the last person hands no realm over where no end is agreed on, and the rule that lets players
 /// agree on one, if the edition has it.
-fn left_alone(rules: &Ruleset) -> (RuleId, String) {
-    let (rule, offer) = match (rules.ends_by_itself(), rules.ends.is_empty()) {
-        (EndsByItself::ByOption(name), _) => {
-            (HOUSE_RULE, format!(", or begin with `option {name}`"))
-        }
-        (_, true) => (HOUSE_RULE, String::new()),
-        (_, false) => (RuleId("NL-WIN-01"), ", or begin with `option years`".to_owned()),
-    };
-    let why = format!(
-        "nobody would be left to answer, and the campaign would play on alone without an agreed end: leave one realm to a person{offer}"
+fn left_alone(rules: &Ruleset) -> (RuleId, Text) {
+    let why = say!(
+        "nobody would be left to answer, and the campaign would play on alone without an agreed end: leave one realm to a person"
     );
-    (rule, why)
+    let (rule, option) = match (rules.ends_by_itself(), rules.ends.is_empty()) {
+        (EndsByItself::ByOption(name), _) => (HOUSE_RULE, name.to_owned()),
+        (_, true) => return (HOUSE_RULE, why),
+        (_, false) => (RuleId("NL-WIN-01"), "years".to_owned()),
+    };
+    let option = Text::verbatim(option);
+    (rule, say!("{why}, or begin with `option {option}`", why, option))
 }

@@ -1,5 +1,4 @@
-//! What a head chooses of the rules: its mods and where they are found, their options, and faults
-//! at the line that chose.
+//! Choices of a head among the rules: its mods and their places, their options, and faults at the line that chose.
 
 use super::Header;
 use crate::fault::{Fault, SourceFile};
@@ -98,7 +97,7 @@ pub fn at_choice(source: &Arc<SourceFile>, faults: Vec<Fault>) -> Vec<Fault> {
     faults.into_iter().map(place).collect()
 }
 
-/// What every option of the mods is set to: by the head, else by default.
+/// Returns the setting of every option of the mods: by the head, else by default.
 ///
 /// # Errors
 /// A fault for each line that names no option of a mod, or a value it does not take.

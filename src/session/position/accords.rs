@@ -8,7 +8,7 @@ use crate::engine::Game;
 use crate::engine::realms::independents;
 use crate::rules::Ruleset;
 
-/// How an offer stands, as lines say it.
+/// States of an offer, by the words of lines.
 const ANSWERS: [(&str, Answer); 3] =
     [("awaited", Answer::Awaited), ("accepted", Answer::Accepted), ("declined", Answer::Declined)];
 

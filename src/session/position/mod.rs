@@ -103,7 +103,7 @@ fn fault(message: impl Into<String>) -> Fault {
     Fault::new("campaign::export", message)
 }
 
-/// Whether there is a position to go on from.
+/// Checks that there is a position to go on from.
 ///
 /// # Errors
 /// Why there is none.
@@ -267,7 +267,7 @@ fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
 /// # Errors
 /// A sentence that names what is none.
 fn places(game: &Game<'_>, labels: &[&str]) -> Result<Vec<PlaceId>, String> {
-    labels.iter().map(|label| game.place_named(label)).collect()
+    Ok(labels.iter().map(|label| game.place_named(label)).collect::<Result<_, _>>()?)
 }
 
 fn race_name<'g>(game: &Game<'g>, race: Option<Race>) -> Option<&'g str> {

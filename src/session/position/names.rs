@@ -1,5 +1,4 @@
-//! What players call things, who keeps the chronicle and who commands (NL-NAME-01, NL-CHRON-01,
-//! NL-OPT-01).
+//! Names that players give, the keeper of the chronicle and commanders (NL-NAME-01, NL-CHRON-01, NL-OPT-01).
 
 use super::text::{WordsLeft, read, text};
 use super::{Lines, line};

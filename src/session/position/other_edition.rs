@@ -1,5 +1,5 @@
-//! A position under the rules of one edition → the head of a campaign of another: what it has no
-//! place for, what it asks for instead, and a head that begins.
+//! A position under the rules of one edition → the head of a campaign of another, sentences on the things that it
+//! loses or lacks, and a head that begins.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::session::start::{MapFiles, start_with};
 /// A position that was carried over to another edition.
 pub struct CarriedPosition {
     pub position: Position,
-    /// What it has no place for, and what it asks for instead: sentences.
+    /// Sentences on what it has no place for, and on what it asks for instead.
     pub said: Vec<String>,
 }
 
@@ -114,8 +114,8 @@ fn stays_without_map(line: &HeaderLine) -> bool {
     )
 }
 
-/// What else is dropped where a campaign is set up anew, by kinds of lines with an example of each;
-/// none where nothing is.
+/// Returns a sentence on the lines that are dropped as well where a campaign is set up anew, by kinds with an
+/// example of each; None if there are none.
 fn gone_with_map(lines: &[HeaderLine]) -> Option<String> {
     const COUNTED: [&str; 4] = ["tile", "banner", "ship", "siege"];
     let mut kinds: Vec<(&str, &HeaderLine, usize)> = Vec::new();
@@ -144,7 +144,7 @@ fn gone_with_map(lines: &[HeaderLine]) -> Option<String> {
     })
 }
 
-/// What lies on the map, counted.
+/// Counts the things on the map, in words.
 fn lies(state: &State) -> String {
     let settlements = state.holdings.iter().filter(|holding| holding.settlement.is_some()).count();
     let found = [
@@ -203,7 +203,7 @@ fn choices(header: &mut Header, after: &Ruleset, said: &mut Vec<String>) {
     });
 }
 
-/// Whether the map can lie in the edition as it lies.
+/// Checks that the edition can have the map as it lies.
 fn map_fits(game: &Game<'_>, after: &Ruleset) -> Result<(), String> {
     let (tiles, before) = (&after.tiles, game.rules);
     if game.map().of_provinces() {
@@ -237,7 +237,7 @@ fn map_fits(game: &Game<'_>, after: &Ruleset) -> Result<(), String> {
     }
 }
 
-/// Where the calendar of the edition goes on: at the same phase, or at the first one after it that
+/// Returns the place in the edition's calendar at which it goes on: the same phase, or the first one after it that
 /// the edition plays too.
 fn start(game: &Game<'_>, after: &Ruleset) -> Result<(HeaderLine, Option<String>), String> {
     let (state, rules) = (game.state, game.rules);
@@ -282,7 +282,7 @@ fn no_place(why: &str, lines: &[HeaderLine]) -> String {
     }
 }
 
-/// What the edition has that the old one did not, and how it stands as the campaign begins.
+/// Lists the things that the edition has and the old one had not, with their state as the campaign begins.
 fn asked_for(before: &Ruleset, after: &Ruleset) -> Lines {
     let mut said = Lines::new();
     let known = |name: &str| before.mod_options.iter().any(|option| option.name == name);

@@ -82,7 +82,7 @@ pub(super) fn write_banners(game: &Game<'_>, lines: &mut Lines) {
     }
 }
 
-/// What a banner has done in this turn, and what holds it.
+/// Writes the deeds of a banner in this turn, and what holds it.
 fn condition(game: &Game<'_>, banner: &Banner) -> String {
     let mut words = WrittenLine::of(String::new());
     words.say_if(banner.scouted > 0, format!("scouted {}", banner.scouted));

@@ -1,4 +1,4 @@
-//! What a realm has and what has befallen it, beside its money and counters.
+//! Goods and fortunes of a realm, beside its money and counters.
 
 use super::text::{WordsLeft, read, text};
 use super::{Lines, line};
@@ -6,7 +6,7 @@ use crate::campaign::{RealmEvent, RealmId, RecordEvent, Seat, State};
 use crate::engine::Game;
 use crate::rules::{Race, Ruleset};
 
-/// What `holds` counts.
+/// Words of `holds`.
 const HELD: [&str; 5] = ["baggage", "heroes", "timber", "ferries", "pool"];
 
 pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {

@@ -11,7 +11,7 @@ use crate::engine::core::races;
 use crate::rules::Ruleset;
 use crate::rules::army::Arm;
 
-/// What stands where there is nothing.
+/// Word for nothing.
 const NONE: &str = "-";
 
 pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
@@ -134,7 +134,7 @@ fn banner(
     words: &mut WordsLeft<'_, '_>,
 ) -> Result<crate::campaign::BannerId, String> {
     let realm = game.realm_named(words.need("a realm")?)?;
-    game.banner_numbered(realm, words.number("a number")?)
+    Ok(game.banner_numbered(realm, words.number("a number")?)?)
 }
 
 fn read_troop(

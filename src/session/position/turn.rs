@@ -1,5 +1,4 @@
-//! What was done in the turn that is played, what realms were told, sieges and marks, order sheets,
-//! what is remembered, and the dice.
+//! Deeds of the turn that is played, news of realms, sieges and marks, order sheets, memory, and the dice.
 
 use super::text::{WordsLeft, WrittenLine, quoted, read, text, word};
 use super::{Lines, line};
@@ -9,6 +8,7 @@ use crate::campaign::{
 };
 use crate::engine::Game;
 use crate::engine::core::scripting::memory;
+use crate::map::PlaceId;
 use crate::rules::Ruleset;
 
 pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
@@ -72,14 +72,16 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
             line!(lines, "told {} {} {points} {year} {round}", game.realm_name(*to), banner(*of));
         }
     }
-    for sheets in state.sheets.opened() {
-        for (realm, written) in &sheets.lines {
-            let (phase, realm) = (word(&sheets.phase), game.realm_name(*realm));
-            if written.is_empty() {
-                line!(lines, "opened {realm} {phase}");
-            }
-            for order in written {
-                line!(lines, "opened {realm} {phase} {}", text(order));
+    for (key, all) in [("opened", state.sheets.opened()), ("closed", state.sheets.closed())] {
+        for sheets in all {
+            for (realm, written) in &sheets.lines {
+                let (phase, realm) = (word(&sheets.phase), game.realm_name(*realm));
+                if written.is_empty() {
+                    line!(lines, "{key} {realm} {phase}");
+                }
+                for order in written {
+                    line!(lines, "{key} {realm} {phase} {}", text(order));
+                }
             }
         }
     }
@@ -98,7 +100,7 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
     }
 }
 
-/// What is remembered, after all that it may name.
+/// Writes the memory of scripts, after all that it may name.
 pub(super) fn write_memory(game: &Game<'_>, lines: &mut Lines) {
     for (layer, memory) in &game.state.memory {
         for (key, value) in memory {
@@ -165,7 +167,9 @@ pub(super) fn lay(
         return Ok(());
     }
     let realm = game.realm_named(words.need("a realm")?)?;
-    let place = |words: &mut WordsLeft<'_, '_>| game.place_named(words.need("a tile")?);
+    let place = |words: &mut WordsLeft<'_, '_>| -> Result<PlaceId, String> {
+        Ok(game.place_named(words.need("a tile")?)?)
+    };
     match key {
         "attempt" => {
             let (from, to) = (place(&mut words)?, place(&mut words)?);
@@ -190,16 +194,22 @@ pub(super) fn lay(
             let report = StrengthReport { points, year, round };
             state.apply(&BannerEvent::Told { to: realm, banner, report }.into());
         }
-        "opened" => {
+        key @ ("opened" | "closed") => {
             let phase = words.text("a phase")?;
-            let before = state.sheets.opened().iter().find(|sheets| sheets.phase == phase);
+            let opened = key == "opened";
+            let all = if opened { state.sheets.opened() } else { state.sheets.closed() };
+            let before = all.iter().find(|sheets| sheets.phase == phase);
             let mut lines =
                 before.and_then(|sheets| sheets.lines.get(&realm)).cloned().unwrap_or_default();
             if !words.rest.is_empty() {
                 lines.push(read(words.rest)?);
             }
-            let sheets = vec![WrittenSheet { realm, lines }];
-            state.apply(&RecordEvent::SheetsOpened { phase, sheets }.into());
+            let event = if opened {
+                RecordEvent::SheetsOpened { phase, sheets: vec![WrittenSheet { realm, lines }] }
+            } else {
+                RecordEvent::SheetTaken { realm, phase, lines }
+            };
+            state.apply(&event.into());
             return Ok(());
         }
         "written" => {

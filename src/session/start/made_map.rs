@@ -9,7 +9,7 @@ use crate::rules::{Fixed, Ruleset};
 /// makes the same map. No province has the name of one of `realms` as its id.
 ///
 /// # Errors
-/// A sentence, where the rules make no maps or none for so many realms.
+/// A sentence, if the rules make no maps or none for this number of realms.
 pub fn made_provinces(
     rules: &Ruleset,
     seed: u64,

@@ -1,4 +1,4 @@
-//! What the head chooses: the race of each realm, the options, and how many realms play.
+//! Choices of the head: the race of each realm, the options, and the number of realms.
 
 use super::Reporter;
 use crate::basics::pluralize::{count, count_as};

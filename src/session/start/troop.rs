@@ -11,8 +11,8 @@ use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::races;
 use crate::rules::{Ruleset, Value};
 
-/// What may have befallen a character whom a campaign begins with: a wound that hampers them, one
-/// that keeps them from battle, lasting harm, and so much of it that they retire (EN-TT-16).
+/// Harm that may have befallen a character whom a campaign begins with: a wound that hampers them, one that keeps
+/// them from battle, lasting harm, and enough of it that they retire (EN-TT-16).
 const HARM: [&str; 4] = ["wounded", "out", "scarred", "retires"];
 
 /// Somebody on the roll of a banner that a line above has formed; the points of the banner grow by theirs.

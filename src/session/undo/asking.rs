@@ -2,7 +2,6 @@
 //! more than a slip.
 
 use super::Rewind;
-use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Discloses, RealmId};
 use crate::command::{Undo, UndoExtent};
@@ -11,7 +10,7 @@ use crate::rules::{GameOption, HOUSE_RULE};
 use crate::say;
 use crate::session::answers_in_force::is_notice;
 use crate::session::controller::Controller;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// From this many answers of people on, the players are asked whether to take them back.
 const MANY: usize = 10;
@@ -28,14 +27,17 @@ impl Controller<'_> {
         undo: &Undo,
     ) -> Flow {
         if let Some(why) = self.of_another(game, question) {
-            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+            return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
         let steps = match &undo.extent {
             UndoExtent::Steps(steps) => self.with_passes(*steps),
             UndoExtent::To(span) => match self.session.span_begins(game, span) {
                 Some(at) => self.session.people_since(at),
                 None => {
-                    self.console.say("nobody has answered anything there that could be taken back");
+                    self.console.say_text(
+                        game,
+                        &say!("nobody has answered anything there that could be taken back"),
+                    );
                     return Ok(());
                 }
             },
@@ -44,65 +46,74 @@ impl Controller<'_> {
             self.session.undone_from(steps).filter(|at| *at < self.session.record.answers.len())
         else {
             if let Some(why) = self.sealed_since(game, question, self.session.history.floor) {
-                return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+                return self.console.refused(game, Some(HOUSE_RULE), &why);
             }
             let most = self.session.people_since(self.session.history.floor);
-            self.console.say(&match most {
-                0 => "there is nothing to take back".to_owned(),
-                _ => format!(
+            let told = match most {
+                0 => say!("there is nothing to take back"),
+                _ => say!(
                     "only {answers} can be taken back: `undo {most}` goes back to the start",
-                    answers = count(most, "answer")
+                    answers = Text::count(most, ProgramNoun::Answer),
+                    most
                 ),
-            });
+            };
+            self.console.say_text(game, &told);
             return Ok(());
         };
         if let Some(why) = self.sealed_since(game, question, at) {
-            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+            return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
         if let Err(why) = self
             .session
             .authority(self.console.viewer)
             .may_change(&self.session.record.answers[at..])
         {
-            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+            return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
         let whose = self.session.whose(game, at);
         if let Some(why) = self.not_ones_own(whose, self.session.disclosed_since(at, whose)) {
-            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+            return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
         let several = self.session.seats().people().count() > 1;
         let disclosed = self.session.disclosed_since(at, whose);
         let seen = disclosed > Discloses::Nothing;
         let word = |word: &str| game.state.chose(GameOption::Undo, word);
         if seen && word("never") {
-            let why = "dice were rolled or something was revealed since then, and this campaign never takes that back (option `undo`)";
-            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+            let why = say!(
+                "dice were rolled or something was revealed since then, and this campaign never takes that back (option `undo`)"
+            );
+            return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
         let leave = seen && (word("host") || several && word("by_seats"));
         let many = steps >= MANY;
         if !undo.sure && (leave || many) {
             let goes = self.goes(game, at, whose);
-            let since = if disclosed == Discloses::Dice {
-                "Dice were rolled since then"
-            } else {
-                "Something was revealed since then"
-            };
             let text = if leave {
-                let decides = if game.state.host_plays {
-                    "so the host decides"
-                } else {
-                    "so all at the table decide"
-                };
-                format!(
-                    "This takes back {goes}. {since}, {decides}: is it allowed? (`yes` or `no`)"
-                )
+                match (disclosed == Discloses::Dice, game.state.host_plays) {
+                    (true, true) => say!(
+                        "This takes back {goes}. Dice were rolled since then, so the host decides: is it allowed? (`yes` or `no`)",
+                        goes
+                    ),
+                    (true, false) => say!(
+                        "This takes back {goes}. Dice were rolled since then, so all at the table decide: is it allowed? (`yes` or `no`)",
+                        goes
+                    ),
+                    (false, true) => say!(
+                        "This takes back {goes}. Something was revealed since then, so the host decides: is it allowed? (`yes` or `no`)",
+                        goes
+                    ),
+                    (false, false) => say!(
+                        "This takes back {goes}. Something was revealed since then, so all at the table decide: is it allowed? (`yes` or `no`)",
+                        goes
+                    ),
+                }
             } else {
-                format!("This takes back {goes}. Is that meant? (`yes` or `no`)")
+                say!("This takes back {goes}. Is that meant? (`yes` or `no`)", goes)
             };
             match self.confirmed(game, question, &text)? {
                 Some(true) => {}
                 Some(false) => {
-                    self.console.say("Nothing is taken back.");
+                    self.console.say_text(game, &say!("Nothing is taken back."));
                     return Ok(());
                 }
                 None => {
@@ -123,21 +134,21 @@ impl Controller<'_> {
 
     /// Says why a seat apart cannot take answers back by itself: they are not all its own, or others have
     /// seen what came of them.
-    fn not_ones_own(&self, whose: Option<RealmId>, disclosed: Discloses) -> Option<&'static str> {
+    fn not_ones_own(&self, whose: Option<RealmId>, disclosed: Discloses) -> Option<Text> {
         let viewer = self.console.viewer;
         if !self.console.seat.apart || viewer == Viewer::Host {
             return None;
         }
         if viewer.realm() != whose {
-            return Some("others have answered since: only the host takes that back");
+            return Some(say!("others have answered since: only the host takes that back"));
         }
-        (disclosed > Discloses::Nothing).then_some(
-            "dice were rolled or something was revealed since then: only the host takes that back",
-        )
+        (disclosed > Discloses::Nothing).then(|| {
+            say!("dice were rolled or something was revealed since then: only the host takes that back")
+        })
     }
 
-    /// How many answers go with so many that were typed: `done` that was given for whoever passes a
-    /// phase goes with what was typed before it.
+    /// Counts the answers that go with `typed` ones: `done` that was given for a person who passes a phase goes
+    /// with what was typed before it.
     fn with_passes(&self, typed: usize) -> usize {
         let (mut steps, mut left) = (0, typed);
         while left > 0 {
@@ -156,7 +167,7 @@ impl Controller<'_> {
         game: &Game<'_>,
         at: usize,
         whose: Option<RealmId>,
-    ) -> String {
+    ) -> Text {
         let people = self.session.people_since(at);
         let computed = self.session.record.answers[at..]
             .iter()
@@ -170,17 +181,20 @@ impl Controller<'_> {
             .get(at)
             .copied()
             .flatten()
-            .map_or_else(|| "the start".to_owned(), |moment| moment.position(game));
-        let also = if computed > 0 {
-            format!(" and {computed} of computer players")
-        } else {
-            String::new()
+            .map_or_else(|| say!("the start"), |moment| Text::verbatim(moment.position(game)));
+        let answers = Text::count(people, ProgramNoun::Answer);
+        let answers = match whose.map(|realm| Text::verbatim(game.realm_name(realm))) {
+            None => answers,
+            Some(realm) => say!("{answers} of {realm}", answers, realm),
         };
-        let whose = whose.map_or(String::new(), |realm| format!(" of {}", game.realm_name(realm)));
-        format!("{answers}{whose}{also}, back to {to}", answers = count(people, "answer"))
+        let answers = match computed {
+            0 => answers,
+            computed => say!("{answers} and {computed} of computer players", answers, computed),
+        };
+        say!("{answers}, back to {to}", answers, to)
     }
 
-    /// `redo`: what the last so many `undo` took back is given again.
+    /// Gives again, for `redo`, the answers that the last undos took back.
     ///
     /// # Errors
     /// [`Stop::Undo`] when it is given again.
@@ -191,18 +205,25 @@ impl Controller<'_> {
         times: usize,
     ) -> Flow {
         if let Some(why) = self.of_another(game, question) {
-            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+            return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
         let most = self.session.history.undone.len();
         if most == 0 {
-            self.console.say("there is nothing to redo: `redo` follows an `undo`, before anything else is answered");
+            self.console.say_text(
+                game,
+                &say!(
+                    "there is nothing to redo: `redo` follows an `undo`, before anything else is answered"
+                ),
+            );
             return Ok(());
         }
         if times > most {
-            self.console.say(&format!(
+            let told = say!(
                 "you can redo at most {undone}: `redo {most}`",
-                undone = count(most, "step")
-            ));
+                undone = Text::count(most, ProgramNoun::Step),
+                most
+            );
+            self.console.say_text(game, &told);
             return Ok(());
         }
         let authority = self.session.authority(self.console.viewer);
@@ -210,12 +231,13 @@ impl Controller<'_> {
         if let (true, Viewer::Realm(realm)) = (self.console.seat.apart, self.console.viewer) {
             let own = format!("{}:", game.realm_name(realm));
             if !again.iter().flatten().all(|answer| answer.text.starts_with(&own)) {
-                let why = "not all that was taken back was yours: only the host gives it again";
-                return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+                let why =
+                    say!("not all that was taken back was yours: only the host gives it again");
+                return self.console.refused(game, Some(HOUSE_RULE), &why);
             }
         }
         if let Err(why) = again.iter().try_for_each(|answers| authority.may_change(answers)) {
-            return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+            return self.console.refused(game, Some(HOUSE_RULE), &why);
         }
         self.detours.back = Some(Rewind::Redo { times });
         Err(Stop::Undo)

@@ -61,7 +61,7 @@ impl Controller<'_> {
         if !wish.sure {
             let told = self.correction_in_words(game, &correction, &course);
             let text = format!("{told}\nIs that meant? (`yes` or `no`)");
-            match self.confirmed(game, question, &text)? {
+            match self.confirmed(game, question, &Text::verbatim(text))? {
                 Some(true) => {}
                 Some(false) => {
                     self.console.say("Nothing is corrected.");
@@ -344,7 +344,7 @@ impl Session {
         self.history.undone.clear();
         self.history.seen = course.log;
         (self.record.unsaved, self.record.stale) = (true, true);
-        console.returned("corrected", &course.told);
+        console.returned(&self.rules, &Text::verbatim(format!("corrected: {}", course.told)));
         Ok(())
     }
 }

@@ -1,5 +1,4 @@
-//! How far an undo reaches: whose answers it takes, since when, and what others have learned from
-//! them.
+//! Reach of an undo: the people whose answers it takes, since when, and what others have learned from them.
 
 use super::Moment;
 use crate::campaign::knowledge::Viewer;
@@ -21,8 +20,8 @@ impl Session {
         last_of_people(&self.of_people(), self.history.floor.min(self.record.answers.len()), steps)
     }
 
-    /// How many answers must go to take back `steps` of people, computer players' after them
-    /// included; 0 when there are fewer.
+    /// Counts the answers that must go to take back `steps` of people, computer players' after them included; 0 if
+    /// there are fewer.
     pub(in crate::session) fn undo_count(&self, steps: usize) -> usize {
         self.undone_from(steps).map_or(0, |at| self.record.answers.len() - at)
     }
@@ -31,7 +30,7 @@ impl Session {
         self.of_people().into_iter().skip(at).filter(|of_people| *of_people).count()
     }
 
-    /// How many steps people have given since the last amendment, itself among them.
+    /// Counts the answers of people since the last amendment, itself among them.
     pub(in crate::session) fn since_amendment(&self) -> usize {
         let at =
             self.record.answers.iter().rposition(|entry| is_amendment(&entry.text)).unwrap_or(0);
@@ -71,8 +70,8 @@ impl Session {
         Some((self.history.floor..=last).rev().take_while(fits).last().unwrap_or(last))
     }
 
-    /// What those at the table have learned since an answer was given, that taking it back would
-    /// not take from them.
+    /// Returns what those at the table have learned since an answer was given and would still know after taking it
+    /// back.
     pub(in crate::session) fn disclosed_since(
         &self,
         at: usize,

@@ -3,6 +3,7 @@
 use super::Rewind;
 use crate::command::ReplayFrom;
 use crate::engine::{Flow, Game, Stop};
+use crate::say;
 use crate::session::controller::Controller;
 use crate::session::{PlayedAgain, Session};
 
@@ -47,20 +48,31 @@ impl Controller<'_> {
         let same = before == game.state.hash();
         match from {
             ReplayFrom::Start if same => {
-                self.console.say("played again from its start the campaign comes to the same")
+                self.console.say_text(
+                    game,
+                    &say!("played again from its start the campaign comes to the same"),
+                )
             }
             ReplayFrom::Phase if same => {
-                self.console.say("played again from its saved state the phase comes to the same")
+                self.console.say_text(
+                    game,
+                    &say!("played again from its saved state the phase comes to the same"),
+                )
             }
-            ReplayFrom::Start => self.console.failed(
+            ReplayFrom::Start => self.console.failed_text(
                 self.input,
-                "played again from its start the campaign comes to something else: that is a fault of the program",
+                game,
+                &say!(
+                    "played again from its start the campaign comes to something else: that is a fault of the program"
+                ),
             )?,
             ReplayFrom::Phase => {
-                self.console.failed(
+                self.console.failed_text(
                     self.input,
-                    "played again from its saved state the phase comes to something else: a script keeps something that \
-                     matters outside of `campaign.vars`, where it is lost when the campaign is left",
+                    game,
+                    &say!(
+                        "played again from its saved state the phase comes to something else: a script keeps something that matters outside of `campaign.vars`, where it is lost when the campaign is left"
+                    ),
                 )?;
                 self.detours.back = Some(Rewind::Replay(ReplayFrom::Start));
                 return Err(Stop::Undo);

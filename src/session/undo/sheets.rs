@@ -4,7 +4,9 @@
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{EventKind, RealmId};
 use crate::engine::{Game, Question, Verb, Who};
+use crate::say;
 use crate::session::controller::Controller;
+use crate::text::Text;
 
 /// True if a question is for a sheet of orders.
 pub(in crate::session) fn is_sheet(question: &Question<'_>) -> bool {
@@ -17,15 +19,15 @@ impl Controller<'_> {
         &self,
         game: &Game<'_>,
         question: Option<&Question<'_>>,
-    ) -> Option<String> {
+    ) -> Option<Text> {
         let question = question.filter(|question| is_sheet(question) && question.ask.secret())?;
         let (Who::Realm(asked), Viewer::Realm(viewer)) = (question.who, self.console.viewer) else {
             return None;
         };
         (asked != viewer).then(|| {
-            format!(
+            say!(
                 "{name} writes orders in secret, and nobody else takes anything back meanwhile",
-                name = game.realm_name(asked)
+                name = Text::verbatim(game.realm_name(asked))
             )
         })
     }
@@ -37,7 +39,7 @@ impl Controller<'_> {
         game: &Game<'_>,
         question: Option<&Question<'_>>,
         at: usize,
-    ) -> Option<String> {
+    ) -> Option<Text> {
         let moments = self.session.history.moments.get(at..)?;
         let log = moments.iter().flatten().next().map(|moment| moment.log)?;
         let since = &self.session.log[log.min(self.session.log.len())..];
@@ -53,22 +55,21 @@ impl Controller<'_> {
             return None;
         }
         if since.iter().any(|record| record.event.kind() == EventKind::SheetsOpened) {
-            let mend = if game.state.host_plays {
-                "let the host mend"
-            } else {
-                "agree at the table and mend"
-            };
-            return Some(format!(
-                "the sealed orders were opened since then, and all have seen those of the others: \
-                 play on, or {mend} what went wrong with `umpire`"
-            ));
+            return Some(match game.state.host_plays {
+                true => say!(
+                    "the sealed orders were opened since then, and all have seen those of the others: play on, or let the host mend what went wrong with `umpire`"
+                ),
+                false => say!(
+                    "the sealed orders were opened since then, and all have seen those of the others: play on, or agree at the table and mend what went wrong with `umpire`"
+                ),
+            });
         }
         let asked = question.and_then(|question| question.who.realm());
         let mut sheets = moments.iter().flatten().filter_map(|moment| moment.sheet_of);
         let handed_in = sheets.find(|realm| Some(*realm) != asked && people.contains(realm))?;
-        Some(format!(
+        Some(say!(
             "{name} has handed in sealed orders since then, and nobody else takes them back",
-            name = game.realm_name(handed_in)
+            name = Text::verbatim(game.realm_name(handed_in))
         ))
     }
 }

@@ -1,4 +1,4 @@
-//! The tables of a report: what was measured in each way, and what changed.
+//! The tables of a report: the measures of each way, and their differences.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

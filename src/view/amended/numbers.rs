@@ -44,7 +44,7 @@ fn about(game: &Game<'_>, value: u16) -> String {
     if doc.is_empty() { String::new() } else { format!(" ({doc})") }
 }
 
-/// One value for everybody of whom it may be asked.
+/// Lists the changes of one value, for each realm and banner.
 fn value(sides: Sides<'_>, (old, new): (u16, u16), name: &str) -> Vec<String> {
     let (before, after) = (sides.before, sides.after);
     let (was, now) = (before.rules.value_set(old), after.rules.value_set(new));

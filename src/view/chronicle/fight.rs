@@ -1,10 +1,12 @@
-//! The fight that the chronicle is telling of: who fights, and who won.
+//! The fight that the chronicle is telling of: both sides, and the winner.
 
 use super::gathered::Sentence;
 use super::scribe::Scribe;
 use crate::campaign::{BannerId, Event, FightEvent, RealmId};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Outcome};
+use crate::say;
+use crate::text::Text;
 
 /// A fight that was decided: who fought, and who won.
 #[derive(Default)]
@@ -54,24 +56,19 @@ impl Scribe<'_> {
     pub(super) fn outcome(&mut self, event: &Event) {
         self.follow_fight(event);
         let Event::Fight(FightEvent::BattleDecided { outcome, .. }) = event else { return };
-        let name = |realm: Option<RealmId>, other: &str| {
-            realm.map_or_else(|| other.to_owned(), |realm| self.realm(realm))
-        };
+        let named = |realm: RealmId| Text::Verbatim(self.realm(realm));
         let sentence = match outcome {
             Outcome::Attacker => {
-                format!(
-                    "{name} has the better of it",
-                    name = name(self.fight.attacker, "the attacker")
-                )
+                let name = self.fight.attacker.map_or_else(|| say!("the attacker"), named);
+                say!("{name} has the better of it", name)
             }
             Outcome::Defender => {
-                format!(
-                    "{name} beats the attack off",
-                    name = name(self.fight.defender, "the garrison")
-                )
+                let name = self.fight.defender.map_or_else(|| say!("the garrison"), named);
+                say!("{name} beats the attack off", name)
             }
-            Outcome::Draw => "neither side has the better of it".to_owned(),
+            Outcome::Draw => say!("neither side has the better of it"),
         };
+        let sentence = sentence.in_words(self.game.rules);
         self.gathered.sentences.push(Sentence::plain(sentence));
     }
 }

@@ -15,10 +15,12 @@ use crate::campaign::{
     RealmId, RecordEvent, State,
 };
 use crate::engine::Game;
-use crate::view::names;
+use crate::say;
+use crate::text::Text;
+use crate::view::{names, texts};
 
 pub(super) struct Scribe<'a> {
-    game: Game<'a>,
+    pub(super) game: Game<'a>,
     pub(super) viewer: Viewer,
     /// State as of the event under way, with the names of that time.
     pub(super) then: State,
@@ -162,15 +164,14 @@ impl<'a> Scribe<'a> {
     }
 
     fn signed(&self, by: Option<RealmId>) -> String {
-        by.map_or_else(|| "the host".to_owned(), |realm| self.realm(realm))
+        by.map_or_else(|| say!("the host").in_words(self.game.rules), |realm| self.realm(realm))
     }
 
     fn changes_hands(&mut self, realm: Option<RealmId>) {
         self.flush();
-        let who = realm.map_or_else(|| "nobody".to_owned(), |realm| self.realm(realm));
-        self.write(ChroniclePassage::Hand(whole(&format!(
-            "{who} keeps the chronicle from here on"
-        ))));
+        let who = realm.map_or_else(|| say!("nobody"), |realm| Text::Verbatim(self.realm(realm)));
+        let keeps = say!("{who} keeps the chronicle from here on", who);
+        self.write(ChroniclePassage::Hand(whole(&keeps.in_words(self.game.rules))));
     }
 
     /// An entry by a player; the winner of a fight writes an account of it (NL-CHRON-01).
@@ -183,7 +184,8 @@ impl<'a> Scribe<'a> {
             Some(place) => {
                 self.fight.winner = None;
                 let game = Game { state: &self.then, ..self.game };
-                format!("{signed}, who won at {place}", place = names::place(&game, place))
+                let (signed, place) = (Text::Verbatim(signed), texts::place(&game, place));
+                say!("{signed}, who won at {place}", signed, place).in_words(game.rules)
             }
             None => signed,
         };
@@ -201,7 +203,13 @@ impl<'a> Scribe<'a> {
         self.flush();
         self.footnotes += 1;
         let number = self.footnotes;
-        let text = if by.is_some() { text.to_owned() } else { format!("{text} (the host)") };
+        let text = match by {
+            Some(_) => text.to_owned(),
+            None => {
+                let by_host = say!("{text} (the host)", text = Text::verbatim(text));
+                by_host.in_words(self.game.rules)
+            }
+        };
         for page in self.pages.iter_mut().rev() {
             let last = page.passages.iter_mut().rev().find_map(|passage| match passage {
                 ChroniclePassage::Prose(_, footnotes)
@@ -274,7 +282,7 @@ impl<'a> Scribe<'a> {
     fn open(&mut self, year: u16, margin: String) -> &mut Vec<ChroniclePassage> {
         if self.pages.last().is_none_or(|page| page.year != year) {
             let title = if year == 0 {
-                "The beginning".to_owned()
+                say!("The beginning").in_words(self.game.rules)
             } else {
                 whole(&names::year(&self.game, year)).replace('.', "")
             };

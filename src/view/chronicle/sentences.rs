@@ -1,12 +1,13 @@
 //! One sentence of the chronicle for several events of a kind: what scouts found, who fell, which
 //! tiles changed hands.
 
-use crate::basics::pluralize::{self, listed};
 use crate::campaign::{BannerId, Owner, RealmId, Reason};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::Settlement;
-use crate::view::{names, sheet};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
+use crate::view::{sheet, texts};
 
 /// A place that scouts found.
 pub(super) struct ScoutedPlace {
@@ -37,78 +38,67 @@ fn grouped<K: PartialEq, V>(items: impl IntoIterator<Item = (K, V)>) -> Vec<(K, 
 
 pub(super) fn formed(game: &Game<'_>, realms: &[RealmId]) -> Vec<String> {
     let groups = grouped(realms.iter().map(|realm| (*realm, ())));
-    let tell = |(realm, banners): &(RealmId, Vec<()>)| {
-        let count = pluralize::count(banners.len(), "banner");
-        format!("{} musters {count}", names::realm(game, *realm))
+    let tell = |(realm, banners): (RealmId, Vec<()>)| {
+        let banners = Text::count(banners.len(), ProgramNoun::Banner);
+        say!("{realm} musters {banners}", realm = texts::realm(game, realm), banners)
     };
-    groups.iter().map(tell).collect()
+    in_words(game, groups.into_iter().map(tell))
 }
 
 pub(super) fn launched(game: &Game<'_>, launched: &[(Owner, PlaceId)]) -> Vec<String> {
     let groups = grouped(launched.iter().map(|at| (*at, ())));
     let tell = |((owner, place), ships): ((Owner, PlaceId), Vec<()>)| {
-        let verb = if ships.len() == 1 { "lies" } else { "lie" };
-        let fleet = match (owner, ships.len()) {
-            (Owner::Realm(realm), 1) => {
-                format!("a ship of {realm}", realm = names::realm(game, realm))
+        let place = texts::place(game, place);
+        match (owner, ships.len()) {
+            (Owner::Realm(realm), number) => {
+                let realm = texts::realm(game, realm);
+                let ships = Text::count(number, ProgramNoun::Ship);
+                match number {
+                    1 => say!("a ship of {realm} lies ready at {place}", realm, place),
+                    _ => say!("{ships} of {realm} lie ready at {place}", ships, realm, place),
+                }
             }
-            (Owner::Realm(realm), count) => format!(
-                "{count} of {}",
-                names::realm(game, realm),
-                count = pluralize::count(count, "ship")
-            ),
-            (_, 1) => "an independent ship".to_owned(),
-            (_, count) => pluralize::count(count, "independent ship"),
-        };
-        format!("{fleet} {verb} ready at {place}", place = names::place(game, place))
+            (_, 1) => say!("an independent ship lies ready at {place}", place),
+            (_, number) => {
+                let ships = Text::count(number, ProgramNoun::IndependentShip);
+                say!("{ships} lie ready at {place}", ships, place)
+            }
+        }
     };
-    groups.into_iter().map(tell).collect()
+    in_words(game, groups.into_iter().map(tell))
 }
 
 pub(super) fn landed(game: &Game<'_>, landed: &[(PlaceId, BannerId)]) -> Vec<String> {
     let groups =
-        grouped(landed.iter().map(|(place, banner)| (*place, names::banner(game, *banner))));
-    let tell = |(place, banners): (PlaceId, Vec<String>)| {
-        let verb = if banners.len() == 1 { "goes" } else { "go" };
-        format!(
-            "{banners} {verb} ashore at {place}",
-            place = names::place(game, place),
-            banners = listed(&banners, "and")
-        )
+        grouped(landed.iter().map(|(place, banner)| (*place, texts::banner(game, *banner))));
+    let tell = |(place, banners): (PlaceId, Vec<Text>)| {
+        let (banners, place) = (Text::list(banners, Joined::And), texts::place(game, place));
+        say!("{banners} {banners?goes|go} ashore at {place}", banners, place)
     };
-    groups.into_iter().map(tell).collect()
+    in_words(game, groups.into_iter().map(tell))
 }
 
 /// Tells where dragons come down, each place once, in the order of their trail.
 pub(super) fn dragons(game: &Game<'_>, trail: &[PlaceId]) -> Option<String> {
-    let places: Vec<String> = grouped(trail.iter().map(|place| (*place, ())))
-        .iter()
-        .map(|(place, _)| names::place(game, *place).to_owned())
-        .collect();
-    (!places.is_empty())
-        .then(|| format!("dragons come down on {places}", places = listed(&places, "and")))
+    let places = grouped(trail.iter().map(|place| (*place, ()))).into_iter();
+    let places = Text::list(places.map(|(place, _)| texts::place(game, place)), Joined::And);
+    let come = say!("dragons come down on {places}", places = &places);
+    (!places.is_empty()).then(|| come.in_words(game.rules))
 }
 
 pub(super) fn built(game: &Game<'_>, built: &[(Option<Settlement>, PlaceId)]) -> Vec<String> {
-    let groups = grouped(
-        built
-            .iter()
-            .map(|(settlement, place)| (*settlement, names::place(game, *place).to_owned())),
-    );
-    let tell = |(settlement, places): (Option<Settlement>, Vec<String>)| {
-        let kind = names::settlement(game, settlement);
-        match (settlement, places.len()) {
-            (None, 1) => format!("{places} is barren land now", places = listed(&places, "and")),
-            (None, _) => format!("{places} are barren land now", places = listed(&places, "and")),
-            (_, 1) => format!("a {kind} rises at {places}", places = listed(&places, "and")),
-            _ => format!(
-                "{kind} rise at {places}",
-                kind = plural(kind),
-                places = listed(&places, "and")
-            ),
+    let groups =
+        grouped(built.iter().map(|(settlement, place)| (*settlement, texts::place(game, *place))));
+    let tell = |(settlement, places): (Option<Settlement>, Vec<Text>)| {
+        let kind = texts::settlement(game, settlement);
+        let (number, places) = (places.len(), Text::list(places, Joined::And));
+        match (settlement, number) {
+            (None, _) => say!("{places} {places?is|are} barren land now", places),
+            (_, 1) => say!("a {kind} rises at {places}", kind, places),
+            _ => say!("{kind:many} rise at {places}", kind, places),
         }
     };
-    groups.into_iter().map(tell).collect()
+    in_words(game, groups.into_iter().map(tell))
 }
 
 pub(super) fn found(
@@ -121,51 +111,41 @@ pub(super) fn found(
     }
     let groups = grouped(found.iter().map(|found| {
         let free = found.owner == Owner::Independent;
-        ((found.settlement, free), names::place(game, found.place).to_owned())
+        ((found.settlement, free), texts::place(game, found.place))
     }));
-    let tell = |((settlement, free), places): ((Option<Settlement>, bool), Vec<String>)| {
-        let Some(kind) = settlement else {
-            return format!("barren land at {places}", places = listed(&places, "and"));
-        };
-        let kind = names::settlement(game, Some(kind));
-        let what = match (places.len(), free) {
-            (1, true) => format!("an independent {kind}"),
-            (1, false) => format!("a {kind}"),
-            (_, true) => format!("independent {}", plural(kind)),
-            (_, false) => plural(kind),
-        };
-        format!("{what} at {}", listed(&places, "and"))
+    let tell = |((settlement, free), places): ((Option<Settlement>, bool), Vec<Text>)| {
+        let (number, places) = (places.len(), Text::list(places, Joined::And));
+        let Some(kind) = settlement else { return say!("barren land at {places}", places) };
+        let kind = texts::settlement(game, Some(kind));
+        match (number, free) {
+            (1, true) => say!("an independent {kind} at {places}", kind, places),
+            (1, false) => say!("a {kind} at {places}", kind, places),
+            (_, true) => say!("independent {kind:many} at {places}", kind, places),
+            (_, false) => say!("{kind:many} at {places}", kind, places),
+        }
     };
-    let parts: Vec<String> = groups.into_iter().map(tell).collect();
-    let scouts = turn_of.map_or_else(
-        || "scouts".to_owned(),
-        |realm| format!("scouts of {realm}", realm = names::realm(game, realm)),
-    );
-    Some(format!("{scouts} find {}", listed(&parts, "and")))
-}
-
-/// `villages`, `cities`, `fortresses`.
-fn plural(word: &str) -> String {
-    match word.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'o']) => format!("{stem}ies"),
-        _ if word.ends_with('s') => format!("{word}es"),
-        _ => format!("{word}s"),
-    }
+    let finds = Text::list(groups.into_iter().map(tell), Joined::And);
+    let found = match turn_of.map(|realm| texts::realm(game, realm)) {
+        None => say!("scouts find {finds}", finds),
+        Some(realm) => say!("scouts of {realm} find {finds}", realm, finds),
+    };
+    Some(found.in_words(game.rules))
 }
 
 pub(super) fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)]) -> Vec<String> {
     let groups = grouped(crossed.iter().map(|(banner, from, to)| ((*from, *to), *banner)));
     let tell = |((from, to), banners): ((PlaceId, PlaceId), Vec<BannerId>)| {
-        let verb = if banners.len() == 1 { "crosses" } else { "cross" };
         let over = sheet::between(game, from, to);
-        let who = names::banners_listed(game, &banners);
-        format!(
-            "{who} {verb} {over} from {from} to {to}",
-            from = names::place(game, from),
-            to = names::place(game, to)
+        let banners = banners.iter().map(|banner| texts::banner(game, *banner));
+        say!(
+            "{banners} {banners?crosses|cross} {over} from {from} to {to}",
+            banners = Text::list(banners, Joined::And),
+            over,
+            from = texts::place(game, from),
+            to = texts::place(game, to)
         )
     };
-    groups.into_iter().map(tell).collect()
+    in_words(game, groups.into_iter().map(tell))
 }
 
 /// A loss: realm, kind of loss, and the reason if it is told.
@@ -185,29 +165,29 @@ pub(super) fn losses(
     );
     let tell = |((realm, of, what), counts): (ToldLoss<'_>, Vec<Option<i64>>)| {
         let known: Option<i64> = counts.into_iter().sum();
-        let why = what
-            .filter(|what| !what.words().is_empty())
-            .map_or(String::new(), |what| format!(" ({what})"));
-        let realm = names::realm(game, realm);
-        match (known, of) {
-            (None, _) => format!("{realm} has losses{why}"),
+        let why = what.filter(|what| !what.words().is_empty());
+        let why = why.map(|what| texts::reason(what).in_brackets());
+        let realm = texts::realm(game, realm);
+        let loses = match (known, of) {
+            (None, _) => say!("{realm} has losses", realm),
             (Some(points), "points") => {
-                format!("{realm} loses {}{why}", pluralize::count(points, "point"))
+                say!("{realm} loses {points}", realm, points = texts::points(points))
             }
-            (Some(baggage), _) => format!("{realm} loses {baggage} baggage{why}"),
-        }
+            (Some(baggage), _) => say!("{realm} loses {baggage} baggage", realm, baggage),
+        };
+        Text::list([loses].into_iter().chain(why), Joined::Blank)
     };
-    groups.into_iter().map(tell).collect()
+    in_words(game, groups.into_iter().map(tell))
 }
 
 pub(super) fn destroyed(game: &Game<'_>, destroyed: &[(BannerId, Reason)]) -> Vec<String> {
     let groups =
-        grouped(destroyed.iter().map(|(banner, what)| (*what, names::banner(game, *banner))));
-    let tell = |(what, banners): (Reason, Vec<String>)| {
-        let verb = if banners.len() == 1 { "is" } else { "are" };
-        format!("{banners} {verb} no more ({what})", banners = listed(&banners, "and"))
+        grouped(destroyed.iter().map(|(banner, what)| (*what, texts::banner(game, *banner))));
+    let tell = |(what, banners): (Reason, Vec<Text>)| {
+        let (banners, reason) = (Text::list(banners, Joined::And), texts::reason(what));
+        say!("{banners} {banners?is|are} no more ({reason})", banners, reason)
     };
-    groups.into_iter().map(tell).collect()
+    in_words(game, groups.into_iter().map(tell))
 }
 
 pub(super) fn withdrew(
@@ -217,40 +197,33 @@ pub(super) fn withdrew(
 ) -> Vec<String> {
     let standing =
         withdrew.iter().filter(|(banner, _)| !destroyed.iter().any(|(gone, _)| gone == banner));
-    let groups = grouped(standing.map(|(banner, to)| (*to, names::banner(game, *banner))));
-    let tell = |(to, banners): (PlaceId, Vec<String>)| {
-        let verb = if banners.len() == 1 { "goes" } else { "go" };
-        format!(
-            "{banners} {verb} back to {to}",
-            to = names::place(game, to),
-            banners = listed(&banners, "and")
-        )
+    let groups = grouped(standing.map(|(banner, to)| (*to, texts::banner(game, *banner))));
+    let tell = |(to, banners): (PlaceId, Vec<Text>)| {
+        let (banners, place) = (Text::list(banners, Joined::And), texts::place(game, to));
+        say!("{banners} {banners?goes|go} back to {place}", banners, place)
     };
-    groups.into_iter().map(tell).collect()
+    in_words(game, groups.into_iter().map(tell))
 }
 
 pub(super) fn taken(game: &Game<'_>, taken: &[(Owner, PlaceId)]) -> Vec<String> {
-    let groups =
-        grouped(taken.iter().map(|(owner, place)| (*owner, names::place(game, *place).to_owned())));
-    let tell = |(owner, places): (Owner, Vec<String>)| {
-        let one = places.len() == 1;
-        let places = listed(&places, "and");
+    let groups = grouped(taken.iter().map(|(owner, place)| (*owner, texts::place(game, *place))));
+    let tell = |(owner, places): (Owner, Vec<Text>)| {
+        let places = Text::list(places, Joined::And);
         match owner {
-            Owner::Realm(realm) => format!(
-                "{places} {} to {}",
-                if one { "falls" } else { "fall" },
-                names::realm(game, realm)
-            ),
+            Owner::Realm(realm) => {
+                let realm = texts::realm(game, realm);
+                say!("{places} {places?falls|fall} to {realm}", places, realm)
+            }
             Owner::Independent => {
-                format!("{places} {are} free of every realm", are = if one { "is" } else { "are" })
+                say!("{places} {places?is|are} free of every realm", places)
             }
-            Owner::Nobody => {
-                format!(
-                    "{places} {belong} to nobody",
-                    belong = if one { "belongs" } else { "belong" }
-                )
-            }
+            Owner::Nobody => say!("{places} {places?belongs|belong} to nobody", places),
         }
     };
-    groups.into_iter().map(tell).collect()
+    in_words(game, groups.into_iter().map(tell))
+}
+
+/// Says sentences in the language of whoever reads the chronicle.
+fn in_words(game: &Game<'_>, sentences: impl Iterator<Item = Text>) -> Vec<String> {
+    sentences.map(|text| text.in_words(game.rules)).collect()
 }

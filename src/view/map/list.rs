@@ -1,13 +1,14 @@
 //! The map in words, a line for each place, for screen readers and for who would rather read.
 
 use super::DrawingOptions;
-use crate::basics::pluralize::{count, listed};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
 use crate::engine::core::pieces;
 use crate::map::{PlaceId, Side};
-use crate::view::names;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
+use crate::view::{names, texts};
 
 /// The places of the map, or those around one, each in a line, as far as the viewer knows them.
 pub fn list(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
@@ -17,73 +18,77 @@ pub fn list(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
         None => map.ids().collect(),
     };
     if shown.is_empty() {
-        return "There is no map yet.\n".to_owned();
+        return say!("There is no map yet.").in_words(game.rules) + "\n";
     }
     shown.into_iter().map(|place| line(game, viewer, place) + "\n").collect()
 }
 
 fn line(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let (here, holding) = (game.place(place), game.state.holding(place));
-    let mut parts = vec![names::terrain(game, here.terrain).to_owned()];
+    let mut parts = vec![game.rules.title_text(&game.rules.terrain(here.terrain).title)];
     if here.forest && here.laid().is_some() {
-        let burnt = if holding.burnt { "burnt forest" } else { "forest" };
-        parts.push(names::word(game, burnt).to_owned());
+        parts.push(if holding.burnt { say!("burnt forest") } else { say!("forest") });
     }
     if here.open_sea {
-        parts.push("for ships alone".to_owned());
+        parts.push(say!("for ships alone"));
     } else if here.barred {
-        parts.push("nobody may enter".to_owned());
+        parts.push(say!("nobody may enter"));
     } else {
         parts.push(settled(game, place));
         if holding.razed {
-            parts.push("razed".to_owned());
+            parts.push(say!("razed"));
         }
     }
     if let Some(siege) = game.state.sieges.get(&place) {
-        parts.push(format!("besieged by {}", names::realm(game, siege.besieger)));
+        parts.push(say!("besieged by {realm}", realm = texts::realm(game, siege.besieger)));
     } else if game.state.besieged(place) {
-        parts.push("besieged".to_owned());
+        parts.push(say!("besieged"));
     }
     for realm in game.state.realm_ids() {
         parts.extend(banners(game, viewer, place, realm));
     }
-    let mut fleets: Vec<(String, usize)> = Vec::new();
+    let mut fleets: Vec<(Text, usize)> = Vec::new();
     for (_, ship) in game.state.ships_on(place) {
-        let of = names::flag(game, pieces::flag_of(game, ship));
+        let of = texts::flag(game, pieces::flag_of(game, ship));
         match fleets.iter_mut().find(|(flag, _)| *flag == of) {
             Some((_, number)) => *number += 1,
             None => fleets.push((of, 1)),
         }
     }
-    parts.extend(
-        fleets.iter().map(|(flag, number)| format!("{} of {flag}", count(*number, "ship"))),
-    );
-    parts.extend(game.state.marks_on(place).map(|mark| names::mark(game, &mark.name).to_string()));
+    parts.extend(fleets.into_iter().map(|(flag, number)| {
+        let ships = Text::count(number, ProgramNoun::Ship);
+        say!("{ships} of {flag}", ships, flag)
+    }));
+    parts.extend(game.state.marks_on(place).map(|mark| texts::mark(game, &mark.name)));
     parts.extend(sides(game, place));
-    format!("{}: {}", names::called(game, place), parts.join("; "))
+    let parts = Text::list(parts, Joined::Semicolon).in_words(game.rules);
+    format!("{}: {parts}", names::called(game, place))
 }
 
 /// `capital of red`, `village, independent`, `unknown`.
-fn settled(game: &Game<'_>, place: PlaceId) -> String {
+fn settled(game: &Game<'_>, place: PlaceId) -> Text {
     let holding = game.state.holding(place);
     let settlement = match holding.settlement {
-        Some(_) => names::settlement(game, holding.settlement).to_owned(),
-        None if game.state.may_be_capital(place) => "may become a capital".to_owned(),
-        None if !holding.known => "unknown".to_owned(),
-        None => "no settlement".to_owned(),
+        Some(_) => texts::settlement(game, holding.settlement),
+        None if game.state.may_be_capital(place) => say!("may become a capital"),
+        None if !holding.known => say!("unknown"),
+        None => say!("no settlement"),
     };
     match holding.owner {
         Owner::Nobody => settlement,
-        Owner::Independent => format!("{settlement}, independent"),
-        Owner::Realm(realm) if holding.settlement.is_some() => {
-            format!("{settlement} of {}", names::realm(game, realm))
+        Owner::Independent => say!("{settlement}, independent", settlement),
+        Owner::Realm(realm) => {
+            let realm = texts::realm(game, realm);
+            match holding.settlement {
+                Some(_) => say!("{settlement} of {realm}", settlement, realm),
+                None => say!("{settlement}, land of {realm}", settlement, realm),
+            }
         }
-        Owner::Realm(realm) => format!("{settlement}, land of {}", names::realm(game, realm)),
     }
 }
 
 /// `red 1 and red 2 (1200 points)`: the points as far as the viewer knows them.
-fn banners(game: &Game<'_>, viewer: Viewer, place: PlaceId, realm: RealmId) -> Option<String> {
+fn banners(game: &Game<'_>, viewer: Viewer, place: PlaceId, realm: RealmId) -> Option<Text> {
     let force = game.state.force(realm, place);
     if force.is_empty() {
         return None;
@@ -97,43 +102,50 @@ fn banners(game: &Game<'_>, viewer: Viewer, place: PlaceId, realm: RealmId) -> O
         }
     }
     let strength = match (points, sure) {
-        (points, true) => count(points, "point"),
-        (0, false) => "strength not known".to_owned(),
-        (points, false) => format!("about {}", count(points, "point")),
+        (points, true) => texts::points(points),
+        (0, false) => say!("strength not known"),
+        (points, false) => say!("about {points}", points = texts::points(points)),
     };
-    Some(format!("{} ({strength})", names::banners_listed(game, &force)))
+    let banners = Text::list(force.iter().map(|id| texts::banner(game, *id)), Joined::And);
+    Some(Text::list([banners, strength.in_brackets()], Joined::Blank))
 }
 
 /// Lists what lies between a place and its neighbours: `river to NE and E`; of a province all
 /// neighbours.
-fn sides(game: &Game<'_>, place: PlaceId) -> Vec<String> {
+fn sides(game: &Game<'_>, place: PlaceId) -> Vec<Text> {
     let here = game.place(place);
     if here.province().is_some() {
         let over = |exit: &crate::map::Exit| {
             let met = |wanted: fn(crate::map::Obstacle) -> bool| {
                 exit.ways.iter().any(|way| wanted(way.enter) || wanted(way.leave))
             };
-            let river = if met(|over| over.river) { " over a river" } else { "" };
-            let ridge = if met(|over| over.ridge) { " over mountains" } else { "" };
-            format!("{}{river}{ridge}", game.label(exit.to))
+            let place = Text::verbatim(game.label(exit.to));
+            match (met(|over| over.river), met(|over| over.ridge)) {
+                (false, false) => place,
+                (true, false) => say!("{place} over a river", place),
+                (false, true) => say!("{place} over mountains", place),
+                (true, true) => say!("{place} over a river over mountains", place),
+            }
         };
-        let adjoining: Vec<String> = here.exits.iter().map(over).collect();
-        let text = format!("borders {}", listed(&adjoining, "and"));
-        return (!adjoining.is_empty()).then_some(text).into_iter().collect();
+        let places = Text::list(here.exits.iter().map(over), Joined::And);
+        return (!places.is_empty())
+            .then(|| say!("borders {places}", places))
+            .into_iter()
+            .collect();
     }
     let Some((design, laid)) = game.design(place).zip(here.laid()) else { return Vec::new() };
     let toward = |wanted: &dyn Fn(crate::map::Face) -> bool| {
         let sides = Side::ALL.into_iter().filter(|side| wanted(design.face(laid.turn, *side)));
-        sides.map(|side| side.name()).collect::<Vec<_>>()
+        let sides = Text::list(sides.map(|side| Text::verbatim(side.name())), Joined::And);
+        (!sides.is_empty()).then_some(sides)
     };
+    let river = toward(&|face| face.stream == crate::map::Stream::Always);
+    let ridge = toward(&|face| face.ridge);
+    let sea = toward(&|face| face.sea || face.shore);
     let kinds = [
-        ("river", toward(&|face| face.stream == crate::map::Stream::Always)),
-        ("mountains", toward(&|face| face.ridge)),
-        ("sea", toward(&|face| face.sea || face.shore)),
+        river.map(|sides| say!("river on {sides}", sides)),
+        ridge.map(|sides| say!("mountains on {sides}", sides)),
+        sea.map(|sides| say!("sea on {sides}", sides)),
     ];
-    kinds
-        .into_iter()
-        .filter(|(_, sides)| !sides.is_empty())
-        .map(|(kind, sides)| format!("{kind} on {}", listed(&sides, "and")))
-        .collect()
+    kinds.into_iter().flatten().collect()
 }

@@ -15,6 +15,8 @@ use crate::rules::kinds::TerrainLook;
 use crate::rules::mark::UNDRAWN;
 use crate::rules::table::STOCK;
 use crate::rules::{MarkKind, Terrain};
+use crate::say;
+use crate::text::Text;
 use crate::view::canvas::{Painted, width};
 use crate::view::colour::Tint;
 use crate::view::names;
@@ -83,7 +85,7 @@ impl Tiles<'_> {
         fine.or(look.texture.as_ref()).map_or_else(Vec::new, |text| text.chars().collect())
     }
 
-    /// True if the letter of a terrain is written: where its texture is not told from others.
+    /// True if the letter of a terrain is written: it has no texture of its own.
     pub(in crate::view) fn lettered(&self, look: &TerrainLook) -> bool {
         !self.look.unicode || self.texture(look).is_empty()
     }
@@ -91,7 +93,10 @@ impl Tiles<'_> {
     fn owner(&self, owner: Owner, full: bool) -> Painted {
         match owner {
             Owner::Nobody => (String::new(), Ink::default()),
-            Owner::Independent => (if full { "indep." } else { "i" }.to_owned(), Ink::default()),
+            Owner::Independent if full => {
+                (say!("indep.").in_words(self.game.rules), Ink::default())
+            }
+            Owner::Independent => ("i".to_owned(), Ink::default()),
             Owner::Realm(realm) => {
                 let name = if full { names::realm(self.game, realm) } else { self.short(realm) };
                 (name.to_owned(), Ink::strong())
@@ -224,7 +229,7 @@ impl Tiles<'_> {
         }
         let names: Vec<&str> = sides.into_iter().map(|side| side.name()).collect();
         match names.as_slice() {
-            [] => "end".to_owned(),
+            [] => say!("end").in_words(self.game.rules),
             [side] => format!(">{side}"),
             _ => names.concat(),
         }
@@ -287,7 +292,7 @@ impl Tiles<'_> {
     fn feeds(&self, place: PlaceId) -> String {
         match forage::forage(self.game, place, None) {
             0 => String::new(),
-            number => format!("feeds {number}"),
+            number => say!("feeds {number}", number).in_words(self.game.rules),
         }
     }
 
@@ -359,7 +364,8 @@ impl Tiles<'_> {
         if called.is_empty() {
             String::new()
         } else {
-            wrap(&format!("called: {}", called.join(", ")), width, "")
+            let called = Text::Verbatim(called.join(", "));
+            wrap(&say!("called: {called}", called).in_words(self.game.rules), width, "")
         }
     }
 
@@ -370,11 +376,12 @@ impl Tiles<'_> {
             return String::new();
         }
         let width = self.look.width.unwrap_or(80) - 1;
-        wrap(&format!("no room to show: {}", unplaced.join(", ")), width, "")
+        let unplaced = Text::Verbatim(unplaced.join(", "));
+        wrap(&say!("no room to show: {unplaced}", unplaced).in_words(self.game.rules), width, "")
     }
 }
 
-/// Which way each side of a hex is looked at, from north-east clockwise.
+/// Arrow toward each side of a hex, from north-east clockwise.
 const ARROWS: [char; 6] = ['↗', '→', '↘', '↙', '←', '↖'];
 
 /// Lists the symbols of the marks on a tile: declared ones in the order of the rules, then `+` for

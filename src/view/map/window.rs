@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::DrawingOptions;
-use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{EventRecord, RealmId};
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::engine::realms::claims;
 use crate::map::{Hex, Map, PlaceId};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
 use crate::view::grid::Grid;
 
 /// Lines under the drawing at least.
@@ -18,7 +19,7 @@ const BELOW: usize = 2;
 /// Rows of tiles that are drawn at least.
 const ROWS: i32 = 3;
 
-/// So many of the latest events say where things happen.
+/// Number of the latest events that tell where things happen.
 const LATEST: usize = 40;
 
 /// Characters and lines that a province takes at least, so that one can read what is in it.
@@ -161,21 +162,28 @@ pub(super) fn of_tiles(game: &Game<'_>, look: &DrawingOptions) -> MapWindow {
     let window = best.map_or(whole, |(_, window)| window);
     let inside = |place: &PlaceId| map.place(*place).hex().is_some_and(|hex| window.has(hex));
     let shown = map.ids().filter(inside).collect();
-    let more = [
-        ("row", [(window.top - whole.top, "above"), (whole.bottom - window.bottom, "below")]),
-        ("column", [(window.left - whole.left, "left"), (whole.right - window.right, "right")]),
-    ];
-    let mut words = Vec::new();
-    for (noun, ways) in more {
-        let ways = ways.into_iter().filter(|(number, _)| *number > 0);
-        // `2 rows above, 7 below`.
-        words.extend(ways.enumerate().map(|(at, (number, way))| match at {
-            0 => format!("{} {way}", count(number, noun)),
-            _ => format!("{number} {way}"),
-        }));
-    }
-    let more = words;
-    MapWindow { shown, beyond: beyond(game, &more) }
+    let rows = (window.top - whole.top, whole.bottom - window.bottom);
+    let columns = (window.left - whole.left, whole.right - window.right);
+    let count = |number: i32, noun: ProgramNoun| Text::count(number, noun);
+    let rows = match rows {
+        (..=0, ..=0) => None,
+        (above, ..=0) => Some(say!("{rows} above", rows = count(above, ProgramNoun::Row))),
+        (..=0, below) => Some(say!("{rows} below", rows = count(below, ProgramNoun::Row))),
+        (above, below) => {
+            Some(say!("{rows} above, {below} below", rows = count(above, ProgramNoun::Row), below))
+        }
+    };
+    let columns = match columns {
+        (..=0, ..=0) => None,
+        (left, ..=0) => Some(say!("{columns} left", columns = count(left, ProgramNoun::Column))),
+        (..=0, right) => Some(say!("{columns} right", columns = count(right, ProgramNoun::Column))),
+        (left, right) => {
+            let columns = count(left, ProgramNoun::Column);
+            Some(say!("{columns} left, {right} right", columns, right))
+        }
+    };
+    let more = rows.into_iter().chain(columns).collect();
+    MapWindow { shown, beyond: beyond(game, more) }
 }
 
 /// These tiles as strips that are no wider than the screen, each going on a column before the last
@@ -220,8 +228,8 @@ pub(super) fn of_provinces(game: &Game<'_>, look: &DrawingOptions) -> MapWindow 
         shown = near;
     }
     let left = all.len() - shown.len();
-    let more = if left > 0 { vec![place_word::count_places(game, left)] } else { Vec::new() };
-    MapWindow { shown, beyond: beyond(game, &more) }
+    let more = (left > 0).then(|| Text::count(left, place_word::place_noun(game)));
+    MapWindow { shown, beyond: beyond(game, more.into_iter().collect()) }
 }
 
 fn weighed(map: &Map, look: &DrawingOptions) -> Vec<(Hex, u32)> {
@@ -230,10 +238,11 @@ fn weighed(map: &Map, look: &DrawingOptions) -> Vec<(Hex, u32)> {
     look.activity.iter().filter_map(of).collect()
 }
 
-fn beyond(game: &Game<'_>, more: &[String]) -> String {
+fn beyond(game: &Game<'_>, more: Vec<Text>) -> String {
     if more.is_empty() {
         return String::new();
     }
-    let tile = place_word::with_place_word(game, "TILE");
-    format!("beyond: {}; `map around {tile}`, `map all`", more.join(", "))
+    let tile = Text::verbatim(place_word::with_place_word(game, "TILE"));
+    let more = Text::list(more, Joined::Comma);
+    say!("beyond: {more}; `map around {tile}`, `map all`", more, tile).in_words(game.rules)
 }

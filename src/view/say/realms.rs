@@ -119,10 +119,9 @@ pub(super) fn say(game: &Game<'_>, event: &RealmEvent) -> Option<Text> {
             let troops = races::company_title(game, Company { service: *service, race: *race });
             let troops = match area {
                 Some(area) => {
-                    let (troops, area) = (Text::verbatim(troops), texts::place(game, *area));
-                    say!("{troops} of {area}", troops, area)
+                    say!("{troops} of {area}", troops, area = texts::place(game, *area))
                 }
-                None => Text::verbatim(troops),
+                None => troops,
             };
             let realm = texts::realm(game, *realm);
             if *by < 0 {

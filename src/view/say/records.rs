@@ -110,6 +110,14 @@ pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<Text> {
         RecordEvent::SheetsClosed { sheets, .. } => {
             say!("all orders are handed in: {sheets}", sheets = opened(game, sheets))
         }
+        RecordEvent::SheetTaken { realm, lines, .. } => {
+            let realm = texts::realm(game, *realm);
+            say!(
+                "the orders of {realm} are taken and stay closed: {orders}",
+                realm,
+                orders = orders(lines)
+            )
+        }
         RecordEvent::UmpireSaid(text) => say!("umpire: {text}", text = Text::verbatim(text)),
         RecordEvent::Amended { rules, versions, .. } => {
             let rules = Text::verbatim(rules);
@@ -162,13 +170,20 @@ pub(super) fn say(game: &Game<'_>, event: &RecordEvent) -> Option<Text> {
 /// `red: march osthang, scout tor; blue: none`.
 fn opened(game: &Game<'_>, sheets: &[WrittenSheet]) -> Text {
     let one = |sheet: &WrittenSheet| {
-        let lines = match sheet.lines.as_slice() {
-            [] => say!("none"),
-            lines => Text::verbatim(lines.join(", ")),
-        };
-        say!("{realm}: {lines}", realm = texts::realm(game, sheet.realm), lines)
+        say!(
+            "{realm}: {lines}",
+            realm = texts::realm(game, sheet.realm),
+            lines = orders(&sheet.lines)
+        )
     };
     Text::list(sheets.iter().map(one), Joined::Semicolon)
+}
+
+fn orders(lines: &[String]) -> Text {
+    match lines {
+        [] => say!("none"),
+        lines => Text::verbatim(lines.join(", ")),
+    }
 }
 
 /// `year 8 is the Mad`, or `years 1 to 10 are the Mad` where a cycle of years has one epithet.

@@ -1,27 +1,25 @@
 //! Sheets of pieces: banners, ships, and how many pieces are left in the boxes.
 
-use super::{Has, races_matter};
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
+use super::{Has, line, races_matter};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Owner, RealmId, Ship};
 use crate::engine::Game;
-use crate::engine::core::{pieces, place_word, races};
+use crate::engine::core::{pieces, races};
 use crate::rules::{Settlement, Value};
-use crate::view::names;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, columns};
+use crate::view::{names, texts};
 
 /// Banners of one realm, or of all: tile, points, baggage, state.
 pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
     let races = races_matter(game);
     let commanders = &game.state.annotations.commanders;
-    let heading =
-        ["banner", "commander", "race", place_word::place_word(game), "points", "baggage", "state"];
-    let shown = |name: &&str| match *name {
-        "race" => races,
-        "commander" => !commanders.is_empty(),
-        _ => true,
-    };
-    let mut columns = Columns::new(&heading.into_iter().filter(shown).collect::<Vec<_>>());
+    let mut heading = vec![ProgramNoun::Banner.into()];
+    heading.extend((!commanders.is_empty()).then(|| say!("commander")));
+    heading.extend(races.then(|| say!("race")));
+    let figures = [say!("points"), say!("baggage"), say!("state")];
+    heading.extend([texts::place_noun(game)].into_iter().chain(figures));
+    let mut columns = columns(game.rules, heading);
     let mut ids: Vec<_> = game
         .state
         .standing()
@@ -29,22 +27,28 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
         .collect();
     ids.sort_by_key(|(_, banner)| (banner.realm, banner.number));
     for (id, banner) in ids {
-        let points = strength(viewer.strength(game.state, id));
+        let points = strength(viewer.strength(game.state, id)).in_words(game.rules);
         let baggage =
             viewer.baggage(game.state, id).map_or("?".to_owned(), |baggage| baggage.to_string());
         let race = races.then(|| races::race_title(game, races::banner_race(game, id)).to_owned());
-        let rest = [names::place(game, banner.at).to_owned(), points, baggage, condition(game, id)];
+        let rest = [
+            names::place(game, banner.at).to_owned(),
+            points,
+            baggage,
+            condition(game, id).in_words(game.rules),
+        ];
         let commander =
             (!commanders.is_empty()).then(|| commanders.get(&id).cloned().unwrap_or_default());
         columns.row([names::banner(game, id)].into_iter().chain(commander).chain(race).chain(rest));
     }
-    if columns.is_empty() { "There are no banners.\n".to_owned() } else { columns.show() }
+    if columns.is_empty() { line(game, say!("There are no banners.")) } else { columns.show() }
 }
 
 /// Ships of one owner, or of all: tile, where they lie, what they carry.
 pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
-    let mut columns =
-        Columns::new(&["ship", place_word::place_word(game), "lies", "carries", "state"]);
+    let heading = [ProgramNoun::Ship.into(), texts::place_noun(game)];
+    let states = [say!("lies"), say!("carries"), say!("state")];
+    let mut columns = columns(game.rules, heading.into_iter().chain(states));
     let mut fleet: Vec<_> = game
         .state
         .afloat()
@@ -58,115 +62,115 @@ pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
         columns.row([
             format!("{} {}", names::flag(game, pieces::flag_of(game, ship)), ship.number),
             names::place(game, ship.at).to_owned(),
-            if ship.docked { "in the harbour" } else { "at sea" }.to_owned(),
+            if ship.docked { say!("in the harbour") } else { say!("at sea") }.in_words(game.rules),
             carries,
-            ship_state(game, ship),
+            ship_state(game, ship).in_words(game.rules),
         ]);
     }
-    if columns.is_empty() { "There are no ships.\n".to_owned() } else { columns.show() }
+    if columns.is_empty() { line(game, say!("There are no ships.")) } else { columns.show() }
 }
 
 /// `has sailed, becalmed`: what a ship did, and what it bears beside the mark that it roves under.
-fn ship_state(game: &Game<'_>, ship: &Ship) -> String {
-    let sailed = (ship.moved > 0).then(|| "has sailed".to_owned());
-    sailed.into_iter().chain(borne(game, ship)).collect::<Vec<_>>().join(", ")
+fn ship_state(game: &Game<'_>, ship: &Ship) -> Text {
+    let sailed = (ship.moved > 0).then(|| say!("has sailed"));
+    Text::list(sailed.into_iter().chain(borne(game, ship)), Joined::Comma)
 }
 
 /// The marks of a ship beside the one that it roves under, each with its number if it has one.
-pub(super) fn borne<'a>(game: &'a Game<'_>, ship: &'a Ship) -> impl Iterator<Item = String> + 'a {
+pub(super) fn borne<'a>(game: &'a Game<'_>, ship: &'a Ship) -> impl Iterator<Item = Text> + 'a {
     let band = pieces::flag_of(game, ship)
         .band
         .map(|band| game.rules.marks[usize::from(band)].id.as_str());
     let marks = ship.marks.iter().filter(move |(name, _)| Some(name.as_str()) != band);
     marks.map(|(name, amount)| {
-        if *amount == 0 {
-            names::mark(game, name)
-        } else {
-            format!("{} {amount}", names::mark(game, name))
-        }
+        let amount = (*amount != 0).then(|| Text::from(*amount));
+        Text::list([texts::mark(game, name)].into_iter().chain(amount), Joined::Blank)
     })
 }
 
 /// `500`, `500 in year 1, round 2`, or `?`.
-fn strength(strength: Strength) -> String {
+fn strength(strength: Strength) -> Text {
     match strength {
-        Strength::Exactly(points) => points.to_string(),
+        Strength::Exactly(points) => points.into(),
         Strength::Reported { points, year, round } => {
-            format!("{points} in year {year}, round {round}")
+            say!("{points} in year {year}, round {round}", points, year, round)
         }
-        Strength::Unknown => "?".to_owned(),
+        Strength::Unknown => Text::verbatim("?"),
     }
 }
 
 /// As [`strength`], with its unit.
-pub(super) fn in_points(known: Strength) -> String {
+pub(super) fn in_points(known: Strength) -> Text {
     match known {
-        Strength::Exactly(points) => count(points, "point"),
+        Strength::Exactly(points) => texts::points(points),
         Strength::Reported { points, year, round } => {
-            format!("{points} in year {year}, round {round}", points = count(points, "point"))
+            let points = texts::points(points);
+            say!("{points} in year {year}, round {round}", points, year, round)
         }
-        Strength::Unknown => "? points".to_owned(),
+        Strength::Unknown => say!("? points"),
     }
 }
 
-fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
+fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> Text {
     let banner = game.state.banner(id);
     let siege = game.state.sieges.get(&banner.at);
     let mut words = Vec::new();
     if banner.shut_in {
-        words.push("shut in".to_owned());
+        words.push(say!("shut in"));
     } else if siege.is_some_and(|siege| siege.besieger == banner.realm) {
-        words.push("besieging".to_owned());
+        words.push(say!("besieging"));
     }
     if let Some(ship) = banner.aboard {
-        words.push(format!("aboard {}", names::ship(game, ship, pieces::flag(game, ship))));
+        let ship = texts::ship(game, ship, pieces::flag(game, ship));
+        words.push(say!("aboard {ship}", ship));
     }
     if banner.landed.is_some_and(|landing| landing.now) {
-        words.push("has come ashore".to_owned());
+        words.push(say!("has come ashore"));
     }
     if banner.stay > 0 {
-        words.push(format!("held for {turns}", turns = count(banner.stay, "turn")));
+        let turns = Text::count(banner.stay, ProgramNoun::Turn);
+        words.push(say!("held for {turns}", turns));
     }
     if banner.quiet {
-        words.push("may not scout".to_owned());
+        words.push(say!("may not scout"));
     }
     if banner.quiet_next > 0 {
-        words.push(format!(
-            "may not scout or move in {turns}",
-            turns = count(banner.quiet_next, "coming turn")
-        ));
+        let turns = Text::count(banner.quiet_next, ProgramNoun::ComingTurn);
+        words.push(say!("may not scout or move in {turns}", turns));
     }
     if let Some(busy) = &banner.busy {
-        words.push(busy.what.clone());
+        words.push(Text::noun(busy.what.clone()));
     }
     if banner.regroups {
-        words.push("regroups".to_owned());
+        words.push(say!("regroups"));
     }
-    let declared: Vec<&str> = game
+    let declared: Vec<Text> = game
         .state
         .declared
         .iter()
         .filter(|one| one.banner == id)
-        .map(|one| names::place(game, one.to))
+        .map(|one| texts::place(game, one.to))
         .collect();
     if !declared.is_empty() {
-        words.push(format!("is to scout {declared}", declared = declared.join(", ")));
+        let places = Text::list(declared, Joined::Comma);
+        words.push(say!("is to scout {places}", places));
     } else if banner.scouted > 0 {
-        words.push("has scouted".to_owned());
+        words.push(say!("has scouted"));
     }
     if let Some(came) = banner.came {
-        words.push(format!("came from {from}", from = names::place(game, came.from)));
+        words.push(say!("came from {place}", place = texts::place(game, came.from)));
     }
-    words.join(", ")
+    Text::list(words, Joined::Comma)
 }
 
 /// Pieces of the boxes: how many lie on the map, how many are left.
 pub fn stocks_left(game: &Game<'_>) -> String {
-    let mut columns = Columns::new(&["piece", "used", "left", "of"]);
-    let mut row = |name: &str, used: i64, limit: Option<i64>| {
+    let heading = [say!("piece"), say!("used"), say!("left"), say!("of")];
+    let mut columns = columns(game.rules, heading);
+    let mut row = |name: Text, used: i64, limit: Option<i64>| {
         let left = limit.map_or("-".to_owned(), |limit| (limit - used).max(0).to_string());
         columns.row([
-            name.to_owned(),
+            name.in_words(game.rules),
             used.to_string(),
             left,
             limit.map_or("-".to_owned(), |limit| limit.to_string()),
@@ -175,7 +179,7 @@ pub fn stocks_left(game: &Game<'_>) -> String {
     for kind in (0..u8::try_from(game.rules.settlements.len()).unwrap_or(u8::MAX)).map(Settlement) {
         if game.rules.piece(kind) == kind {
             row(
-                names::settlement(game, Some(kind)),
+                texts::settlement(game, Some(kind)),
                 game.state.pieces_used(game.rules, kind),
                 game.state.piece_limit(game.rules, kind),
             );
@@ -185,14 +189,14 @@ pub fn stocks_left(game: &Game<'_>) -> String {
     let banners = i64::try_from(game.state.standing().count()).unwrap_or(i64::MAX);
     let has = Has::of(game);
     if has.armies {
-        row("banner", banners, Some(game.value(Value::BannerPieces, ()) * boxes));
+        row(ProgramNoun::Banner.into(), banners, Some(game.value(Value::BannerPieces, ()) * boxes));
     }
     let ships = game.state.ships_used();
     if has.ships {
-        row("ship", ships, Some(game.value(Value::ShipPieces, ()) * boxes));
+        row(ProgramNoun::Ship.into(), ships, Some(game.value(Value::ShipPieces, ()) * boxes));
     }
     if let Some(laying) = &game.state.laying {
-        for (at, name) in game.rules.shown_names.terrains.iter().enumerate() {
+        for (at, kind) in game.rules.terrains.iter().enumerate() {
             let left =
                 i64::try_from(laying.stacks.piles.get(at).map_or(0, Vec::len)).unwrap_or(i64::MAX);
             let laid = laying
@@ -207,7 +211,8 @@ pub fn stocks_left(game: &Game<'_>) -> String {
                 })
                 .count();
             let used = i64::try_from(laid).unwrap_or(i64::MAX);
-            row(&format!("{name} tile"), used, Some(used + left));
+            let terrain = game.rules.title_text(&kind.title);
+            row(say!("{terrain} tile", terrain), used, Some(used + left));
         }
     }
     columns.show()

@@ -1,29 +1,24 @@
 //! The sheet of the sieges under way.
 
-use crate::basics::columns::Columns;
+use super::line;
 use crate::campaign::Bombardment;
 use crate::engine::Game;
-use crate::engine::core::place_word;
 use crate::map::PlaceId;
-use crate::view::names;
+use crate::say;
+use crate::text::{Joined, Text, columns};
+use crate::view::{names, texts};
 
 /// Sieges under way.
 pub fn sieges(game: &Game<'_>) -> String {
-    let mut columns = Columns::new(&[
-        place_word::place_word(game),
-        "besieger",
-        "defender",
-        "garrison",
-        "baggage",
-        "assaults",
-        "state",
-    ]);
+    let sides = [texts::place_noun(game), say!("besieger"), say!("defender"), say!("garrison")];
+    let figures = [say!("baggage"), say!("assaults"), say!("state")];
+    let mut columns = columns(game.rules, sides.into_iter().chain(figures));
     for place in game.state.sieges.keys() {
         if let Some(row) = siege_row(game, *place) {
             columns.row(row);
         }
     }
-    if columns.is_empty() { "There are no sieges.\n".to_owned() } else { columns.show() }
+    if columns.is_empty() { line(game, say!("There are no sieges.")) } else { columns.show() }
 }
 
 /// Only an independent garrison's figures are public; a realm's are its banners' (NL-BATTLE-14).
@@ -44,17 +39,17 @@ pub(super) fn siege_row(game: &Game<'_>, place: PlaceId) -> Option<[String; 7]> 
         siege.hardship + if let Bombardment::Bonus(bonus) = siege.bombardment { bonus } else { 0 };
     let mut words = Vec::new();
     match siege.bombardment {
-        Bombardment::ThisTurn => words.push("bombarded this turn"),
-        Bombardment::LastTurn => words.push("bombarded last turn"),
+        Bombardment::ThisTurn => words.push(say!("bombarded this turn")),
+        Bombardment::LastTurn => words.push(say!("bombarded last turn")),
         Bombardment::None | Bombardment::Bonus(_) => {}
     }
     if siege.repulsed {
-        words.push("no further assault this turn");
+        words.push(say!("no further assault this turn"));
     } else if siege.acted {
-        words.push("has acted this turn");
+        words.push(say!("has acted this turn"));
     }
     if siege.sallied {
-        words.push("the besieged have come out");
+        words.push(say!("the besieged have come out"));
     }
     let assaults = if bonus == 0 { "0".to_owned() } else { format!("{bonus:+}") };
     Some([
@@ -64,6 +59,6 @@ pub(super) fn siege_row(game: &Game<'_>, place: PlaceId) -> Option<[String; 7]> 
         garrison,
         carried,
         assaults,
-        words.join(", "),
+        Text::list(words, Joined::Comma).in_words(game.rules),
     ])
 }

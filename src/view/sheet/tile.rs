@@ -1,4 +1,4 @@
-//! The sheet of a tile: what is there, who is there, and where one can go.
+//! The sheet of a tile: its contents, the banners on it, and the ways out of it.
 
 use std::fmt::Write;
 
@@ -6,9 +6,9 @@ use super::Has;
 use super::pieces::{borne, in_points};
 use super::sieges::siege_row;
 use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
-use crate::campaign::Until;
+use crate::basics::text_width::padded;
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Sum, SumPart, Until};
 use crate::engine::Game;
 use crate::engine::core::pieces;
 use crate::engine::core::scripting::hook_calls;
@@ -17,13 +17,18 @@ use crate::engine::realms::independents;
 use crate::engine::supply::forage;
 use crate::map::{GroundKind, Obstacle, PlaceId, Province, Side};
 use crate::rules::Title;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
 use crate::view::map::stock;
 use crate::view::{names, texts};
+
+/// Letters of the first column.
+const LABEL: usize = 12;
 
 /// Tells what a province is besides its terrain, and what it gives: `, special province: tolls`.
 fn kind_of(game: &Game<'_>, province: &Province) -> String {
     let words = &game.rules.names.provinces;
-    let called = |title: &Title| game.rules.display_name(title).to_owned();
+    let called = |title: &Title| game.rules.title_text(title).in_words(game.rules);
     let mut text = String::new();
     if province.kind != words.plain_kind() {
         let kind = words.kind(&province.kind);
@@ -44,8 +49,9 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let holding = game.state.holding(place);
     let design = game.design(place);
     let province = here.province();
-    let terrain = names::terrain(game, here.terrain);
-    let mut text = format!("{}: {terrain}", names::called(game, place));
+    let words = |text: Text| text.in_words(game.rules);
+    let terrain = game.rules.title_text(&game.rules.terrain(here.terrain).title);
+    let mut text = format!("{}: {}", names::called(game, place), words(terrain));
     if let Some(province) = province {
         text += &kind_of(game, province);
     }
@@ -53,142 +59,118 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let _ = write!(text, " ({})", design.id.replace('_', " "));
     }
     let marks = [
-        (here.forest, "forest"),
-        (here.river, "river"),
-        (here.river_mouth, "river mouth"),
-        (here.coast, "coast"),
-        (here.mountain, "mountains"),
-        (game.state.may_be_capital(place), "may become a capital"),
-        (here.open_sea, "for ships alone"),
-        (here.barred && !here.open_sea, "nobody may enter"),
-        (here.mire, "swamp"),
+        (here.forest, say!("forest")),
+        (here.river, say!("river")),
+        (here.river_mouth, say!("river mouth")),
+        (here.coast, say!("coast")),
+        (here.mountain, say!("mountains")),
+        (game.state.may_be_capital(place), say!("may become a capital")),
+        (here.open_sea, say!("for ships alone")),
+        (here.barred && !here.open_sea, say!("nobody may enter")),
+        (here.mire, say!("swamp")),
     ];
-    for (_, mark) in marks.iter().filter(|(holds, _)| *holds) {
-        let _ = write!(text, ", {}", names::word(game, mark));
+    for (_, mark) in marks.into_iter().filter(|(holds, _)| *holds) {
+        let _ = write!(text, ", {}", words(mark));
     }
     text.push('\n');
-    let mut line = |name: &str, value: String| {
-        let _ = writeln!(text, "  {name:<12}{value}");
-    };
-    let burnt = if holding.burnt { ", forest burnt" } else { "" };
-    let razed = if holding.razed { ", razed" } else { "" };
-    let settlement = if holding.known || holding.settlement.is_some() {
-        names::settlement(game, holding.settlement)
-    } else {
-        "unknown"
+    let mut line = |name: Text, value: Text| {
+        let name = padded(&words(name), LABEL - 1, false);
+        let _ = writeln!(text, "  {name} {}", words(value));
     };
     if !here.open_sea {
-        line("settlement", format!("{settlement}{razed}{burnt}"));
-        line("owner", names::owner(game, holding.owner));
+        let settlement = if holding.known || holding.settlement.is_some() {
+            texts::settlement(game, holding.settlement)
+        } else {
+            say!("unknown")
+        };
+        let razed = holding.razed.then(|| say!("razed"));
+        let burnt = holding.burnt.then(|| say!("forest burnt"));
+        let all = [settlement].into_iter().chain(razed).chain(burnt);
+        line(say!("settlement"), Text::list(all, Joined::Comma));
+        line(say!("owner"), texts::owner(game, holding.owner));
     }
     let empire = independents::independent_empire(game, place);
     if empire.len() > 1 {
-        line(
-            "empire",
-            format!(
-                "independent: {labels} [NL-SCOUT-18]",
-                labels = crate::engine::labels(game, &empire)
-            ),
-        );
+        let labels = Text::Verbatim(crate::engine::labels(game, &empire));
+        let rule = Text::verbatim("NL-SCOUT-18");
+        line(say!("empire"), say!("independent: {labels} [{rule}]", labels, rule));
     }
     let mut has = Has::of(game);
     (has.yields, has.stocks) = (has.yields && !here.open_sea, has.stocks && !here.open_sea);
     if has.yields {
         let (food, changed) = forage::itemised_forage(game, place, None);
-        let reasons = |sum: crate::campaign::Sum| {
-            sum.parts
-                .iter()
-                .map(|part| format!("{:+} {}", part.amount, part.what))
-                .collect::<Vec<_>>()
+        let reason = |part: &SumPart| {
+            let amount = Text::verbatim(format!("{:+}", part.amount));
+            Text::list([amount, texts::word(part.what)], Joined::Blank)
         };
-        let changed =
-            changed.map_or(String::new(), |sum| format!(" ({})", reasons(sum).join(", ")));
-        line("feeds", format!("{}{changed}", count(food, "banner")));
+        let reasons = |sum: Sum| Text::list(sum.parts.iter().map(reason), Joined::Comma);
+        let changed = changed.map(|sum| reasons(sum).in_brackets());
+        let fed = [Text::count(food, ProgramNoun::Banner)];
+        line(say!("feeds"), Text::list(fed.into_iter().chain(changed), Joined::Blank));
     }
     if has.stocks {
-        line(
-            "stock",
-            stock(game, viewer, place)
-                .map_or("not known".to_owned(), |stock| format!("{stock} baggage")),
-        );
+        let stored = match stock(game, viewer, place) {
+            Some(baggage) => say!("{baggage} baggage", baggage),
+            None => say!("not known"),
+        };
+        line(say!("stock"), stored);
     }
     for (id, ship) in game.state.ships_on(place) {
         let carried: Vec<_> = game.state.carried(id).collect();
-        let cargo = if carried.is_empty() {
-            String::new()
-        } else {
-            format!(", carrying {banners}", banners = names::banners(game, &carried))
+        let cargo = (!carried.is_empty())
+            .then(|| say!("carrying {banners}", banners = texts::banners(game, &carried)));
+        let name = texts::ship(game, id, pieces::flag(game, id));
+        let lies = match ship.docked {
+            true => say!("{ship} in the harbour", ship = name),
+            false => say!("{ship} at sea", ship = name),
         };
-        let lies = if ship.docked { "in the harbour" } else { "at sea" };
-        let marks: String = borne(game, ship).map(|mark| format!(", {mark}")).collect();
-        line(
-            "ship",
-            format!("{} {lies}{cargo}{marks}", names::ship(game, id, pieces::flag(game, id))),
-        );
+        let all = [lies].into_iter().chain(cargo).chain(borne(game, ship));
+        line(ProgramNoun::Ship.into(), Text::list(all, Joined::Comma));
     }
     if let Some(ally) = game.state.ally(place) {
-        line(
-            "allied",
-            format!(
-                "with {realm}, until the next winter [NL-DIP-06]",
-                realm = names::realm(game, ally)
-            ),
-        );
+        let (realm, rule) = (texts::realm(game, ally), Text::verbatim("NL-DIP-06"));
+        let until = say!("with {realm}, until the next winter [{rule}]", realm, rule);
+        line(say!("allied"), until);
     }
     for disc in game.state.discs_on(place) {
-        line(
-            "disc",
-            format!(
-                "{number} of {realm}: {face}",
-                number = disc.number,
-                realm = names::realm(game, disc.owner),
-                face = crate::view::diplomacy_text::face(viewer, disc)
-            ),
+        let laid = say!(
+            "{number} of {realm}: {face}",
+            number = disc.number,
+            realm = texts::realm(game, disc.owner),
+            face = crate::view::diplomacy_text::face(viewer, disc)
         );
+        line(ProgramNoun::Disc.into(), laid);
     }
     for mark in game.state.marks_on(place) {
-        let by = mark.by.map_or(String::new(), |realm| {
-            format!(", laid by {realm}", realm = names::realm(game, realm))
-        });
+        let by = mark.by.map(|realm| say!("laid by {realm}", realm = texts::realm(game, realm)));
         let declared = game.rules.mark_kind(&mark.name).is_some() && mark.until == Until::Lifted;
-        let until = if declared {
-            String::new()
-        } else {
-            format!(", {}", texts::until(mark.until).in_words(game.rules))
-        };
-        line("mark", format!("{}{by}{until}", names::mark(game, &mark.name)));
+        let until = (!declared).then(|| texts::until(mark.until));
+        let all = [texts::mark(game, &mark.name)].into_iter().chain(by).chain(until);
+        line(say!("mark"), Text::list(all, Joined::Comma));
     }
     for note in hook_calls::notes(game, place, viewer) {
-        line("", note);
+        line(Text::EMPTY, Text::Verbatim(note));
     }
     for (id, banner) in game.state.banners_on(place) {
-        let side = banner.side.map_or(String::new(), |side| {
-            format!(", {side} side", side = game.map().side_name(place, side))
+        let side = banner.side.map(|side| {
+            say!("{side} side", side = Text::verbatim(game.map().side_name(place, side)))
         });
-        let ground = if here.grounds.len() > 1 {
-            format!(", on ground {ground}", ground = ground_name(banner.ground.0))
-        } else {
-            String::new()
-        };
-        line(
-            "banner",
-            format!(
-                "{}: {}{side}{ground}",
-                names::banner(game, id),
-                in_points(viewer.strength(game.state, id))
-            ),
-        );
+        let ground = (here.grounds.len() > 1).then(|| {
+            say!("on ground {ground}", ground = Text::verbatim(ground_name(banner.ground.0)))
+        });
+        let points = in_points(viewer.strength(game.state, id));
+        let stands = say!("{banner}: {points}", banner = texts::banner(game, id), points);
+        let all = [stands].into_iter().chain(side).chain(ground);
+        line(ProgramNoun::Banner.into(), Text::list(all, Joined::Comma));
     }
     if let (Some(siege), Some(row)) = (game.state.sieges.get(&place), siege_row(game, place)) {
-        line(
-            "siege",
-            format!(
-                "{row} against {owner}: {rest}",
-                row = row[1],
-                owner = names::owner(game, siege.defender),
-                rest = row[5..].join(" ")
-            ),
+        let against = say!(
+            "{realm} against {owner}: {state}",
+            realm = texts::realm(game, siege.besieger),
+            owner = texts::owner(game, siege.defender),
+            state = Text::Verbatim(row[5..].join(" "))
         );
+        line(say!("siege"), against);
     }
     text + &ways(game, place)
 }
@@ -202,36 +184,39 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
     let here = game.place(place);
     let design = game.design(place).zip(here.laid());
     let provinces = here.province().is_some();
-    let mut heading =
-        if provinces { vec!["  border with"] } else { vec!["  side", "edge", "leads to"] };
-    let names: Vec<String> = (0u8..)
-        .zip(&here.grounds)
-        .map(|(at, kind)| {
-            format!(
-                "from {}{}",
-                ground_name(at),
-                if *kind == GroundKind::Ridge { " (crest)" } else { "" }
-            )
-        })
-        .collect();
-    if names.len() > 1 {
-        heading.extend(names.iter().map(String::as_str));
+    let words = |text: Text| text.in_words(game.rules);
+    let mut heading = if provinces {
+        vec![say!("border with")]
     } else {
-        heading.push("way");
-    }
-    let mut columns = Columns::new(&heading);
-    let bridge = |way: Option<&'static str>, at: PlaceId| match way {
-        Some("the river") if route::bridge(game, at) => Some("the bridge"),
-        other => other,
+        vec![say!("side"), say!("edge"), say!("leads to")]
     };
+    if here.grounds.len() > 1 {
+        heading.extend((0u8..).zip(&here.grounds).map(|(at, kind)| {
+            let ground = Text::verbatim(ground_name(at));
+            match kind {
+                GroundKind::Ridge => say!("from {ground} (crest)", ground),
+                _ => say!("from {ground}", ground),
+            }
+        }));
+    } else {
+        heading.push(say!("way"));
+    }
+    let mut heading: Vec<String> = heading.into_iter().map(words).collect();
+    if let Some(first) = heading.first_mut() {
+        first.insert_str(0, "  ");
+    }
+    let mut columns = Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>());
     for side in here.sides() {
-        let edge = design.map_or("border", |(design, laid)| {
-            game.rules.tiles.edge_name(design.face(laid.turn, side))
-        });
+        let edge = match design {
+            Some((design, laid)) => {
+                game.rules.tiles.edge_name(design.face(laid.turn, side)).to_owned()
+            }
+            None => words(say!("border")),
+        };
         let mut row = if provinces {
             Vec::new()
         } else {
-            vec![format!("  {}", game.map().side_name(place, side)), edge.to_owned()]
+            vec![format!("  {}", game.map().side_name(place, side)), edge]
         };
         match here.exit_by(side) {
             Some(exit) => {
@@ -239,18 +224,27 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
                 row.push(format!("{indent}{to}", to = game.label(exit.to)));
                 let facing = game.map().facing(place, side, exit.to);
                 let over = |obstacle: Obstacle, at: PlaceId, side: Side| {
-                    let wall = route::wall(game, at, side).then_some("the wall");
-                    let met: Vec<&str> =
-                        bridge(blocked(obstacle), at).into_iter().chain(wall).collect();
-                    (!met.is_empty()).then(|| met.join(" and "))
+                    let met = match (obstacle.river, obstacle.ridge) {
+                        (false, false) => None,
+                        (true, false) if route::bridge(game, at) => Some(say!("the bridge")),
+                        (true, false) => Some(say!("the river")),
+                        (false, true) => Some(say!("the ridge")),
+                        (true, true) => Some(say!("river and ridge")),
+                    };
+                    let wall = route::wall(game, at, side).then(|| say!("the wall"));
+                    let met = Text::list(met.into_iter().chain(wall), Joined::And);
+                    (!met.is_empty()).then_some(met)
                 };
                 row.extend(exit.ways.iter().map(|way| {
-                    match (over(way.leave, place, side), over(way.enter, exit.to, facing)) {
-                        (None, None) => "free".to_owned(),
-                        (Some(leave), None) => format!("over {leave}"),
-                        (None, Some(enter)) => format!("over {enter} there"),
-                        (Some(leave), Some(enter)) => format!("over {leave}, and {enter} there"),
-                    }
+                    let ways = (over(way.leave, place, side), over(way.enter, exit.to, facing));
+                    words(match ways {
+                        (None, None) => say!("free"),
+                        (Some(leave), None) => say!("over {leave}", leave),
+                        (None, Some(enter)) => say!("over {enter} there", enter),
+                        (Some(leave), Some(enter)) => {
+                            say!("over {leave}, and {enter} there", leave, enter)
+                        }
+                    })
                 }));
             }
             None => row.push("-".to_owned()),
@@ -261,7 +255,7 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
 }
 
 /// Names what is in the way between two neighbours.
-pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> &'static str {
+pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> Text {
     let ways = game
         .state
         .map
@@ -269,27 +263,13 @@ pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> &'static str {
         .get(from.0 as usize)
         .and_then(|place| place.exit_to(to))
         .map(|exit| exit.ways.as_slice());
-    let found: Vec<&str> = ways
-        .unwrap_or_default()
-        .iter()
-        .flat_map(|way| [blocked(way.leave), blocked(way.enter)])
-        .flatten()
-        .collect();
-    match found.first() {
-        Some(first) if found.iter().all(|other| other == first) => match *first {
-            "the ridge" => "the mountains",
-            "the river" => "the river",
-            _ => "river and mountains",
-        },
-        _ => "river or mountains",
-    }
-}
-
-fn blocked(obstacle: Obstacle) -> Option<&'static str> {
-    match (obstacle.river, obstacle.ridge) {
-        (false, false) => None,
-        (true, false) => Some("the river"),
-        (false, true) => Some("the ridge"),
-        (true, true) => Some("river and ridge"),
+    let met = ways.unwrap_or_default().iter().flat_map(|way| [way.leave, way.enter]);
+    let mut met = met.map(|over| (over.river, over.ridge)).filter(|over| *over != (false, false));
+    let first = met.next().filter(|first| met.all(|other| other == *first));
+    match first {
+        Some((false, true)) => say!("the mountains"),
+        Some((true, false)) => say!("the river"),
+        Some(_) => say!("river and mountains"),
+        None => say!("river or mountains"),
     }
 }

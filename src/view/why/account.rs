@@ -1,12 +1,14 @@
 //! `why REALM money` or a counter: change by change.
 
 use super::causes::led_to;
-use crate::basics::columns::Columns;
+use super::line;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, RealmEvent, RealmId};
 use crate::engine::Game;
 use crate::rules::Counter;
-use crate::view::names;
+use crate::say;
+use crate::text::{Text, columns};
+use crate::view::{names, texts};
 
 /// Quantity of a realm that is counted.
 #[derive(Clone, Copy)]
@@ -35,10 +37,11 @@ pub fn why_account(
             counter.name.as_str(),
         ),
     };
-    let of = names::realm(game, realm);
+    let (name, of) = (Text::verbatim(name), texts::realm(game, realm));
     if !seen {
-        return format!("What {name} {of} has is not for you to know.\n");
+        return line(game, say!("What {name} {of} has is not for you to know.", name, of));
     }
+    let words = |text: Text| text.in_words(game.rules);
     let change = |event: &Event| match (account, event) {
         (Counted::Money, Event::Realm(RealmEvent::CrownsChanged { realm: of, by, what }))
             if *of == realm =>
@@ -53,14 +56,15 @@ pub fn why_account(
     };
     let mut stands =
         now - log.iter().filter_map(|record| change(&record.event)).map(|(by, _)| by).sum::<i64>();
-    let mut columns = Columns::new(&["when", "change", "now", "reason", "rule", "from"]);
+    let heading = [say!("when"), say!("change"), say!("now")];
+    let reasons = [say!("reason"), say!("rule"), say!("from")];
+    let mut columns = columns(game.rules, heading.into_iter().chain(reasons));
     if stands != 0 {
-        let given = "given with the campaign".to_owned();
         columns.row([
-            "start".to_owned(),
+            words(say!("start")),
             format!("{stands:+}"),
             stands.to_string(),
-            given,
+            words(say!("given with the campaign")),
             String::new(),
             String::new(),
         ]);
@@ -77,7 +81,7 @@ pub fn why_account(
             when,
             format!("{by:+}"),
             stands.to_string(),
-            what.to_string(),
+            words(texts::reason(what)),
             rule,
             led_to(game, viewer, log, at),
         ]);
@@ -91,5 +95,7 @@ pub fn why_account(
     } else {
         columns.show_as(|cell| game.rules.with_names(cell))
     };
-    format!("{name} of {of}\n{table}{of} has {counted}.\n")
+    let counted = Text::verbatim(counted);
+    let heading = line(game, say!("{name} of {of}", name, of = &of));
+    heading + &table + &line(game, say!("{of} has {counted}.", of, counted))
 }

@@ -3,13 +3,14 @@
 use std::fmt::Write;
 
 use super::causes::led_to;
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
+use super::line;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerEvent, BannerId, Event, EventRecord};
 use crate::engine::Game;
-use crate::view::names;
+use crate::say;
+use crate::text::{Text, columns};
 use crate::view::say::say;
+use crate::view::{names, texts};
 
 /// Points and baggage of a banner, change by change since it was formed.
 pub fn why_banner(
@@ -20,25 +21,27 @@ pub fn why_banner(
 ) -> String {
     let game = &game.told_to(viewer);
     let Some(standing) = game.state.banners.get(banner.0 as usize) else {
-        return "There is no such banner.\n".to_owned();
+        return line(game, say!("There is no such banner."));
     };
-    let name = names::banner(game, banner);
+    let name = texts::banner(game, banner);
+    let words = |text: Text| text.in_words(game.rules);
     if !matches!(viewer.strength(game.state, banner), Strength::Exactly(_)) {
-        return reported(game, viewer, log, banner, &name);
+        return reported(game, viewer, log, banner, name);
     }
-    let mut columns =
-        Columns::new(&["when", "points", "now", "baggage", "now", "reason", "rule", "from"]);
+    let figures = [say!("when"), say!("points"), say!("now"), say!("baggage"), say!("now")];
+    let reasons = [say!("reason"), say!("rule"), say!("from")];
+    let mut columns = columns(game.rules, figures.into_iter().chain(reasons));
     let signed = |by: i64| if by == 0 { String::new() } else { format!("{by:+}") };
     // A banner that came with the campaign's head has no event of its own for what it began with.
     let (mut points, mut baggage) = begun_with(log, banner, (standing.points, standing.baggage));
     if (points, baggage) != (0, 0) {
         columns.row([
-            "start".to_owned(),
+            words(say!("start")),
             signed(points),
             points.to_string(),
             signed(baggage),
             baggage.to_string(),
-            "given with the campaign".to_owned(),
+            words(say!("given with the campaign")),
             String::new(),
             String::new(),
         ]);
@@ -48,16 +51,16 @@ pub fn why_banner(
         let Event::Banner(event) = &*told else { continue };
         let (by, carried, what) = match event {
             BannerEvent::BannerFormed { banner: of, points, baggage, .. } if *of == banner => {
-                (*points, *baggage, "formed")
+                (*points, *baggage, say!("formed"))
             }
             BannerEvent::PointsChanged { banner: of, by, what } if *of == banner => {
-                (*by, 0, what.words())
+                (*by, 0, texts::reason(*what))
             }
             BannerEvent::BaggageChanged { banner: of, by, what } if *of == banner => {
-                (0, *by, what.words())
+                (0, *by, texts::reason(*what))
             }
             BannerEvent::BannerRemoved { banner: of, what } if *of == banner => {
-                (-points, -baggage, what.words())
+                (-points, -baggage, texts::reason(*what))
             }
             _ => continue,
         };
@@ -71,13 +74,13 @@ pub fn why_banner(
                 points.to_string(),
                 signed(carried),
                 baggage.to_string(),
-                what.to_string(),
+                words(what),
                 format!("[{}]", record.event.cited(game.under(record).rules, record.rule)),
                 led_to(game, viewer, log, at),
             ]);
         }
     }
-    let mut text = format!("{name}\n{}", columns.show_as(|cell| game.rules.with_names(cell)));
+    let mut text = line(game, name.clone()) + &columns.show_as(|cell| game.rules.with_names(cell));
     let home = |record: &&EventRecord| match &record.event {
         Event::Banner(
             BannerEvent::WayHome { banner: goes, .. } | BannerEvent::Ferried { banner: goes, .. },
@@ -85,21 +88,20 @@ pub fn why_banner(
         _ => false,
     };
     for record in log.iter().filter(home) {
-        if let Some(line) = say(game, viewer, record) {
-            let _ = writeln!(text, "{}: {line}", names::when(&game.under(record), record.clock));
+        if let Some(said) = say(game, viewer, record) {
+            let _ = writeln!(text, "{}: {said}", names::when(&game.under(record), record.clock));
         }
     }
-    if standing.removed {
-        let _ = writeln!(text, "{name} stands no more.");
-    } else {
-        let _ = writeln!(
-            text,
+    let stands = match standing.removed {
+        true => say!("{name} stands no more.", name),
+        false => say!(
             "{name} has {points} and {baggage} baggage.",
-            points = count(standing.points, "point"),
+            name,
+            points = texts::points(standing.points),
             baggage = standing.baggage
-        );
-    }
-    text
+        ),
+    };
+    text + &line(game, stands)
 }
 
 /// Returns what a banner had before the first event of the log, so that the sum ends at what it
@@ -127,27 +129,29 @@ fn reported(
     viewer: Viewer,
     log: &[EventRecord],
     banner: BannerId,
-    name: &str,
+    name: Text,
 ) -> String {
-    let mut text = format!("{name}\n");
+    let mut text = line(game, name.clone());
     let told = |record: &&EventRecord| match &record.event {
         Event::Banner(BannerEvent::Told { banner: told, .. }) => *told == banner,
         _ => false,
     };
     for record in log.iter().filter(told).filter(|record| viewer.sees(record)) {
-        if let Some(line) = say(game, viewer, record) {
-            let _ = writeln!(text, "  {}: {line}", names::when(&game.under(record), record.clock));
+        if let Some(said) = say(game, viewer, record) {
+            let _ = writeln!(text, "  {}: {said}", names::when(&game.under(record), record.clock));
         }
     }
-    let _ = match viewer.strength(game.state, banner) {
+    let known = match viewer.strength(game.state, banner) {
         Strength::Reported { points, year, round } => {
-            writeln!(
-                text,
+            say!(
                 "{name} had {points} in year {year}, round {round}; what it has now is not known.",
-                points = count(points, "point")
+                name,
+                points = texts::points(points),
+                year,
+                round
             )
         }
-        _ => writeln!(text, "What {name} has is not known."),
+        _ => say!("What {name} has is not known.", name),
     };
-    text
+    text + &line(game, known)
 }

@@ -10,12 +10,14 @@ use crate::campaign::{
 use crate::engine::Game;
 use crate::engine::core::{sources, trace};
 use crate::engine::fights::{ATTACKERS_LOSS, DEFENDERS_LOSS};
-use crate::view::say::{RowPlace, dice_line, row_text};
+use crate::say;
+use crate::text::{Joined, Text};
+use crate::view::say::{RowPlace, dice_line, row_said};
 use crate::view::texts;
 
 /// The sum or dice, the row and its dice that led to a change, in the order they came. A change
 /// cites the table whose row was carried out, and its dice fell after that row was read.
-/// What the viewer may not see led to nothing for them.
+/// Causes that the viewer may not see are left out.
 pub(super) fn causes(viewer: Viewer, log: &[EventRecord], at: usize) -> Vec<usize> {
     let mut found = all_causes(log, at);
     found.retain(|cause| viewer.sees(&log[*cause]));
@@ -110,34 +112,35 @@ fn total_of(log: &[EventRecord], row: usize) -> Option<usize> {
 }
 
 /// One cause: dice, a row with its place, or a sum.
-pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> String {
+pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> Text {
     let game = &game.under(record);
     match &record.event {
         Event::Calendar(CalendarEvent::Rolled { dice, fell, what, .. }) => {
-            dice_line(*dice, fell, texts::word(what)).in_words(game.rules)
+            dice_line(*dice, fell, texts::word(what))
         }
         Event::Calendar(CalendarEvent::RowRead { table, row, column, .. }) => {
             let at = RowPlace { table: *table, row: *row, column: *column };
-            format!("{}: {}", row_place(game, *table, *row), row_text(game, at))
+            let (place, row) = (row_place(game, *table, *row), row_said(game, at));
+            say!("{place}: {row}", place, row)
         }
         Event::Calendar(CalendarEvent::Tallied { what, sum }) => {
             let by_script = |part: &SumPart| match part.source {
-                Source::Hook(at) => Some(format!(
-                    ", {:+} {} [{}] ({})",
-                    part.amount,
-                    part.what,
-                    part_rule(game, part, what),
-                    sources::script_at(game, at.as_str())
+                Source::Hook(at) => Some(Text::list(
+                    [
+                        Text::verbatim(format!("{:+}", part.amount)),
+                        texts::word(part.what),
+                        Text::verbatim(format!("[{}]", part_rule(game, part, what))),
+                        sources::script_at(game, at.as_str()).in_brackets(),
+                    ],
+                    Joined::Blank,
                 )),
                 _ => None,
             };
-            format!(
-                "{what} {}{}",
-                sum.total(),
-                sum.parts.iter().filter_map(by_script).collect::<String>()
-            )
+            let total = Text::list([texts::word(what), sum.total().into()], Joined::Blank);
+            let changes = sum.parts.iter().filter_map(by_script);
+            Text::list([total].into_iter().chain(changes), Joined::Comma)
         }
-        _ => String::new(),
+        _ => Text::EMPTY,
     }
 }
 
@@ -149,9 +152,7 @@ pub(super) fn led_to(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: u
     let changed = altered_at(game, viewer, log, at)
         .into_iter()
         .map(|altered| trace::altered_line(&under, altered));
-    causes
-        .chain(changed)
-        .chain(log[at].by.map(|by| format!("by {}", sources::script_at(&under, by.as_str()))))
-        .collect::<Vec<_>>()
-        .join("; ")
+    let script = log[at].by.map(|by| sources::script_at(&under, by.as_str()));
+    let script = script.map(|script| say!("by {script}", script));
+    Text::list(causes.chain(changed).chain(script), Joined::Semicolon).in_words(game.rules)
 }

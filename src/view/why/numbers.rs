@@ -1,4 +1,4 @@
-//! Which events tell a number, or change one: `why` alone explains the last of them.
+//! Events that tell a number, or change one: `why` alone explains the last of them.
 
 use crate::campaign::{
     BannerEvent, CalendarEvent, Event, FightEvent, MapEvent, RealmEvent, RealmId,

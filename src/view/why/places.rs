@@ -3,9 +3,11 @@
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarEvent, Event, EventRecord, Source, SumPart};
 use crate::engine::Game;
-use crate::engine::core::sources;
+use crate::engine::core::{sources, trace};
 use crate::rules::table::By;
-use crate::rules::{Shape, Symbol, TableId};
+use crate::rules::{Shape, Symbol, Table, TableId, Title};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
 use crate::view::names;
 use crate::view::say::dice_line;
 use crate::view::texts;
@@ -16,18 +18,15 @@ pub(super) fn origin(
     viewer: Viewer,
     before: &[EventRecord],
     part: &SumPart,
-) -> String {
+) -> Text {
     match part.source {
         Source::Row(table, row) => row_place(game, table, row),
         Source::Cell(table, row, column) => cell_place(game, table, row, column),
         Source::Value(value) => {
             let setting = game.rules.setting(value);
-            format!(
-                "{} {}, {}",
-                crate::rules::VALUES[value as usize].name,
-                setting.shown(),
-                sources::located(game, setting.span)
-            )
+            let name = crate::rules::VALUES[value as usize].name;
+            let set = Text::verbatim(format!("{name} {}", setting.shown()));
+            Text::list([set, sources::located(game, setting.span)], Joined::Comma)
         }
         Source::Dice => {
             let seen = before.iter().rev().filter(|record| viewer.sees(record));
@@ -35,84 +34,81 @@ pub(super) fn origin(
                 Event::Calendar(CalendarEvent::Rolled { dice, fell, what, .. })
                     if *what == part.what =>
                 {
-                    Some(dice_line(*dice, fell, texts::word(what)).in_words(game.rules))
+                    Some(dice_line(*dice, fell, texts::word(what)))
                 }
                 _ => None,
             });
-            fell.unwrap_or_else(|| "dice".to_owned())
+            fell.unwrap_or_else(|| texts::word("dice"))
         }
         Source::Tile(place, table, row) => {
-            format!("{}: {}", names::place(game, place), cell_place(game, table, row, 0))
+            let place = Text::verbatim(format!("{}:", names::place(game, place)));
+            Text::list([place, cell_place(game, table, row, 0)], Joined::Blank)
         }
-        Source::Rule => String::new(),
-        Source::Modifier(at) => {
-            game.rules.modifiers.get(at as usize).map_or(String::new(), |modifier| {
-                format!(
-                    "modifier {modifier}, {location}",
-                    modifier = modifier.name,
-                    location = sources::located(game, modifier.span)
-                )
-            })
-        }
-        Source::Hook(at) => sources::script_at(game, at.as_str()),
+        Source::Rule => Text::EMPTY,
+        Source::Modifier(_) | Source::Hook(_) => trace::changed_at(game, part.source),
     }
 }
 
 /// `shortfall row 2, rules/dutch/tables/scouting.yaml:14`.
-pub(super) fn row_place(game: &Game<'_>, table: TableId, row: u16) -> String {
-    let Some(found) = game.rules.tables().get(table.0 as usize) else { return String::new() };
+pub(super) fn row_place(game: &Game<'_>, table: TableId, row: u16) -> Text {
+    let Some(found) = game.rules.tables().get(table.0 as usize) else { return Text::EMPTY };
     let Shape::Roll(roll) = &found.shape else { return cell_place(game, table, row, 0) };
     match roll.rows.get(row as usize) {
-        Some(row) => format!(
+        Some(row) => say!(
             "{table} row {row}, {location}",
-            table = names::table(game, table),
-            row = row.label,
+            table = texts::table_name(game, table),
+            row = Text::verbatim(&row.label),
             location = sources::located(game, row.span)
         ),
-        None => format!("{}, {}", found.name, sources::located(game, found.span)),
+        None => table_place(game, found),
     }
 }
 
 /// `base_factor row 500, column 1000, rules/dutch/tables/battle.yaml:10`.
-fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String {
-    let Some(found) = game.rules.tables().get(table.0 as usize) else { return String::new() };
+fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> Text {
+    let Some(found) = game.rules.tables().get(table.0 as usize) else { return Text::EMPTY };
     match &found.shape {
         Shape::Matrix(matrix) => {
-            let heading =
-                |names: &[Symbol], at: u16| names.get(at as usize).map_or("", |word| word.as_str());
+            let heading = |names: &[Symbol], at: u16| {
+                names.get(at as usize).map_or(Text::EMPTY, |word| Text::verbatim(word.as_str()))
+            };
             let span = matrix.spans.get(row as usize).copied().unwrap_or(found.span);
-            format!(
+            say!(
                 "{table} row {row}, column {column}, {location}",
-                table = names::table(game, table),
+                table = texts::table_name(game, table),
                 row = heading(&matrix.rows, row),
                 column = heading(&matrix.columns, column),
                 location = sources::located(game, span)
             )
         }
         Shape::Lookup(lookup) => {
-            let ids = match lookup.by {
-                By::Terrain => &game.rules.shown_names.terrains,
-                By::Label => &lookup.labels,
-                _ => &game.rules.shown_names.settlements,
-            };
             let shift = usize::from(lookup.by == By::Settlement);
-            let name = (row as usize)
-                .checked_sub(shift)
-                .and_then(|id| ids.get(id))
-                .map_or(game.rules.word("barren"), String::as_str);
+            let title = |title: &Title| game.rules.title_text(title);
+            let name = usize::from(row).checked_sub(shift).and_then(|id| match lookup.by {
+                By::Terrain => game.rules.terrains.get(id).map(|kind| title(&kind.title)),
+                By::Label => lookup.labels.get(id).map(Text::verbatim),
+                _ => game.rules.settlements.get(id).map(|kind| title(&kind.title)),
+            });
+            let name = name.unwrap_or_else(|| ProgramNoun::Barren.into());
             let span = lookup
                 .cells
                 .get(row as usize)
                 .copied()
                 .flatten()
                 .map_or(found.span, |(_, span)| span);
-            format!(
+            say!(
                 "{table} for {name}, {location}",
-                table = names::table(game, table),
+                table = texts::table_name(game, table),
+                name,
                 location = sources::located(game, span)
             )
         }
         Shape::Roll(_) => row_place(game, table, row),
-        Shape::Records(_) => format!("{}, {}", found.name, sources::located(game, found.span)),
+        Shape::Records(_) => table_place(game, found),
     }
+}
+
+fn table_place(game: &Game<'_>, table: &Table) -> Text {
+    let (name, at) = (Text::verbatim(&table.name), sources::located(game, table.span));
+    Text::list([name, at], Joined::Comma)
 }

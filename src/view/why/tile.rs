@@ -1,4 +1,4 @@
-//! `why TILE`: what happened to it.
+//! `why TILE`: the events of a tile.
 
 use std::fmt::Write;
 
@@ -8,8 +8,9 @@ use crate::campaign::{CalendarEvent, Event, EventRecord, Source};
 use crate::engine::Game;
 use crate::engine::core::sources;
 use crate::map::PlaceId;
-use crate::view::names;
+use crate::say;
 use crate::view::say::say;
+use crate::view::{names, texts};
 
 /// Tells what happened to a tile, as far as the viewer may know.
 pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: PlaceId) -> String {
@@ -28,8 +29,9 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: Pl
             {
                 let then = game.under(record);
                 let (when, rule) = (names::when(&then, record.clock), part_rule(&then, part, what));
-                let _ =
-                    writeln!(text, "  {when}: {what} {:+}, {} [{rule}]", part.amount, part.what);
+                let [what, of] =
+                    [*what, part.what].map(|what| texts::word(what).in_words(game.rules));
+                let _ = writeln!(text, "  {when}: {what} {:+}, {of} [{rule}]", part.amount);
                 empty = false;
             }
         }
@@ -38,7 +40,7 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: Pl
         }
         if let Some(line) = say(game, viewer, record) {
             let by = record.by.map_or(String::new(), |by| {
-                format!(" ({})", sources::script_at(game, by.as_str()))
+                format!(" ({})", sources::script_at(game, by.as_str()).in_words(game.rules))
             });
             let _ =
                 writeln!(text, "  {}: {line}{by}", names::when(&game.under(record), record.clock));
@@ -46,7 +48,7 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: Pl
         }
     }
     if empty {
-        text += "  nothing has happened here\n";
+        text += &format!("  {}\n", say!("nothing has happened here").in_words(game.rules));
     }
     text
 }

@@ -69,7 +69,8 @@ impl Looker {
                 self.queue.push(line);
             }
         }
-        self.asked = format!("{}: {}", question.who.name(game), question.ask.prompt(game));
+        self.asked =
+            format!("{}: {}", question.who.name(game), question.ask.prompt(game).in_english());
         let lively: Vec<&Order> =
             legal.iter().filter(|order| !matches!(order, Order::Done {})).collect();
         let order = match lively.len() {

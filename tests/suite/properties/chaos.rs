@@ -48,7 +48,11 @@ impl Input for Chaos<'_> {
         let legal: Vec<String> = question.map_or_else(Vec::new, |question| {
             let who = question.who.realm();
             let orders = question.legal(game);
-            assert!(!orders.is_empty(), "nothing can be answered: {}", question.ask.prompt(game));
+            assert!(
+                !orders.is_empty(),
+                "nothing can be answered: {}",
+                question.ask.prompt(game).in_english()
+            );
             orders
                 .iter()
                 .map(|order| {

@@ -101,7 +101,11 @@ impl Players for Meddled<'_> {
             return Ok(self.meddle(game));
         }
         let order = self.table.answer(game, question)?;
-        assert!(!question.legal(game).is_empty(), "no answer to: {}", question.ask.prompt(game));
+        assert!(
+            !question.legal(game).is_empty(),
+            "no answer to: {}",
+            question.ask.prompt(game).in_english()
+        );
         Ok(order)
     }
 

@@ -2,7 +2,7 @@
 
 use margrave::campaign::EventRecord;
 use margrave::engine::core::parse;
-use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
+use margrave::engine::{Flow, Game, Order, Players, Question, Stop};
 use margrave::players::SimulationOutcome;
 
 /// Nothing broke, nobody was refused, nothing stalled.
@@ -22,24 +22,8 @@ impl Players for Recorded<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         let line = self.lines.next().ok_or(Stop::EndOfInput)?;
         parse::parse(game, question.who.realm(), line)
-            .map_err(|fault| Stop::Broken(format!("{line}: {}", fault.message)))
-    }
-
-    fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
-        Ok(())
-    }
-
-    fn refused(
-        &mut self,
-        _: &Game<'_>,
-        _: &Question<'_>,
-        order: &Order,
-        refusal: &Refusal,
-    ) -> Flow {
-        Err(Stop::Broken(format!("{order:?} was refused: {}", refusal.why.in_english())))
+            .map_err(|fault| Stop::Broken(format!("{line}: {}", fault.text().in_english())))
     }
 
     fn saw(&mut self, _: &Game<'_>, _: EventRecord) {}
-
-    fn boundary(&mut self, _: &Game<'_>) {}
 }

@@ -1,7 +1,6 @@
 //! Losses that their owners turn into models: `casualties 3 5 4 1` gives up five models of
 //! unit 3 and one of unit 4 (NL-BATTLE-19, NL-SUB-03, EN-SUB-06).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Reason, TroopId};
 use crate::engine::armies::roster::casualties::{LossTarget, casualties, loss_target};
 use crate::engine::armies::{banners, roster};
@@ -10,10 +9,11 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Piece, Verb};
 use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::rules::{GameOption, RuleId, Value};
 use crate::say;
-use crate::text::{ProgramNoun, Text};
+use crate::text::{Joined, ProgramNoun, Text};
 
 const RULE: &str = "NL-BATTLE-19";
 
@@ -206,34 +206,34 @@ impl ChooseCasualties {
 }
 
 impl Ask for ChooseCasualties {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let first: Vec<String> = self
-            .first
-            .groups
-            .iter()
-            .flatten()
-            .map(|troop| roster::troop_name(game, *troop))
-            .collect();
-        let first = match first.is_empty() {
-            true => String::new(),
-            false => format!(" ({first} fall first)", first = first.join(", ")),
-        };
-        let each: Vec<String> = roster::troops_in(game, self.banner)
-            .into_iter()
-            .map(|id| {
-                format!(
-                    "{troop} with {models} of {points}",
-                    troop = roster::troop_name(game, id),
-                    models = game.state.roster.troop(id).models,
-                    points = count(game.state.roster.troop(id).worth, "point")
-                )
-            })
-            .collect();
-        format!(
-            "{banner} loses {points}: name `casualties` worth at least that, or `done` to let the rules choose{first}: {each}",
-            banner = game.banner_name(self.banner),
-            points = count(self.loss, "point"),
-            each = each.join("; ")
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        let name = |troop| Text::verbatim(roster::troop_name(game, troop));
+        let first = self.first.groups.iter().flatten().map(|troop| name(*troop));
+        let first = Text::list(first, Joined::Comma);
+        let each = roster::troops_in(game, self.banner).into_iter().map(|id| {
+            say!(
+                "{troop} with {models} of {points}",
+                troop = name(id),
+                models = game.state.roster.troop(id).models,
+                points = texts::points(game.state.roster.troop(id).worth)
+            )
+        });
+        let each = Text::list(each, Joined::Semicolon);
+        let (banner, points) = (texts::banner(game, self.banner), texts::points(self.loss));
+        if first.is_empty() {
+            return say!(
+                "{banner} loses {points}: name `casualties` worth at least that, or `done` to let the rules choose: {each}",
+                banner,
+                points,
+                each
+            );
+        }
+        say!(
+            "{banner} loses {points}: name `casualties` worth at least that, or `done` to let the rules choose ({first} fall first): {each}",
+            banner,
+            points,
+            first,
+            each
         )
     }
 

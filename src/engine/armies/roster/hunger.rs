@@ -1,16 +1,18 @@
 //! Toll of hunger on banners of units: prisoners may be eaten instead of own troops, and some
 //! troops are eaten before others (NL-RACE-11, EN-RACE-13).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Reason, RosterEvent, Station, Troop, TroopId};
 use crate::engine::armies::roster::{FallFirst, choosing};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::WordQuestion;
 use crate::rules::{RuleId, Value};
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Settings of the value `shortfall.prisoners`: worth of a prisoner when eaten.
 const BY_LEVEL: i64 = 1;
@@ -51,10 +53,10 @@ fn eat_prisoners(turn: &mut Turn<'_>, banner: BannerId, points: i64) -> Flow<i64
         };
         let words: Vec<String> =
             prisoners.iter().map(|(troop, _)| name(*troop)).chain([NOBODY.to_owned()]).collect();
-        let told: Vec<String> = prisoners
-            .iter()
-            .map(|(troop, worth)| format!("{} for {worth}", name(*troop)))
-            .collect();
+        let told = prisoners.iter().map(|(troop, worth)| {
+            say!("{name} for {worth}", name = Text::verbatim(name(*troop)), worth = *worth)
+        });
+        let told = Text::list(told, Joined::Comma);
         let realm = turn.state().banner(banner).realm;
         let advice = prisoners
             .iter()
@@ -62,11 +64,11 @@ fn eat_prisoners(turn: &mut Turn<'_>, banner: BannerId, points: i64) -> Flow<i64
             .and_then(|at| words.get(at))
             .cloned();
         let asked = WordQuestion {
-            prompt: format!(
+            prompt: say!(
                 "{banner} must lose {left} to hunger: which prisoner is eaten ({told})?",
-                left = count(left, "point"),
-                banner = turn.game().banner_name(banner),
-                told = told.join(", ")
+                left = texts::points(left),
+                banner = texts::banner(&turn.game(), banner),
+                told
             ),
             words,
             rule: rule.0,

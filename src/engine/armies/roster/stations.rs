@@ -28,8 +28,8 @@ pub fn station_troop(turn: &mut Turn<'_>, troop: TroopId, to: Station, what: Rea
     }
 }
 
-/// Retires characters of whom lasting harm has left too little when their banner is in the capital
-/// of their realm, with all that they have (EN-TT-16).
+/// Retires characters whom lasting harm has left too weak, with all that they have, when their banner is in the
+/// capital of their realm (EN-TT-16).
 pub fn retire_in_capital(turn: &mut Turn<'_>, banner: BannerId) {
     let standing = turn.state().banner(banner);
     let (at, realm) = (standing.at, standing.realm);
@@ -44,8 +44,8 @@ pub fn retire_in_capital(turn: &mut Turn<'_>, banner: BannerId) {
     }
 }
 
-/// Retires characters of whom lasting harm has left too little when the army is at home for the
-/// winter; banners in sieges are not (EN-TT-16).
+/// Retires characters whom lasting harm has left too weak when the army is at home for the winter; banners in
+/// sieges are not (EN-TT-16).
 pub fn retire_at_home(turn: &mut Turn<'_>) {
     let home = |station: Station| match station {
         Station::Reserve => true,

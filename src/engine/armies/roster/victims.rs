@@ -19,6 +19,8 @@ use crate::engine::core::word_choice::WordQuestion;
 use crate::rules::RuleId;
 use crate::rules::army::Arm;
 use crate::rules::effect::Victim;
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Removes for good the character that a side which loses one names, with rosters (NL-BATTLE-18). A
 /// side without any loses points as armies without models do. True if somebody fell.
@@ -85,7 +87,13 @@ pub(in crate::engine) fn give_up_unit(
     };
     let among: Vec<TroopId> = troops.into_iter().filter(large).collect();
     let realm = turn.state().banner(banner).realm;
-    let named = named_troop(turn, realm, &among, "which unit is given up: ", rule)?;
+    let named = named_troop(
+        turn,
+        realm,
+        &among,
+        |names| say!("which unit is given up: {names}?", names),
+        rule,
+    )?;
     let Some(given) = named else { return Ok(false) };
     lose_whole(turn, given, what, rule);
     Ok(true)
@@ -97,19 +105,15 @@ pub(in crate::engine) fn named_troop(
     turn: &mut Turn<'_>,
     realm: RealmId,
     among: &[TroopId],
-    asked: &str,
+    asked: impl FnOnce(Text) -> Text,
     rule: RuleId,
 ) -> Flow<Option<TroopId>> {
     let [first, _, ..] = among else { return Ok(among.first().copied()) };
-    let names: Vec<String> = among.iter().map(|id| roster::troop_name(&turn.game(), *id)).collect();
+    let names = among.iter().map(|id| Text::verbatim(roster::troop_name(&turn.game(), *id)));
+    let prompt = asked(Text::list(names, Joined::Comma));
     let words = among.iter().map(|id| turn.state().roster.troop(*id).number.to_string()).collect();
-    let asked = WordQuestion {
-        prompt: format!("{asked}{names}?", names = names.join(", ")),
-        words,
-        rule: rule.0,
-        secret: true,
-        ..WordQuestion::default()
-    };
+    let asked =
+        WordQuestion { prompt, words, rule: rule.0, secret: true, ..WordQuestion::default() };
     let named = turn.pick_word(Who::Realm(realm), &asked)?;
     Ok(among.get(named).copied().or(Some(*first)))
 }
@@ -226,9 +230,9 @@ fn name_character(
     let choice = Choice {
         verbs: &[Verb::Slain],
         rule: rule.0,
-        prompt: &|_, listed| format!("name the character who is `slain`: {listed}"),
+        prompt: &|_, listed| say!("name the character who is `slain`: {listed}", listed),
         among: &|_| numbered.clone(),
-        shown: &|game, (_, troop)| Some(roster::troop_name(game, *troop)),
+        shown: &|game, (_, troop)| Some(Text::verbatim(roster::troop_name(game, *troop))),
         written: &|(number, _)| Order::Slain { number: *number },
         terms: ChoiceTerms::default(),
     };

@@ -8,7 +8,7 @@ use crate::engine::core::numbers::about::About;
 use crate::engine::core::numbers::{self, about};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::rules::race::{Modifier, ModifierEffect, Target};
+use crate::rules::race::{Modifier, ModifierEffect, ModifierNumber, Target};
 use crate::rules::{Amount, RuleId, Symbol, TableId, Thrown, Value};
 
 /// Totals that the dice of modifiers count with.
@@ -23,8 +23,14 @@ pub(in crate::engine) enum ModifierDice<'d> {
 }
 
 impl ModifierDice<'_> {
-    /// Returns the amount of a modifier.
-    pub(super) fn of(self, at: u16, amount: Amount) -> i64 {
+    /// Returns the number of a modifier.
+    pub(super) fn of(self, game: &Game<'_>, at: u16, number: ModifierNumber) -> i64 {
+        let amount = match number {
+            ModifierNumber::Amount(amount) => amount,
+            ModifierNumber::Option(name) => {
+                return game.state.mod_option_number(name.as_str()).unwrap_or_default();
+            }
+        };
         if amount.is_fixed() {
             return amount.plus;
         }

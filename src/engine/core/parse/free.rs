@@ -4,12 +4,14 @@
 pub mod reader;
 pub mod token;
 
-use crate::basics::pluralize::listed;
 use crate::campaign::RealmId;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::parse::write::argument_text;
 use crate::engine::core::scripting::interface::{ModCall, ModOrder};
+use crate::engine::core::texts;
+use crate::say;
+use crate::text::{Joined, Text};
 use reader::OrderReader;
 
 /// Reads the words after the name of an order → its arguments, in the order in which it declares
@@ -19,33 +21,35 @@ pub(super) fn read(
     who: Option<RealmId>,
     order: &ModOrder,
     words: &[&str],
-) -> Result<Vec<Argument>, String> {
+) -> Result<Vec<Argument>, Text> {
     let mut reader = OrderReader::new(game, who, order, words);
     while reader.goes_on() {
         reader.step().map_err(|why| match missing(order, &reader) {
             names if names.is_empty() => why,
-            names => format!("{why}; still missing: {}", names.join(", ")),
+            names => {
+                say!("{why}; still missing: {names}", why, names = Text::list(names, Joined::Comma))
+            }
         })?;
     }
     let names = missing(order, &reader);
     if names.is_empty() {
         return Ok(reader.arguments());
     }
-    let are = if names.len() == 1 { "is" } else { "are" };
-    let missing = format!("{names} {are} missing", names = listed(&names, "and"));
+    let only = names.len() == 1;
+    let missing = say!("{names} {names?is|are} missing", names = Text::list(names, Joined::And));
     Err(match reader.misread() {
         // The one that is missing was misspelt.
-        Some(why) if names.len() == 1 => why,
-        Some(why) => format!("{why}; {missing}"),
+        Some(why) if only => why,
+        Some(why) => Text::list([why, missing], Joined::Semicolon),
         None => missing,
     })
 }
 
 /// Lists arguments that must be given and are not.
-fn missing(order: &ModOrder, reader: &OrderReader<'_>) -> Vec<String> {
+fn missing(order: &ModOrder, reader: &OrderReader<'_>) -> Vec<Text> {
     let kinds = order.arguments.iter().enumerate();
     let needed = kinds.filter(|(at, (_, kind))| !may_be_left_out(*kind) && !reader.has(*at));
-    needed.map(|(_, (name, _))| format!("`{name}`")).collect()
+    needed.map(|(_, (name, _))| texts::order(name)).collect()
 }
 
 fn may_be_left_out(kind: ArgumentKind) -> bool {

@@ -1,8 +1,10 @@
 //! Tiles in a line: names of several words, and the way that a march takes.
 
 use crate::engine::core::game::Game;
-use crate::engine::core::place_word;
+use crate::engine::core::texts;
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::Text;
 
 /// Most words of the name of a tile that are tried.
 const LONGEST_NAME: usize = 8;
@@ -72,7 +74,7 @@ pub(super) fn taken(game: &Game<'_>, words: &[&str]) -> usize {
 }
 
 /// Reads words that are nothing but tiles and what may stand between them.
-pub(super) fn in_line(game: &Game<'_>, words: &[&str]) -> Result<Vec<PlaceId>, String> {
+pub(super) fn in_line(game: &Game<'_>, words: &[&str]) -> Result<Vec<PlaceId>, Text> {
     let mut march = MarchWords::default();
     let mut at = 0;
     while at < words.len() {
@@ -89,7 +91,5 @@ pub(super) fn in_line(game: &Game<'_>, words: &[&str]) -> Result<Vec<PlaceId>, S
         }
         at += 1;
     }
-    march
-        .in_order()
-        .ok_or_else(|| format!("a {word} is missing", word = place_word::place_word(game)))
+    march.in_order().ok_or_else(|| say!("a {tile} is missing", tile = texts::tile(game)))
 }

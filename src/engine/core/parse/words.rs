@@ -1,19 +1,45 @@
 //! The words of a line → arguments of orders. Names are resolved against the campaign.
 
-use crate::basics::pluralize::listed;
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
 use crate::engine::core::argument::{OrderForm, Piece, fewest};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
-use crate::engine::core::parse::{free, lowered, places};
+use crate::engine::core::parse::{free, lowered, of_field, places, too_much};
 use crate::engine::core::scripting::interface::{ModCall, OrderScripts};
-use crate::engine::core::{pieces, place_word, races};
-use crate::fault::or_nearest;
+use crate::engine::core::{pieces, place_word, races, texts};
 use crate::map::Side;
+use crate::say;
+use crate::text::{Joined, Text};
 
-/// The piece that the map draws with a sign of its own.
-const BANNER: &str = "banner";
+/// Pieces that are named by a number. Banners have a sign of their own on the map.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NumberedPiece {
+    Banner,
+    Ship,
+    Troop,
+}
+
+impl NumberedPiece {
+    fn wanted(self) -> Text {
+        match self {
+            NumberedPiece::Banner => say!("a banner number"),
+            NumberedPiece::Ship => say!("a ship number"),
+            NumberedPiece::Troop => say!("a unit or character number"),
+        }
+    }
+
+    fn say_whose(self, word: &str) -> Text {
+        let word = Text::verbatim(word);
+        match self {
+            NumberedPiece::Banner => say!("`{word}`: say whose banner, for instance `red 1`", word),
+            NumberedPiece::Ship => say!("`{word}`: say whose ship, for instance `red 1`", word),
+            NumberedPiece::Troop => {
+                say!("`{word}`: say whose unit or character, for instance `red 1`", word)
+            }
+        }
+    }
+}
 
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
@@ -24,24 +50,16 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    fn next(&mut self, wanted: &str) -> Result<&'a str, String> {
-        self.next_of(|| wanted.to_owned())
-    }
-
     /// Returns the next word, or a refusal that names what was expected.
-    fn next_of(&mut self, wanted: impl FnOnce() -> String) -> Result<&'a str, String> {
+    fn next(&mut self, wanted: impl FnOnce() -> Text) -> Result<&'a str, Text> {
         let word = self.words.get(self.at).copied();
-        let word = word.ok_or_else(|| format!("{wanted} is missing", wanted = wanted()))?;
+        let word = word.ok_or_else(|| say!("{wanted} is missing", wanted = wanted()))?;
         self.at += 1;
         Ok(word)
     }
 
     /// Reads one argument; `after` arguments must still find a word each.
-    pub(super) fn argument(
-        &mut self,
-        kind: ArgumentKind,
-        after: usize,
-    ) -> Result<Argument, String> {
+    pub(super) fn argument(&mut self, kind: ArgumentKind, after: usize) -> Result<Argument, Text> {
         Ok(match kind {
             ArgumentKind::Banner => Argument::Banner(self.banner()?),
             ArgumentKind::Banners => {
@@ -49,12 +67,12 @@ impl<'a> Cursor<'a> {
                 while self.words.len().saturating_sub(self.at) > after {
                     let banner = self.banner()?;
                     if banners.contains(&banner) {
-                        return Err("the same banner is named twice".to_owned());
+                        return Err(say!("the same banner is named twice"));
                     }
                     banners.push(banner);
                 }
                 if banners.is_empty() {
-                    return Err("a banner number is missing".to_owned());
+                    return Err(say!("a banner number is missing"));
                 }
                 Argument::Banners(banners)
             }
@@ -64,12 +82,12 @@ impl<'a> Cursor<'a> {
                 while self.words.len().saturating_sub(self.at) > after {
                     let ship = self.ship()?;
                     if ships.contains(&ship) {
-                        return Err("the same ship is named twice".to_owned());
+                        return Err(say!("the same ship is named twice"));
                     }
                     ships.push(ship);
                 }
                 if ships.is_empty() {
-                    return Err("the number of a ship is missing".to_owned());
+                    return Err(say!("the number of a ship is missing"));
                 }
                 Argument::Ships(ships)
             }
@@ -88,13 +106,13 @@ impl<'a> Cursor<'a> {
                     return Ok(Argument::Place(game.place_named(&name)?));
                 }
                 let wanted = || {
-                    format!(
-                        "a {word} such as {example}",
-                        word = place_word::place_word(game),
-                        example = place_word::place_example(game)
+                    say!(
+                        "a {tile} such as {example}",
+                        tile = texts::tile(game),
+                        example = Text::verbatim(place_word::place_example(game))
                     )
                 };
-                Argument::Place(game.place_named(self.next_of(wanted)?)?)
+                Argument::Place(game.place_named(self.next(wanted)?)?)
             }
             ArgumentKind::Places => {
                 let end = self.words.len().saturating_sub(after).max(self.at);
@@ -102,35 +120,40 @@ impl<'a> Cursor<'a> {
                 self.at = end;
                 Argument::Places(places)
             }
-            ArgumentKind::Number => Argument::Number(number(self.next("a number")?)?),
+            ArgumentKind::Number => Argument::Number(number(self.next(|| say!("a number"))?)?),
             ArgumentKind::Numbers => {
                 let mut numbers = Vec::new();
                 while self.at < self.words.len() {
-                    numbers.push(number(self.next("a number")?)?);
+                    numbers.push(number(self.next(|| say!("a number"))?)?);
                 }
                 Argument::Numbers(numbers)
             }
             ArgumentKind::Realm => {
                 let game = self.game;
-                let word = self.next("a realm")?;
+                let word = self.next(|| say!("a realm"))?;
                 Argument::Realm(game.realm_named(word)?)
             }
             ArgumentKind::Side => {
-                let word = self.next("a side of the tile")?;
-                let side = Side::from_name(word)
-                    .ok_or_else(|| format!("`{word}` is not a side: NE, E, SE, SW, W or NW"))?;
+                let word = self.next(|| say!("a side of the tile"))?;
+                let side = Side::from_name(word).ok_or_else(|| {
+                    let word = Text::verbatim(word);
+                    say!("`{word}` is not a side: NE, E, SE, SW, W or NW", word)
+                })?;
                 Argument::Side(side)
             }
             ArgumentKind::Race => {
                 let game = self.game;
-                Argument::Race(races::race_named(game, self.next("a race")?)?)
+                Argument::Race(races::race_named(game, self.next(|| say!("a race"))?)?)
             }
             ArgumentKind::Troop => Argument::Troop(self.troop()?),
             ArgumentKind::Piece => Argument::Piece(self.piece()?),
             ArgumentKind::Casualties => {
                 let mut fallen = Vec::new();
                 while self.words.len().saturating_sub(self.at) > after || fallen.is_empty() {
-                    fallen.push((self.troop()?, number(self.next("how many models fall")?)?));
+                    fallen.push((
+                        self.troop()?,
+                        number(self.next(|| say!("how many models fall"))?)?,
+                    ));
                 }
                 Argument::Casualties(fallen)
             }
@@ -146,21 +169,27 @@ impl<'a> Cursor<'a> {
             }
             ArgumentKind::Owner => {
                 let game = self.game;
-                Argument::Owner(match self.next("a realm, or `independent`")? {
+                Argument::Owner(match self.next(|| say!("a realm, or `independent`"))? {
                     word if word.eq_ignore_ascii_case(game.owner_name(Owner::Independent)) => {
                         Owner::Independent
                     }
                     word => Owner::Realm(game.realm_named(word)?),
                 })
             }
-            ArgumentKind::Unit => Argument::Word(self.next("a kind of unit")?.to_owned()),
-            ArgumentKind::Character => Argument::Word(self.next("a kind of character")?.to_owned()),
-            ArgumentKind::Item => Argument::Word(self.next("a magic item")?.to_owned()),
-            ArgumentKind::Word => Argument::Word(self.next("a word")?.to_owned()),
+            ArgumentKind::Unit => Argument::Word(self.next(|| say!("a kind of unit"))?.to_owned()),
+            ArgumentKind::Character => {
+                Argument::Word(self.next(|| say!("a kind of character"))?.to_owned())
+            }
+            ArgumentKind::Item => Argument::Word(self.next(|| say!("a magic item"))?.to_owned()),
+            ArgumentKind::Word => Argument::Word(self.next(|| say!("a word"))?.to_owned()),
             ArgumentKind::Keyword(keyword) => {
-                let word = self.next_of(|| format!("`{keyword}`"))?;
+                let word = self.next(|| texts::order(keyword))?;
                 if !word.eq_ignore_ascii_case(keyword) {
-                    return Err(format!("expected `{keyword}`, found `{word}`"));
+                    return Err(say!(
+                        "expected `{keyword}`, found `{word}`",
+                        keyword = Text::verbatim(keyword),
+                        word = Text::verbatim(word)
+                    ));
                 }
                 Argument::Keyword(Some(keyword))
             }
@@ -189,8 +218,8 @@ impl<'a> Cursor<'a> {
 
     /// Reads the first form that takes all the words, else returns the fault of the one that took
     /// most of them.
-    fn form(&mut self, forms: &'static [OrderForm]) -> Result<Argument, String> {
-        let mut fault: Option<(usize, String)> = None;
+    fn form(&mut self, forms: &'static [OrderForm]) -> Result<Argument, Text> {
+        let mut fault: Option<(usize, Text)> = None;
         for (at, form) in forms.iter().enumerate() {
             let mut cursor = *self;
             match cursor.one_form(at, form) {
@@ -204,14 +233,14 @@ impl<'a> Cursor<'a> {
                 Err(_) => {}
             }
         }
-        let mut words: Vec<String> = forms.iter().map(|form| format!("`{}`", form.word)).collect();
+        let mut words: Vec<Text> = forms.iter().map(|form| texts::order(form.word)).collect();
         words.dedup();
-        Err(fault
-            .map_or_else(|| format!("expected {}", listed(&words, "or")), |(_, message)| message))
+        let expected = || say!("expected {words}", words = Text::list(words, Joined::Or));
+        Err(fault.map_or_else(expected, |(_, message)| message))
     }
 
     /// Reads one form to the end of the line, if the line begins with its word.
-    fn one_form(&mut self, at: usize, form: &OrderForm) -> Result<Argument, Option<String>> {
+    fn one_form(&mut self, at: usize, form: &OrderForm) -> Result<Argument, Option<Text>> {
         if !form.word.is_empty() {
             let begins =
                 self.words.get(self.at).is_some_and(|word| word.eq_ignore_ascii_case(form.word));
@@ -225,22 +254,22 @@ impl<'a> Cursor<'a> {
             let after = fewest(&form.arguments[index + 1..]);
             let argument = self.argument(*kind, after).map_err(|message| match kind {
                 ArgumentKind::Keyword(_) => message,
-                _ => format!("{}: {message}", field.replace('_', " ")),
+                _ => of_field(&field.replace('_', " "), message),
             });
             arguments.push(argument.map_err(Some)?);
         }
         match &self.words[self.at..] {
             [] => Ok(Argument::Form { at, word: form.word, arguments }),
-            rest => Err(Some(format!("`{rest}` is too much", rest = rest.join(" ")))),
+            rest => Err(Some(too_much(rest))),
         }
     }
 
     /// Reads `3` (own), `red3`, or `red 3`: a unit or character by its number in the roster.
-    fn troop(&mut self) -> Result<TroopId, String> {
+    fn troop(&mut self) -> Result<TroopId, Text> {
         if !self.game.state.has_rosters() {
-            return Err("banners have no units and characters here".to_owned());
+            return Err(say!("banners have no units and characters here"));
         }
-        let (realm, number) = self.flag("unit or character")?;
+        let (realm, number) = self.flag(NumberedPiece::Troop)?;
         let (game, who) = (self.game, self.who);
         pieces::troop_numbered(game, realm, number).map_err(|why| {
             // A faulty order must not reveal how many troops another realm has.
@@ -248,13 +277,19 @@ impl<'a> Cursor<'a> {
             let roll = game.state.roster.present().filter(|(_, troop)| troop.realm == realm);
             let numbers: Vec<u16> = roll.map(|(_, troop)| troop.number).collect();
             match (numbers.iter().min(), numbers.iter().max()) {
-                (Some(least), Some(most)) if own => format!("there is no unit or character {number} of {realm}; there are {least} to {most}", realm = game.realm_name(realm)),
+                (Some(least), Some(most)) if own => say!(
+                    "there is no unit or character {number} of {realm}; there are {least} to {most}",
+                    number,
+                    realm = texts::realm(game, realm),
+                    least = *least,
+                    most = *most
+                ),
                 _ => why,
             }
         })
     }
 
-    fn piece(&mut self) -> Result<Piece, String> {
+    fn piece(&mut self) -> Result<Piece, Text> {
         let garrison = self.game.owner_name(Owner::Independent);
         if self.words.get(self.at).is_some_and(|word| word.eq_ignore_ascii_case(garrison)) {
             self.at += 1;
@@ -268,12 +303,12 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads the name of a mod's order and its arguments.
-    fn mod_call(&mut self) -> Result<ModCall, String> {
+    fn mod_call(&mut self) -> Result<ModCall, Text> {
         let orders = self.game.hooks.map_or(&[][..], OrderScripts::orders);
-        let name = lowered(self.next("the name of a mod's order")?);
+        let name = lowered(self.next(|| say!("the name of a mod's order"))?);
         let Some(at) = orders.iter().position(|order| order.name == *name) else {
-            let near = or_nearest(&name, orders.iter().map(|order| order.name.as_str()));
-            return Err(format!("no mod brings `{name}`{near}"));
+            let near = texts::or_nearest(&name, orders.iter().map(|order| order.name.as_str()));
+            return Err(say!("no mod brings `{name}`{near}", name = Text::verbatim(&*name), near));
         };
         if orders[at].free {
             let words = &self.words[self.at..];
@@ -282,7 +317,7 @@ impl<'a> Cursor<'a> {
             return Ok(ModCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments });
         }
         let mut arguments = Vec::new();
-        let mut left_out: Option<String> = None;
+        let mut left_out: Option<Text> = None;
         for (index, (field, kind)) in orders[at].arguments.iter().enumerate() {
             let rest = &orders[at].arguments[index + 1..];
             let list = self.end_of_list(*kind, rest);
@@ -296,10 +331,10 @@ impl<'a> Cursor<'a> {
                 }
                 // It may belong to an argument that comes after.
                 Err(message) if optional && !rest.is_empty() => {
-                    left_out.get_or_insert(format!("{field}: {message}"));
+                    left_out.get_or_insert(of_field(field, message));
                     arguments.push(Argument::Optional(None));
                 }
-                Err(message) => return Err(left_out.unwrap_or(format!("{field}: {message}"))),
+                Err(message) => return Err(left_out.unwrap_or(of_field(field, message))),
             }
         }
         if let Some(message) = left_out.filter(|_| self.at < self.words.len()) {
@@ -337,39 +372,40 @@ impl<'a> Cursor<'a> {
         Some(if end == self.at { most } else { end })
     }
 
-    pub(super) fn banner(&mut self) -> Result<BannerId, String> {
-        let (realm, number) = self.flag(BANNER)?;
+    pub(super) fn banner(&mut self) -> Result<BannerId, Text> {
+        let (realm, number) = self.flag(NumberedPiece::Banner)?;
         self.game.banner_numbered(realm, number)
     }
 
-    pub(super) fn ship(&mut self) -> Result<ShipId, String> {
-        let (realm, number) = self.flag("ship")?;
+    pub(super) fn ship(&mut self) -> Result<ShipId, Text> {
+        let (realm, number) = self.flag(NumberedPiece::Ship)?;
         pieces::ship_numbered(self.game, Owner::Realm(realm), number)
     }
 
     /// Reads `1` (own), `red1`, `red 1`, or of a banner its sign on the map: `r1`.
-    fn flag(&mut self, piece: &str) -> Result<(RealmId, i64), String> {
+    fn flag(&mut self, piece: NumberedPiece) -> Result<(RealmId, i64), Text> {
         let (game, who) = (self.game, self.who);
-        let wanted = || format!("a {piece} number");
-        let word = self.next_of(wanted)?;
+        let wanted = || piece.wanted();
+        let word = self.next(wanted)?;
         if let Some(realm) = game.state.realm_named(word) {
-            return Ok((realm, number(self.next_of(wanted)?)?));
+            return Ok((realm, number(self.next(wanted)?)?));
         }
-        if let Some(sign) = game.banner_sign(word).filter(|_| piece == BANNER) {
+        if let Some(sign) = game.banner_sign(word).filter(|_| piece == NumberedPiece::Banner) {
             return Ok(sign);
         }
         let digits = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len());
         let (name, digits) = word.split_at(digits);
         let realm = match (name, who) {
             ("", Some(realm)) => realm,
-            ("", None) => return Err(format!("`{word}`: say whose {piece}, for instance `red 1`")),
+            ("", None) => return Err(piece.say_whose(word)),
             // A tile where a banner or ship is wanted: `J7` is not a realm `J`.
             _ if game.state.realm_named(name).is_none()
                 && game.place_named(&format!("{name}{digits}")).is_ok() =>
             {
-                return Err(format!(
-                    "`{name}{digits}` is a {word}, not {wanted}",
-                    word = place_word::place_word(game),
+                return Err(say!(
+                    "`{typed}` is a {tile}, not {wanted}",
+                    typed = Text::verbatim(format!("{name}{digits}")),
+                    tile = texts::tile(game),
                     wanted = wanted()
                 ));
             }
@@ -378,8 +414,9 @@ impl<'a> Cursor<'a> {
                 && game.state.realm_named(name).is_none()
                 && !self.words.get(self.at).is_some_and(|next| is_number(next)) =>
             {
-                return Err(format!(
+                return Err(say!(
                     "`{name}` is not {wanted}; one of others is named by its realm too, for instance `red 1`",
+                    name = Text::verbatim(name),
                     wanted = wanted()
                 ));
             }
@@ -393,10 +430,11 @@ fn is_number(word: &str) -> bool {
     word.parse::<i64>().is_ok()
 }
 
-pub(super) fn number(word: &str) -> Result<i64, String> {
-    let number: i64 = word.parse().map_err(|_| format!("`{word}` is not a whole number"))?;
+pub(super) fn number(word: &str) -> Result<i64, Text> {
+    let faulty = |_| say!("`{word}` is not a whole number", word = Text::verbatim(word));
+    let number: i64 = word.parse().map_err(faulty)?;
     if number.abs() > 1_000_000 {
-        return Err(format!("{number} is out of range"));
+        return Err(say!("{number} is out of range", number));
     }
     Ok(number)
 }

@@ -1,4 +1,4 @@
-//! Where the engine lets scripts take part: events, phases, fights, obstacles, sheets of tiles.
+//! Calls of hooks by the engine: events, phases, fights, obstacles, sheets of tiles.
 
 use smallvec::SmallVec;
 
@@ -68,8 +68,8 @@ fn listening_now<'a>(
     game.hooks.filter(|hooks| hooks.hears(game.state, hook, subject, tile))
 }
 
-/// What scripts make of something that is or is not so; `rest` is what they are told besides, which
-/// is made ready only where one listens.
+/// Returns a flag as the filters of a hook leave it; `rest` makes the arguments after the flag, and is called only
+/// if a script listens.
 #[inline]
 pub(in crate::engine) fn filtered_flag<const N: usize>(
     game: &Game<'_>,
@@ -86,7 +86,7 @@ pub(in crate::engine) fn filtered_flag<const N: usize>(
     filtered.value == ScriptValue::Flag(true)
 }
 
-/// What scripts have players read of why an event changed something, if they say otherwise.
+/// Returns the reason of an event as scripts have players read it, or None if no script changes it.
 pub(in crate::engine) fn reason_told(
     game: &Game<'_>,
     event: &Event,
@@ -177,7 +177,7 @@ fn lines_of(game: &Game<'_>, hook: Hook, about: &[ScriptValue], viewer: Viewer) 
     }
 }
 
-/// What keeps dragons from striking a tile or from razing its settlement, if a script says so.
+/// Returns the refusal of a script that keeps dragons from striking a tile or from razing its settlement.
 pub(in crate::engine) fn dragons_refused(
     game: &Game<'_>,
     what: &'static str,
@@ -217,7 +217,7 @@ pub fn hook(
     }
 }
 
-/// What a filter returned cannot be: it is reported, and the phase stops.
+/// Reports a filter that returned an impossible value, and stops the phase.
 pub(super) fn wrong<R>(turn: &mut Turn<'_>, filtered: &Filtered, message: String) -> Flow<R> {
     if let Some(hooks) = turn.hooks() {
         hooks.wrong(filtered, message);
@@ -246,9 +246,9 @@ fn tell_of_event(turn: &mut Turn<'_>, hook: Hook, event: &Event, rule: RuleId) {
     }
 }
 
-/// What a script decides in the place of the rules, if one does. What it says goes into the log
-/// with its reason: `says` has a sentence for yes and one for no, none where that is empty;
-/// `asked` is what it decides, in words.
+/// Returns the decision of a script in the place of the rules, or None if no script decides. The log has it with
+/// its reason: `says` makes a sentence for yes and one for no, and an empty one is left out; `asked` names the
+/// question.
 ///
 /// # Errors
 /// As [`hook`].
@@ -287,8 +287,8 @@ pub(in crate::engine) fn decided(
     Ok(Some((yes, filtered)))
 }
 
-/// What follows from a filter cites the rule, file and line of the script that changed
-/// something.
+/// Emits an event that follows from a filter; it cites the rule, file and line of the script that changed the
+/// value.
 pub(in crate::engine) fn emit_filtered(
     turn: &mut Turn<'_>,
     filtered: Option<&Filtered>,

@@ -1,5 +1,4 @@
-//! What the engine asks of scripts, and what they answer. The engine knows only the traits; `lua`
-//! implements them.
+//! Traits by which the engine calls scripts. The engine knows only these; `lua` implements them.
 
 pub mod orders;
 pub mod running;
@@ -34,11 +33,11 @@ pub struct Changed {
     pub at: Symbol,
 }
 
-/// What became of a value that went through filters.
+/// A value that went through filters, with their changes to it.
 #[derive(Debug, Clone)]
 pub struct Filtered {
     pub value: ScriptValue,
-    /// Who changed a number, and by how much.
+    /// The changes of a number, in the order of the filters.
     pub changes: SmallVec<[Changed; 1]>,
 }
 
@@ -65,9 +64,9 @@ impl Filtered {
     }
 }
 
-/// What a script that asks something lets each answer come to.
+/// Previews, by a script, of the answers to a question that it asks.
 pub trait Foresight {
-    /// Plays an answer on, and returns lines that are said of it before its chances.
+    /// Plays an answer on, and returns lines about it, which stand before its chances.
     ///
     /// # Errors
     /// As [`Hooks::act`].

@@ -1,7 +1,6 @@
 //! A question for the orders that scripts bring to the phase: they are given one by one, until
 //! `done`.
 
-use crate::basics::pluralize::listed;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
@@ -9,15 +8,16 @@ use crate::engine::core::parse::mod_order_usage;
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::interface::{ModCall, ModOrder, OrderScripts};
 use crate::engine::core::scripting::order_hooks;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::rules::Ruleset;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Asks for one of the phase's own orders, or `done`.
 pub struct ModOrders {
     pub who: Who,
-    pub prompt: String,
+    pub prompt: Text,
     /// Only these, by their names; all of the phase if there are none.
     pub only: Vec<String>,
     pub rule: &'static str,
@@ -44,28 +44,27 @@ impl ModOrders {
 
     /// Lists the usages of orders that may be given now; an order that lists what is worth trying
     /// only if any of that is legal.
-    fn usages(&self, game: &Game<'_>) -> Vec<String> {
+    fn usages(&self, game: &Game<'_>) -> Text {
         let calls = self.calls(game, self.who);
         let open = |(at, order): &(u16, &ModOrder)| {
             !order.lists || calls.iter().any(|call| call.order == *at)
         };
-        self.orders(game)
-            .filter(open)
-            .map(|(_, order)| format!("`{}`", mod_order_usage(order)))
-            .collect()
+        let usages = self.orders(game).filter(open);
+        let usages = usages.map(|(_, order)| texts::order(&mod_order_usage(order)));
+        Text::list(usages, Joined::Comma)
     }
 }
 
 impl Ask for ModOrders {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let (prompt, usages) = (&self.prompt, self.usages(game).join(", "));
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        let (prompt, usages) = (&self.prompt, self.usages(game));
         // A script may want something first.
         let ends = order_hooks::scripts_allow(game, self.who, &Order::Done {}).is_ok();
         match (usages.is_empty(), ends) {
-            (true, true) => format!("{prompt} (`done`)"),
+            (true, true) => say!("{prompt} (`done`)", prompt),
             (true, false) => prompt.clone(),
-            (false, true) => format!("{prompt} ({usages}, or `done`)"),
-            (false, false) => format!("{prompt} ({usages})"),
+            (false, true) => say!("{prompt} ({usages}, or `done`)", prompt, usages),
+            (false, false) => say!("{prompt} ({usages})", prompt, usages),
         }
     }
 
@@ -95,25 +94,18 @@ impl Ask for ModOrders {
             };
             let phase = own.phases(game.rules);
             let given = if mod_orders(game).any(|(at, _)| at == call.order) {
-                "it is not asked for".to_owned()
+                say!("it is not asked for")
             } else {
-                format!("it is given during {phase}")
+                say!("it is given during {phase}", phase)
             };
-            let usages: Vec<String> = self.usages(game);
-            let instead = if usages.is_empty() {
-                String::new()
-            } else {
-                format!("; now: {usages}", usages = usages.join(", "))
+            let (own, usages) = (Text::verbatim(&own.name), self.usages(game));
+            let why = match usages.is_empty() {
+                true => say!("`{own}` cannot be given now: {given}", own, given),
+                false => {
+                    say!("`{own}` cannot be given now: {given}; now: {usages}", own, given, usages)
+                }
             };
-            return refuse(
-                self.rule,
-                say!(
-                    "`{own}` cannot be given now: {given}{instead}",
-                    own = Text::verbatim(&own.name),
-                    given = Text::verbatim(given),
-                    instead = Text::verbatim(instead)
-                ),
-            );
+            return refuse(self.rule, why);
         }
         hooks.check_order(*game, who, call)
     }
@@ -134,14 +126,9 @@ impl Ask for ModOrders {
 
 impl ModOrder {
     /// Names the phases in which it may be given.
-    pub(in crate::engine) fn phases(&self, rules: &Ruleset) -> String {
-        let names: Vec<String> = self
-            .during
-            .iter()
-            .filter_map(|phase| rules.phase_id(*phase))
-            .map(|id| id.replace('_', " "))
-            .collect();
-        listed(&names, "or")
+    pub(in crate::engine) fn phases(&self, rules: &Ruleset) -> Text {
+        let ids = self.during.iter().filter_map(|phase| rules.phase_id(*phase));
+        Text::list(ids.map(|id| Text::noun(id.replace('_', " "))), Joined::Or)
     }
 }
 

@@ -80,8 +80,8 @@ pub fn is_weighed(game: &Game<'_>, verb: Verb) -> bool {
     game.hooks.is_some_and(|hooks| hooks.weighs(verb as u16))
 }
 
-/// What a script says that an order is worth to whoever gives it, less what it costs; none where
-/// none weighs it now.
+/// Returns the worth of an order to whoever gives it, less its cost, as a script weighs it; None if no script
+/// weighs it now.
 pub fn weighed(game: &Game<'_>, who: Who, order: &Order) -> Option<i64> {
     let hooks = game.hooks?;
     let subject = match order {
@@ -178,14 +178,14 @@ fn offers(game: &Game<'_>, hooks: &dyn Hooks, who: Who, at: u16) -> bool {
     }
 }
 
-/// Whether an order of a script may be given: that script allows it, and no other refuses it.
+/// Checks that an order of a script may be given: its own script allows it, and no other refuses it.
 pub(crate) fn mod_order_allowed(game: &Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal> {
     let Some(hooks) = game.hooks else { return Ok(()) };
     hooks.check_order(*game, who, call)?;
     scripts_allow(game, who, &Order::ModOrder { call: call.clone() })
 }
 
-/// Whether no script refuses an order that the rules allow.
+/// Checks that no script refuses an order that the rules allow.
 pub(crate) fn scripts_allow(game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
     // Mostly no script has a say in it.
     if hook_calls::listening(game, Hook::Check, order.verb() as u16).is_some() {

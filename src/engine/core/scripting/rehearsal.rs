@@ -9,6 +9,8 @@ use crate::engine::core::scripting::interface::RunningScripts;
 use crate::engine::core::{bare_answer, parse};
 use crate::fault::MAX_KEPT;
 use crate::rules::RuleId;
+use crate::say;
+use crate::text::Text;
 
 /// Orders that a sheet holds at most.
 pub const SHEET_MAX: usize = 2000;
@@ -20,7 +22,7 @@ pub struct SheetFault {
     pub line: Option<usize>,
     /// The rule that refuses it; None if the line cannot be read.
     pub rule: Option<RuleId>,
-    pub why: String,
+    pub why: Text,
 }
 
 impl Question<'_> {
@@ -62,11 +64,7 @@ impl Question<'_> {
         if faults.is_empty()
             && let Err(refusal) = judged(&now, &question, &Order::Done {})
         {
-            faults.push(SheetFault {
-                line: None,
-                rule: Some(refusal.rule),
-                why: refusal.why.in_english(),
-            });
+            faults.push(SheetFault { line: None, rule: Some(refusal.rule), why: refusal.why });
         }
         Some(faults)
     }
@@ -85,21 +83,21 @@ fn written(
     question: &Question<'_>,
     realm: RealmId,
     line: &str,
-) -> Result<Vec<Event>, (Option<RuleId>, String)> {
+) -> Result<Vec<Event>, (Option<RuleId>, Text)> {
     let line = bare_answer::complete(game, question, line);
-    let order = parse::parse(game, Some(realm), &line)
-        .map_err(|fault| (None, format!("{}; {}", fault.message, fault.help)))?;
+    let order = parse::parse(game, Some(realm), &line).map_err(|fault| (None, fault.text()))?;
     if !matches!(order.verb(), Verb::ModOrder | Verb::Repeat) {
-        let why = format!("`{}` is no order for a sheet", order.verb().row().name);
+        let name = Text::verbatim(order.verb().row().name);
+        let why = say!("`{name}` is no order for a sheet", name);
         return Err((question.ask.rule().map(RuleId), why));
     }
-    judged(game, question, &order)
-        .map_err(|refusal| (Some(refusal.rule), refusal.why.in_english()))?;
+    judged(game, question, &order).map_err(|refusal| (Some(refusal.rule), refusal.why))?;
     Ok(question.ask.writes(game, &order))
 }
 
 /// Returns the fault of a repeated line that is not accepted any more.
 fn left_out(event: Event, at: usize) -> Option<SheetFault> {
     let Event::Record(RecordEvent::OrderLeftOut { line, why, .. }) = event else { return None };
-    Some(SheetFault { line: Some(at), rule: None, why: format!("`{line}`: {why}") })
+    let (line, why) = (Text::verbatim(line), Text::verbatim(why));
+    Some(SheetFault { line: Some(at), rule: None, why: say!("`{line}`: {why}", line, why) })
 }

@@ -1,5 +1,5 @@
-//! Orders that are opened together: every realm writes its sheet, in secret if it is not said
-//! otherwise, and when all have handed in, all sheets are opened at once.
+//! Orders on sheets: every realm writes its own, in secret if it is not said otherwise, and when all have handed in,
+//! all sheets are opened at once, or stay closed.
 
 use crate::campaign::{Audience, RealmId, RecordEvent, ScriptValue, WrittenSheet};
 use crate::engine::core::ask::{Ask, Who};
@@ -12,16 +12,27 @@ use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::scripting::sheet_question::SheetQuestion;
 use crate::engine::core::turn::Turn;
 use crate::rules::RuleId;
+use crate::text::Text;
+
+/// Time until which nobody else sees a sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SheetSecrecy {
+    /// Everybody sees what is written.
+    Open,
+    /// Until all have handed in.
+    Sealed,
+    /// Nobody else ever sees it.
+    Closed,
+}
 
 /// Question that is put to all realms.
 pub struct SealedOrders {
-    pub prompt: String,
+    pub prompt: Text,
     /// Only these orders, by their names; all of the phase if there are none.
     pub only: Vec<String>,
     /// In the order in which they are asked.
     pub realms: Vec<RealmId>,
-    /// True if everybody sees what is written.
-    pub open: bool,
+    pub secrecy: SheetSecrecy,
     pub rule: &'static str,
 }
 
@@ -43,12 +54,16 @@ pub fn ask_sealed(turn: &mut Turn<'_>, ask: &SealedOrders) -> Flow<Vec<ScriptVal
         sheets.push(WrittenSheet { realm: *realm, lines });
     }
     let phase = turn.game().phase_id().unwrap_or_default().to_owned();
-    let opened = if ask.open {
-        RecordEvent::SheetsClosed { phase, sheets }
-    } else {
-        RecordEvent::SheetsOpened { phase, sheets }
-    };
-    turn.emit_rule(rule, opened);
+    match ask.secrecy {
+        SheetSecrecy::Open => turn.emit_rule(rule, RecordEvent::SheetsClosed { phase, sheets }),
+        SheetSecrecy::Sealed => turn.emit_rule(rule, RecordEvent::SheetsOpened { phase, sheets }),
+        SheetSecrecy::Closed => {
+            for WrittenSheet { realm, lines } in sheets {
+                let phase = phase.clone();
+                turn.emit_rule(rule, RecordEvent::SheetTaken { realm, phase, lines });
+            }
+        }
+    }
     turn.go_on()?;
     Ok(orders)
 }
@@ -57,7 +72,8 @@ pub fn ask_sealed(turn: &mut Turn<'_>, ask: &SealedOrders) -> Flow<Vec<ScriptVal
 fn sheet_of(turn: &mut Turn<'_>, ask: &SealedOrders, realm: RealmId) -> Flow {
     let who = Who::Realm(realm);
     let question = SheetQuestion::new(ask, realm);
-    let audience = if ask.open { Audience::All } else { Audience::Only(realm) };
+    let audience =
+        if ask.secrecy == SheetSecrecy::Open { Audience::All } else { Audience::Only(realm) };
     let rule = RuleId(ask.rule);
     loop {
         if turn.state().realm(realm).out || turn.state().ending.is_some() {

@@ -1,7 +1,6 @@
 //! A question for a sheet of orders: lines are written, struck and rewritten until the realm hands
 //! it in with `done`. Nothing of it is carried out before all sheets are opened.
 
-use crate::basics::pluralize::{count, listed};
 use crate::campaign::{Event, RealmId, RecordEvent, State};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
@@ -10,9 +9,10 @@ use crate::engine::core::parse;
 use crate::engine::core::scripting::interface::{ModCall, ModOrder};
 use crate::engine::core::scripting::mod_orders::{self, ModOrders};
 use crate::engine::core::scripting::order_hooks;
-use crate::engine::core::scripting::sealed_orders::SealedOrders;
+use crate::engine::core::scripting::sealed_orders::{SealedOrders, SheetSecrecy};
+use crate::engine::core::texts;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Asks one realm for its orders.
 pub(super) struct SheetQuestion<'a> {
@@ -27,7 +27,7 @@ pub(super) struct SheetQuestion<'a> {
 struct Repeated {
     accepted: Vec<String>,
     /// Lines that are not accepted any more, and why.
-    left_out: Vec<(String, String)>,
+    left_out: Vec<(String, Text)>,
 }
 
 impl<'a> SheetQuestion<'a> {
@@ -37,7 +37,7 @@ impl<'a> SheetQuestion<'a> {
             prompt: sealed.prompt.clone(),
             only: sealed.only.clone(),
             rule: sealed.rule,
-            secret: !sealed.open,
+            secret: sealed.secrecy != SheetSecrecy::Open,
         };
         SheetQuestion { realm, orders, sealed }
     }
@@ -57,14 +57,7 @@ impl<'a> SheetQuestion<'a> {
                     name = Text::verbatim(order.verb().row().name)
                 ),
             ),
-            Err(fault) => refuse(
-                self.orders.rule,
-                say!(
-                    "{fault}; {help}",
-                    fault = Text::verbatim(fault.message),
-                    help = Text::verbatim(fault.help)
-                ),
-            ),
+            Err(fault) => refuse(self.orders.rule, fault.text()),
         }
     }
 
@@ -101,13 +94,13 @@ impl<'a> SheetQuestion<'a> {
             return Ok(());
         }
         let there = match lines {
-            0 => "nothing is written yet".to_owned(),
-            lines => format!("the sheet has {}: `sheet` shows them", count(lines, "line")),
+            0 => say!("nothing is written yet"),
+            lines => say!(
+                "the sheet has {lines}: `sheet` shows them",
+                lines = Text::count(lines, ProgramNoun::Line)
+            ),
         };
-        refuse(
-            self.orders.rule,
-            say!("there is no line {number}; {there}", number, there = Text::verbatim(there)),
-        )
+        refuse(self.orders.rule, say!("there is no line {number}; {there}", number, there))
     }
 
     /// Judges an order in the place of another as if the other had not been written.
@@ -142,7 +135,7 @@ impl<'a> SheetQuestion<'a> {
                         line,
                     }));
                 }
-                Err(refusal) => repeated.left_out.push((line.clone(), refusal.why.in_english())),
+                Err(refusal) => repeated.left_out.push((line.clone(), refusal.why)),
             }
         }
         repeated
@@ -160,23 +153,26 @@ impl<'a> SheetQuestion<'a> {
         if left_out.is_empty() {
             return refuse(rule, say!("all of the last sheet is written again already"));
         }
-        let why: Vec<String> =
-            left_out.into_iter().map(|(line, why)| format!("`{line}`: {why}")).collect();
+        let why = left_out
+            .into_iter()
+            .map(|(line, why)| say!("`{line}`: {why}", line = Text::verbatim(line), why));
         refuse(
             rule,
             say!(
                 "nothing of the last sheet is accepted now: {why}",
-                why = Text::verbatim(listed(&why, "and"))
+                why = Text::list(why, Joined::And)
             ),
         )
     }
 }
 
 impl Ask for SheetQuestion<'_> {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        let begun =
-            if self.written(game).is_empty() { "" } else { "; `sheet` shows what is written" };
-        format!("{prompt}{begun}", prompt = self.orders.prompt(game))
+    fn prompt(&self, game: &Game<'_>) -> Text {
+        let prompt = self.orders.prompt(game);
+        match self.written(game).is_empty() {
+            true => prompt,
+            false => say!("{prompt}; `sheet` shows what is written", prompt),
+        }
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -224,40 +220,39 @@ impl Ask for SheetQuestion<'_> {
             .collect()
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         let written = self.written(game);
         let line = |number: i64| {
             let at = usize::try_from(number - 1).ok()?;
-            written.get(at).map(|line| format!("`{line}`"))
+            written.get(at).map(|line| texts::order(line))
         };
-        let quoted = |lines: &[String]| {
-            let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
-            listed(&lines, "and")
-        };
-        match order {
+        let quoted =
+            |lines: &[String]| Text::list(lines.iter().map(|line| texts::order(line)), Joined::And);
+        let orders = || Text::count(written.len(), ProgramNoun::Order);
+        Some(match order {
             Order::Done {} if written.is_empty() => {
-                Some("nothing is written, and an empty sheet is handed in".to_owned())
+                say!("nothing is written, and an empty sheet is handed in")
             }
             Order::Done {} => {
-                Some(format!("{} handed in: {}", count(written.len(), "order"), quoted(written)))
+                say!("{orders} handed in: {lines}", orders = orders(), lines = quoted(written))
             }
             Order::Strike { what: Struck::One { number } } => {
-                Some(format!("{} is struck", line(*number)?))
+                say!("{line} is struck", line = line(*number)?)
             }
-            Order::Strike { what: Struck::All {} } => {
-                Some(format!("{} struck", count(written.len(), "order")))
-            }
+            Order::Strike { what: Struck::All {} } => say!("{orders} struck", orders = orders()),
             Order::Rewrite { number, .. } => {
-                Some(format!("it takes the place of {}", line(*number)?))
+                say!("it takes the place of {line}", line = line(*number)?)
             }
             Order::Repeat {} => {
                 let Repeated { accepted, left_out } = self.repeated(game);
-                let left_out: Vec<String> =
-                    left_out.iter().map(|(line, why)| format!("; not `{line}`: {why}")).collect();
-                Some(format!("{} written{}", quoted(&accepted), left_out.concat()))
+                let left_out = left_out.into_iter().map(|(line, why)| {
+                    say!("not `{line}`: {why}", line = Text::verbatim(line), why)
+                });
+                let written = say!("{lines} written", lines = quoted(&accepted));
+                Text::list(std::iter::once(written).chain(left_out), Joined::Semicolon)
             }
-            _ => None,
-        }
+            _ => return None,
+        })
     }
 
     fn sheet(&self, game: &Game<'_>) -> Option<String> {
@@ -300,6 +295,7 @@ impl Ask for SheetQuestion<'_> {
                     Event::Record(RecordEvent::OrderWritten { realm, number, line })
                 });
                 let left_out = left_out.into_iter().map(|(line, why)| {
+                    let why = why.in_english();
                     Event::Record(RecordEvent::OrderLeftOut { realm, line, why })
                 });
                 written.chain(left_out).collect()

@@ -2,7 +2,6 @@
 //! there was, nobody ends the battle in two ways, and who has won has somebody left (NL-TT-07,
 //! NL-TT-08, NL-TT-12, NL-TT-14, NL-REC-07).
 
-use crate::basics::pluralize::count;
 use crate::campaign::TroopId;
 use crate::engine::armies::roster;
 use crate::engine::core::ask::Refusal;
@@ -11,10 +10,12 @@ use crate::engine::core::game::Game;
 use crate::engine::fights::battle_report::{BattleReport, Piece, said, won_by};
 use crate::rules::effect::{Outcome, Side};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, ProgramNoun, Text};
 
-/// The advice on taking a report back.
-const AMENDS: &str = "`undo` takes the last report back";
+/// Advises to take a report back.
+fn amends() -> Text {
+    say!("`undo` takes the last report back")
+}
 
 impl BattleReport {
     /// Checks that everything reported fits together.
@@ -34,49 +35,53 @@ impl BattleReport {
         self.end_fits(game, fight)
     }
 
-    /// Checks what is told of one piece.
+    /// Checks the report on one piece.
     fn piece_fits(&self, game: &Game<'_>, fight: &Fight, piece: Piece) -> Result<(), Refusal> {
         let name = || said::piece_name(game, piece);
         let (all, lost) = (self.most(game, fight, piece), self.lost(piece));
         let down = matches!(piece, Piece::Troop(troop) if self.down.contains(&troop));
         let (fled, off) = (self.fled_at_all(piece), self.off.contains(&piece));
         let whole = matches!(piece, Piece::Troop(_));
-        let of = if whole { "model" } else { "point" };
+        let of = if whole { ProgramNoun::Model } else { ProgramNoun::Point };
         game.require(lost <= all, "NL-TT-08", || {
             say!(
                 "{name} has {all} here: it cannot lose {lost}",
-                name = Text::verbatim(name()),
-                all = Text::verbatim(count(all, of)),
+                name = name(),
+                all = Text::count(all, of),
                 lost
             )
         })?;
-        let left = count(all - lost, of);
+        let left = Text::count(all - lost, of);
         if whole {
             game.require(!fled || lost < all, "NL-TT-12", || {
                 say!(
                     "{name} has lost all that it had, and nobody is left to flee; report fewer `losses` first",
-                    name = Text::verbatim(name())
+                    name = name()
                 )
             })?;
         } else {
             game.require(self.fled(piece) <= all - lost, "NL-TT-12", || {
                 say!(
                     "{name} has {left} left: {fled} cannot have fled",
-                    name = Text::verbatim(name()),
-                    left = Text::verbatim(left),
+                    name = name(),
+                    left,
                     fled = self.fled(piece)
                 )
             })?;
         }
-        let ends = [(down, "down"), (fled, "in flight"), (off, "off the table without fleeing")];
-        let ends: Vec<&str> = ends.iter().filter(|(so, _)| *so).map(|(_, how)| *how).collect();
+        let ends = [
+            down.then(|| say!("down")),
+            fled.then(|| say!("in flight")),
+            off.then(|| say!("off the table without fleeing")),
+        ];
+        let ends: Vec<Text> = ends.into_iter().flatten().collect();
         // Of a banner that is points alone some may flee, and the others be off the table.
         game.require(ends.len() < 2 || !whole, "NL-TT-08", || {
             say!(
                 "{name} cannot be both {ends}; {amends}",
-                amends = Text::verbatim(AMENDS),
-                name = Text::verbatim(name()),
-                ends = Text::verbatim(ends.join(" and "))
+                amends = amends(),
+                name = name(),
+                ends = Text::list(ends, Joined::And)
             )
         })
     }
@@ -97,7 +102,7 @@ impl BattleReport {
         game.require(other.is_none(), "NL-REC-07", || {
             say!(
                 "{character} had {other} in this battle, and {item} was in the capital; {amends}",
-                amends = Text::verbatim(AMENDS),
+                amends = amends(),
                 character = Text::verbatim(roster::troop_name(game, character)),
                 other = Text::verbatim(other.unwrap_or_default()),
                 item = Text::verbatim(item)
@@ -112,8 +117,8 @@ impl BattleReport {
             game.require(told != won_by(loser), "NL-TT-07", || {
                 say!(
                     "{loser} has conceded and cannot have won; {amends}",
-                    amends = Text::verbatim(AMENDS),
-                    loser = Text::verbatim(fight.side_name(game, loser))
+                    amends = amends(),
+                    loser = fight.side_name(game, loser)
                 )
             })?;
         }
@@ -128,7 +133,7 @@ impl BattleReport {
         game.require(self.anybody_left(game, fight, winner), "NL-TT-07", || {
             say!(
                 "{winner} has nobody left at {place} by what is reported, and cannot have won; correct the `losses`, or who won",
-                winner = Text::verbatim(fight.side_name(game, winner)),
+                winner = fight.side_name(game, winner),
                 place = Text::verbatim(game.label(fight.place))
             )
         })

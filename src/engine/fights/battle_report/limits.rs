@@ -1,6 +1,5 @@
 //! Limits on what a report may say: numbers, pieces that fight here, and bonuses.
 
-use crate::basics::pluralize::listed;
 use crate::campaign::{BannerId, Owner};
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
@@ -8,17 +7,18 @@ use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Bonus, Piece};
 use crate::engine::core::pieces;
+use crate::engine::core::texts;
 use crate::engine::fights::battle_report::{said, side_of};
 use crate::rules::Value;
 use crate::rules::effect::Side;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 pub(super) fn is_character(game: &Game<'_>, piece: Piece) -> bool {
     matches!(piece, Piece::Troop(troop) if game.state.roster.troop(troop).character.is_some())
 }
 
-/// Checks that a number that is told is within what there is.
+/// Checks that a reported number is within its limits.
 pub(in crate::engine::fights) fn within(
     number: i64,
     most: i64,
@@ -38,9 +38,9 @@ pub(in crate::engine::fights) fn fights_here(
     let (fights, name) = match piece {
         Piece::Garrison => (
             fight.garrison.is_some() && fight.defender == Owner::Independent,
-            "an independent garrison".to_owned(),
+            say!("an independent garrison"),
         ),
-        Piece::Banner(banner) => (in_force(&banner), game.banner_name(banner)),
+        Piece::Banner(banner) => (in_force(&banner), texts::banner(game, banner)),
         Piece::Troop(troop) => {
             let here = pieces::banner_of(game, troop).is_some_and(|banner| in_force(&banner));
             game.require(!here || game.state.roster.troop(troop).fit(), "NL-TT-15", || {
@@ -49,15 +49,15 @@ pub(in crate::engine::fights) fn fights_here(
                     troop = Text::verbatim(roster::troop_name(game, troop))
                 )
             })?;
-            (here, roster::troop_name(game, troop))
+            (here, Text::verbatim(roster::troop_name(game, troop)))
         }
     };
     game.require(fights, "NL-TT-08", || {
         let here = fighters(game, fight).into_iter().map(|one| said::piece_name(game, one));
         say!(
             "{name} does not fight here; these do: {here}",
-            name = Text::verbatim(name),
-            here = Text::verbatim(listed(&here.collect::<Vec<_>>(), "and"))
+            name,
+            here = Text::list(here, Joined::And)
         )
     })
 }

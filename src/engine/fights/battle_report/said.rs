@@ -1,27 +1,29 @@
 //! Words of a report: the lines of the battle sheet, and the line that answers each report.
 
-use crate::basics::pluralize::{count, count_as};
 use crate::engine::armies::roster;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
+use crate::engine::core::texts;
 use crate::engine::fights::battle_report::{BattleReport, Piece};
 use crate::rules::effect::{Outcome, Side};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Returns the name of a unit, a banner or the garrison.
-pub(in crate::engine::fights) fn piece_name(game: &Game<'_>, piece: Piece) -> String {
+pub(in crate::engine::fights) fn piece_name(game: &Game<'_>, piece: Piece) -> Text {
     match piece {
-        Piece::Banner(banner) => game.banner_name(banner),
-        Piece::Troop(troop) => roster::troop_name(game, troop),
-        Piece::Garrison => "the garrison".to_owned(),
+        Piece::Banner(banner) => texts::banner(game, banner),
+        Piece::Troop(troop) => Text::verbatim(roster::troop_name(game, troop)),
+        Piece::Garrison => say!("the garrison"),
     }
 }
 
 impl Fight {
     /// Returns the name of whoever fights on a side.
-    pub(super) fn side_name<'g>(&self, game: &'g Game<'_>, side: Side) -> &'g str {
+    pub(super) fn side_name(&self, game: &Game<'_>, side: Side) -> Text {
         match side {
-            Side::Attacker => game.realm_name(self.realm),
-            Side::Defender => game.owner_name(self.defender),
+            Side::Attacker => texts::realm(game, self.realm),
+            Side::Defender => texts::owner(game, self.defender),
         }
     }
 }
@@ -33,71 +35,83 @@ impl BattleReport {
         before: &BattleReport,
         game: &Game<'_>,
         fight: &Fight,
-    ) -> String {
+    ) -> Text {
         let (told, now) = (before.lines(game, fight), self.lines(game, fight));
-        let new = |lines: &[String], old: &[String]| {
+        let new = |lines: &[Text], old: &[Text]| {
             let new = lines.iter().filter(|line| !old.contains(line)).cloned();
-            new.collect::<Vec<_>>().join("; ")
+            Text::list(new, Joined::Semicolon)
         };
         match (new(&now, &told), new(&told, &now)) {
-            (said, _) if said.is_empty() => "as told before".to_owned(),
+            (said, _) if said.is_empty() => say!("as told before"),
             (said, was) if was.is_empty() => said,
-            (said, was) => format!("{said} (told before: {was})"),
+            (said, was) => say!("{said} (told before: {was})", said, was),
         }
     }
 
     /// Lists everything reported so far, a line each.
-    pub(in crate::engine::fights) fn lines(&self, game: &Game<'_>, fight: &Fight) -> Vec<String> {
-        let troop = |troop| roster::troop_name(game, troop);
-        let mut lines: Vec<String> = Vec::new();
+    pub(in crate::engine::fights) fn lines(&self, game: &Game<'_>, fight: &Fight) -> Vec<Text> {
+        let troop = |troop| Text::verbatim(roster::troop_name(game, troop));
+        let mut lines: Vec<Text> = Vec::new();
         for (piece, lost) in &self.lost {
             let of = match piece {
-                Piece::Troop(_) => "model",
-                Piece::Banner(_) | Piece::Garrison => "point",
+                Piece::Troop(_) => ProgramNoun::Model,
+                Piece::Banner(_) | Piece::Garrison => ProgramNoun::Point,
             };
-            lines.push(format!(
+            lines.push(say!(
                 "{name} lost {lost} of {all}",
                 name = piece_name(game, *piece),
-                all = count(self.most(game, fight, *piece), of)
+                lost = *lost,
+                all = Text::count(self.most(game, fight, *piece), of)
             ));
         }
         for (piece, fled) in &self.fled {
             let name = piece_name(game, *piece);
             lines.push(match piece {
-                Piece::Troop(_) => format!("{name} fled"),
-                _ => format!("{name} fled with {points}", points = count(*fled, "point")),
+                Piece::Troop(_) => say!("{name} fled", name),
+                _ => say!("{name} fled with {points}", name, points = texts::points(*fled)),
             });
         }
         let off = self.off.iter().map(|piece| piece_name(game, *piece));
-        lines.extend(off.map(|name| format!("{name} is off the table or has no crew")));
-        lines.extend(self.down.iter().map(|id| format!("{} is down", troop(*id))));
-        lines.extend(self.standards.iter().map(|id| format!("{} lost its standard", troop(*id))));
-        let spent = self.spent.iter();
-        lines.extend(spent.map(|(id, item)| format!("{} has used up {item}", troop(*id))));
+        lines.extend(off.map(|name| say!("{name} is off the table or has no crew", name)));
+        lines.extend(self.down.iter().map(|id| say!("{troop} is down", troop = troop(*id))));
+        let standards = self.standards.iter();
+        lines.extend(standards.map(|id| say!("{troop} lost its standard", troop = troop(*id))));
+        for (id, item) in &self.spent {
+            let item = Text::verbatim(item.to_string());
+            lines.push(say!("{troop} has used up {item}", troop = troop(*id), item));
+        }
         for (id, models) in &self.raised {
-            let wases = count_as(*models, "model was", "models were");
-            lines.push(format!("{wases} raised for {troop}", troop = troop(*id)));
+            lines.push(say!(
+                "{models} {models?was|were} raised for {troop}",
+                models = Text::count(*models, ProgramNoun::Model),
+                troop = troop(*id)
+            ));
         }
         for risen in &self.risen {
-            lines.push(format!(
+            lines.push(say!(
                 "a new unit of {models} {kind} was raised for {banner}",
                 models = risen.models,
-                kind = risen.kind,
-                banner = game.banner_name(risen.banner)
+                kind = Text::verbatim(risen.kind.to_string()),
+                banner = texts::banner(game, risen.banner)
             ));
         }
         for banner in &self.deserters {
-            let how = match self.turncoats.contains(banner) {
-                true => "went over to the enemy",
-                false => "has deserted",
-            };
-            lines.push(format!("{name} {how}", name = game.banner_name(*banner)));
+            let name = texts::banner(game, *banner);
+            lines.push(match self.turncoats.contains(banner) {
+                true => say!("{name} went over to the enemy", name),
+                false => say!("{name} has deserted", name),
+            });
         }
         for (side, what, points) in &self.bonuses {
-            let (points, whose) = (count(*points, "point"), fight.side_name(game, *side));
-            lines.push(format!("{what}, {points} for {whose}"));
+            lines.push(say!(
+                "{what}, {points} for {whose}",
+                what = Text::noun(what.to_string()),
+                points = texts::points(*points),
+                whose = fight.side_name(game, *side)
+            ));
         }
-        lines.extend(self.conceded.map(|side| format!("{} concedes", fight.side_name(game, side))));
+        let conceded = self.conceded.map(|side| fight.side_name(game, side));
+        lines.extend(conceded.map(|side| say!("{side} concedes", side)));
         lines.extend(self.verdict.map(|verdict| fight.ends_so(game, verdict)));
         lines
     }
@@ -109,17 +123,17 @@ impl Fight {
         &self,
         game: &Game<'_>,
         (outcome, scattered): (Outcome, bool),
-    ) -> String {
+    ) -> Text {
         let (winner, loser) = match outcome {
-            Outcome::Draw => return "nobody won".to_owned(),
+            Outcome::Draw => return say!("nobody won"),
             Outcome::Attacker => (Side::Attacker, Side::Defender),
             Outcome::Defender => (Side::Defender, Side::Attacker),
         };
         let (winner, loser) = (self.side_name(game, winner), self.side_name(game, loser));
         if scattered {
-            format!("{winner} won, {loser} is scattered")
+            say!("{winner} won, {loser} is scattered", winner, loser)
         } else {
-            format!("{winner} won")
+            say!("{winner} won", winner)
         }
     }
 }

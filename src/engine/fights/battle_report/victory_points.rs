@@ -1,15 +1,17 @@
 //! Report → victory points and the winner (NL-TT-07..10).
 
-use crate::basics::pluralize::{count, listed};
 use crate::campaign::{RecordEvent, Source, Sum};
 use crate::engine::armies::roster;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::battle_report::{BattleReport, Piece, other, said, won_by};
 use crate::rules::army::{Arm, UnitKind};
 use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
 
 impl BattleReport {
     /// Returns the points of a side before the battle, and those no longer on the table at its end
@@ -125,7 +127,7 @@ pub(in crate::engine::fights) struct Reckoning {
     attack: Sum,
     defence: Sum,
     /// Reason that the points do not decide.
-    clear: Option<&'static str>,
+    clear: Option<Text>,
     pub end: (Outcome, bool),
 }
 
@@ -152,8 +154,8 @@ impl BattleReport {
             scattered &= won == outcome;
             outcome = won;
             match self.conceded {
-                Some(_) => "the battle is conceded",
-                None => "one side has no unit left that counts",
+                Some(_) => say!("the battle is conceded"),
+                None => say!("one side has no unit left that counts"),
             }
         });
         Reckoning { attack, defence, clear, end: (outcome, scattered) }
@@ -175,38 +177,40 @@ impl BattleReport {
         sum
     }
 
-    /// Says what the rules make of the report, before it counts: who wins by what, and of whom nothing
-    /// is told.
-    pub(in crate::engine::fights) fn foretold(&self, game: &Game<'_>, fight: &Fight) -> String {
-        let [attacker, defender] =
-            [Side::Attacker, Side::Defender].map(|side| fight.side_name(game, side));
+    /// Returns the result that the rules make of the report, before it counts: the winner, the victory points, and
+    /// the pieces without a report.
+    pub(in crate::engine::fights) fn foretold(&self, game: &Game<'_>, fight: &Fight) -> Text {
         let by = match self.told_end(game) {
-            Some(end) => format!("{so} as it was told", so = fight.ends_so(game, end)),
+            Some(end) => say!("{so} as it was told", so = fight.ends_so(game, end)),
             None => {
                 let Reckoning { attack, defence, clear, end } = self.reckoned(game, fight);
                 let lost = |side| {
-                    let (before, gone) = self.values(game, fight, side);
-                    format!("lost {gone} of {}", count(before, "point"))
+                    let (before, lost) = self.values(game, fight, side);
+                    say!(
+                        "{name} lost {lost} of {all}",
+                        name = fight.side_name(game, side),
+                        lost,
+                        all = texts::points(before)
+                    )
                 };
-                let clear = clear.map_or(String::new(), |why| format!(", as {why}"));
-                format!(
-                    "{so}{clear}; {attacker} {lost_attacking}, {defender} {lost_defending}: {attack} to {defence}",
-                    so = fight.ends_so(game, end),
-                    lost_attacking = lost(Side::Attacker),
-                    lost_defending = lost(Side::Defender),
-                    attack = count(attack.total(), "victory point"),
+                let so = fight.ends_so(game, end);
+                let so =
+                    clear.map_or_else(|| so.clone(), |why| say!("{so}, as {why}", so = &so, why));
+                say!(
+                    "{so}; {attacker}, {defender}: {attack} to {defence}",
+                    so,
+                    attacker = lost(Side::Attacker),
+                    defender = lost(Side::Defender),
+                    attack = Text::count(attack.total(), ProgramNoun::VictoryPoint),
                     defence = defence.total()
                 )
             }
         };
-        let untold: Vec<String> = self
-            .untold(game, fight)
-            .into_iter()
-            .map(|piece| said::piece_name(game, piece))
-            .collect();
-        match untold.as_slice() {
-            [] => by,
-            untold => format!("{by}; nothing is told of {}", listed(untold, "and")),
+        let untold = self.untold(game, fight).into_iter();
+        let untold = untold.map(|piece| said::piece_name(game, piece));
+        match Text::list(untold, Joined::And) {
+            untold if untold.is_empty() => by,
+            untold => say!("{by}; nothing is told of {untold}", by, untold),
         }
     }
 
@@ -228,7 +232,7 @@ pub(super) fn by_points(
     turn.tally("NL-TT-08", "victory points of the attacker", attack);
     turn.tally("NL-TT-08", "victory points of the defender", defence);
     if let Some(why) = clear {
-        turn.emit("NL-TT-07", RecordEvent::Said { text: why.to_owned() });
+        turn.emit("NL-TT-07", RecordEvent::Said { text: why.in_english() });
     }
     end
 }

@@ -10,12 +10,19 @@ use crate::lua::api::Call;
 use crate::lua::api::change::wrong;
 use crate::lua::api::play::flow;
 use crate::lua::world;
+use crate::text::Text;
 
 /// The question for orders of the phase.
 fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
     let (who, prompt) = (whom(call)?, question(call, 1)?);
     let (only, secret) = (only(call, 2)?, secret(call, 2)?);
-    Ok(ModOrders { who, prompt, only, rule: call.shared.frame().cite.0, secret })
+    Ok(ModOrders {
+        who,
+        prompt: Text::verbatim(prompt),
+        only,
+        rule: call.shared.frame().cite.0,
+        secret,
+    })
 }
 
 /// The names of the orders that scripts bring to the phase.

@@ -22,9 +22,9 @@ const HOLDER: ScriptType = ScriptType::Either(
 const NUMBERS: ScriptType = ScriptType::Map(&ScriptType::Number);
 
 rows! { FUNCTIONS:
-    /// What somebody has of each good, by its name: crowns, timber (works that are left), baggage in
-    /// no banner, and each counter of a realm; the baggage of a banner; the baggage stored on a tile.
-    /// What is another realm's secret is left out.
+    /// The goods of a realm, banner or tile, by their names: crowns, timber (works that are left), baggage in no
+    /// banner, and each counter of a realm; the baggage of a banner; the baggage stored on a tile. Secrets of
+    /// other realms are left out.
     Campaign.goods, Look, (of: HOLDER) -> NUMBERS, goods, Whole;
     /// Adds to a good of a realm, banner or tile, or takes from it (`by` below 0). Returns what it
     /// has then. Where there is not so much, or no room for it, it is an error, and nothing changes.
@@ -35,7 +35,7 @@ rows! { FUNCTIONS:
     Change.hand_over, Act, (from: HOLDER, to: HOLDER, good: ScriptType::Text, amount: ScriptType::Number, why: WHY) -> ScriptType::Nothing, hand_over;
 }
 
-/// Who has goods.
+/// A holder of goods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Holder {
     Realm(RealmId),
@@ -63,7 +63,7 @@ impl Good<'_> {
     }
 }
 
-/// What somebody has of a good, and the least and most that they may have.
+/// The amount of a good that a holder has, and the least and most that it may have.
 struct Stand {
     has: i64,
     least: i64,
@@ -154,7 +154,7 @@ impl Holder {
         })))
     }
 
-    /// What it has after a change, if that can be.
+    /// Returns the amount after a change, or a fault if the holder cannot have that.
     fn after(self, look: &CampaignView<'_>, good: Good<'_>, by: i64) -> Result<i64, Fault> {
         let Stand { has, least, most } = self.stand(look, good);
         let (then, what, of) = (sane(has + by)?, good.name(), self.name(look));

@@ -1,4 +1,4 @@
-//! What scripts say to players, and how a number was worked out.
+//! Messages of scripts to players, and the sums behind numbers.
 
 use crate::campaign::{CalendarEvent, RecordEvent, ScriptType, ScriptValue, Source, Sum};
 use crate::fault::Fault;

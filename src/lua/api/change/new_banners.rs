@@ -16,7 +16,7 @@ use crate::rules::Race;
 
 use super::{emit, sane, wrong};
 
-/// How a banner comes onto the map.
+/// The type of the options of a banner that comes onto the map.
 const COMES: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     ScriptField { name: "service", of: ScriptType::Optional(&ScriptType::Text) },
     ScriptField { name: "race", of: ScriptType::Optional(&ScriptType::Text) },

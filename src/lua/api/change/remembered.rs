@@ -1,4 +1,4 @@
-//! What a script remembers, one field or one item at a time.
+//! Changes of a script's memory, one field or one item at a time.
 
 use crate::basics::pluralize;
 use crate::campaign::{Remembered, ScriptType, ScriptValue};
@@ -21,7 +21,7 @@ rows! { FUNCTIONS:
     Change.put, Act, (key: ScriptType::Text, at: ScriptType::Number, value: ScriptType::Any) -> ScriptType::Nothing, put;
 }
 
-/// What is remembered under the key, its size charged for.
+/// Returns a copy of the value under the key, its size charged for.
 fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let found = call.shared.remembered(call.shared.owner_name(), call.text(0))?;
     let weight = found.as_ref().map_or(ScriptValue::Nothing.weight(), Remembered::weight);
@@ -30,8 +30,8 @@ fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(found.map_or(ScriptValue::Nothing, |found| ScriptValue::clone(&found)))
 }
 
-/// Whether something would be added to what is not there: where memory is closed that is left out,
-/// and nobody reads it.
+/// True if a change would add to a key that is not there while memory is closed: the change is left out, and
+/// nobody reads it.
 fn left_out(call: &Call<'_>) -> Result<bool, Fault> {
     let name = call.shared.owner_name();
     let there = world::read(|look| {

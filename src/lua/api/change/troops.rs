@@ -73,7 +73,7 @@ fn character(call: &Call<'_>) -> Result<TroopId, Fault> {
     }
 }
 
-/// Whether it is in the hands of an enemy.
+/// True if a unit or character is in the hands of an enemy.
 fn held(id: TroopId) -> Result<bool, Fault> {
     world::read(|look| {
         let station = look.game.state.roster.troop(id).station;

@@ -198,7 +198,7 @@ pub(super) fn horde_storms(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     ]))
 }
 
-/// How scripts are told what storming walls came to.
+/// Results of storming walls, by the words that scripts are given.
 const ASSAULTS: &[(&str, Assault)] = &[
     ("stormed", Assault::Stormed),
     ("repulse", Assault::Repulse),

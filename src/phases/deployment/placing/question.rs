@@ -1,8 +1,8 @@
 //! The question where banners are when the season begins (NL-DEP-02, EN-DEP-01).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Owner, RealmId, TroopId};
 use crate::engine::armies::{entering, founding};
+use crate::engine::core::texts;
 use crate::engine::supply::{check_own_banner, forage};
 use crate::engine::{Ask, Company, Game, Order, Refusal, Verb, Who, labels, refuse};
 use crate::map::PlaceId;
@@ -11,7 +11,7 @@ use crate::phases::left_undone;
 use crate::phases::raise_armies::{Berth, Placement, check_dry, placement, placings};
 use crate::phases::reorganization::troop_points;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Question for the places of banners.
 pub(super) struct Placing {
@@ -133,21 +133,25 @@ impl Placing {
 }
 
 impl Ask for Placing {
-    fn prompt(&self, _: &Game<'_>) -> String {
+    fn prompt(&self, _: &Game<'_>) -> Text {
         let siege = match self.siege {
-            BesiegedTile::Stays => "",
-            BesiegedTile::Points => ", `divide` banners at a siege among themselves",
-            BesiegedTile::Units => ", `assign`, `detach` or `join` units of banners at a siege",
-            BesiegedTile::Pooled => ", `assign`, `detach` or `join` units",
-            BesiegedTile::PooledApart => {
-                ", `assign`, `detach` or `join` units, those of banners at a siege among themselves"
+            BesiegedTile::Stays => None,
+            BesiegedTile::Points => Some(say!("`divide` banners at a siege among themselves")),
+            BesiegedTile::Units => {
+                Some(say!("`assign`, `detach` or `join` units of banners at a siege"))
             }
-            BesiegedTile::PooledPoints => {
-                ", `assign`, `detach` or `join` units, those of banners at a siege among themselves, and `divide` their points"
-            }
+            BesiegedTile::Pooled => Some(say!("`assign`, `detach` or `join` units")),
+            BesiegedTile::PooledApart => Some(say!(
+                "`assign`, `detach` or `join` units, those of banners at a siege among themselves"
+            )),
+            BesiegedTile::PooledPoints => Some(say!(
+                "`assign`, `detach` or `join` units, those of banners at a siege among themselves, and `divide` their points"
+            )),
         };
-        format!(
-            "`place` banners in settlements of your empire{siege}, then `done`; the others stay where they are"
+        let place = say!("`place` banners in settlements of your empire");
+        say!(
+            "{orders}, then `done`; the others stay where they are",
+            orders = Text::list([place].into_iter().chain(siege), Joined::Comma)
         )
     }
 
@@ -238,21 +242,22 @@ impl Ask for Placing {
         orders
     }
 
-    fn left_undone(&self, game: &Game<'_>, who: Who) -> Option<String> {
+    fn left_undone(&self, game: &Game<'_>, who: Who) -> Option<Text> {
         left_undone::empty_capital(game, who.realm()?)
     }
 
-    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let realm = who.realm()?;
         let Some(Placement { place, .. }) = placement(order) else {
             return regrouping::preview(game, realm, order);
         };
         let there = game.state.force(realm, place).len();
-        Some(format!(
+        let forage = forage::forage(game, place, Some(realm)).unsigned_abs();
+        Some(say!(
             "{place} feeds {forage} in the season, and you have {there} there now",
-            place = game.label(place),
-            forage = count(forage::forage(game, place, Some(realm)).unsigned_abs(), "banner"),
-            there = count(there, "banner")
+            place = texts::place(game, place),
+            forage = Text::count(forage, ProgramNoun::Banner),
+            there = Text::count(there, ProgramNoun::Banner)
         ))
     }
 }

@@ -60,10 +60,7 @@ fn may_sail(
     for id in ships {
         let ship = game.state.ship(*id);
         game.require(ship.owner == Owner::Realm(realm), "NL-REALM-01", || {
-            say!(
-                "{ship} is not yours to command",
-                ship = Text::verbatim(ships::ship_name(game, *id))
-            )
+            say!("{ship} is not yours to command", ship = ships::ship_name(game, *id))
         })?;
         game.require(ship.at == from, "NL-SHIP-01", || {
             say!(
@@ -75,19 +72,14 @@ fn may_sail(
         game.require(
             besides || i64::from(ship.moved) < game.value(Value::ShipTiles, realm),
             "NL-SHIP-01",
-            || {
-                say!(
-                    "{ship} has sailed this turn",
-                    ship = Text::verbatim(ships::ship_name(game, *id))
-                )
-            },
+            || say!("{ship} has sailed this turn", ship = ships::ship_name(game, *id)),
         )?;
         if let Some(held) = fleets::held_by(game, *id).filter(|_| !besides) {
             return Err(Refusal::by(
                 held.cite,
                 say!(
                     "{ship} does not sail: {held}. {doc}",
-                    ship = Text::verbatim(ships::ship_name(game, *id)),
+                    ship = ships::ship_name(game, *id),
                     held = Text::verbatim(&held.name),
                     doc = Text::verbatim(&held.doc)
                 ),
@@ -98,25 +90,18 @@ fn may_sail(
             match docks {
                 true => say!(
                     "{ship} is already in the harbour of {place}",
-                    ship = Text::verbatim(ship),
+                    ship,
                     place = Text::verbatim(place)
                 ),
-                false => say!(
-                    "{ship} is already off {place}",
-                    ship = Text::verbatim(ship),
-                    place = Text::verbatim(place)
-                ),
+                false => say!("{ship} is already off {place}", ship, place = Text::verbatim(place)),
             }
         })?;
         // A banner that may not move is not carried on: the ship waits, and an empty one is no
         // force.
         if let Some(held) = game.state.carried(*id).find_map(|banner| may_act(game, banner).err()) {
-            let why = format!(
-                "{ship} waits: {}",
-                held.why.in_words(game.rules),
-                ship = ships::ship_name(game, *id)
-            );
-            return Err(Refusal { why: Text::verbatim(why), ..held });
+            let why =
+                say!("{ship} waits: {why}", ship = ships::ship_name(game, *id), why = held.why);
+            return Err(Refusal { why, ..held });
         }
         // A banner that has marched this turn is not carried further.
         let marched = game.state.carried(*id).find(|banner| game.state.banner(*banner).moved > 0);
@@ -153,7 +138,7 @@ fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Ref
     let label = || game.label(standing.at);
     check_ashore(game, banner, "NL-SHIP-08")?;
     game.require(vessel.owner == Owner::Realm(standing.realm), "NL-REALM-01", || {
-        say!("{ship} is not yours to command", ship = Text::verbatim(ships::ship_name(game, ship)))
+        say!("{ship} is not yours to command", ship = ships::ship_name(game, ship))
     })?;
     if harbours::harbour(game, standing.at)
         || !harbours::water(game, standing.at)
@@ -187,19 +172,15 @@ fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Ref
             match harbours::harbour(game, standing.at) {
                 true => say!(
                     "{ship} is not in the harbour of {place}",
-                    ship = Text::verbatim(ship),
+                    ship,
                     place = Text::verbatim(place)
                 ),
-                false => say!(
-                    "{ship} is not off {place}",
-                    ship = Text::verbatim(ship),
-                    place = Text::verbatim(place)
-                ),
+                false => say!("{ship} is not off {place}", ship, place = Text::verbatim(place)),
             }
         },
     )?;
     game.require(ships::has_room(game, ship), "NL-SHIP-08", || {
-        say!("{ship} already carries a banner", ship = Text::verbatim(ships::ship_name(game, ship)))
+        say!("{ship} already carries a banner", ship = ships::ship_name(game, ship))
     })?;
     game.require(!standing.landed.is_some_and(|landing| landing.now), "NL-SHIP-09", || {
         say!("{name} came ashore this turn", name = Text::verbatim(name()))
@@ -247,7 +228,7 @@ fn may_land(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
         may_use_beach(game, banner)?;
     } else {
         game.require(vessel.docked, "NL-SHIP-09", || {
-            say!("{ship} is not in a harbour", ship = Text::verbatim(ships::ship_name(game, ship)))
+            say!("{ship} is not in a harbour", ship = ships::ship_name(game, ship))
         })?;
     }
     game.require(harbours::shore(game, standing.at), "NL-SHIP-09", || {

@@ -32,15 +32,15 @@ macro_rules! manifest {
             $(#[doc = $doc])+
             pub(in crate::rules) struct $name = $called {
                 $($own)*
-                /// what the head of a campaign may set, as `option NAME.OPTION VALUE`; scripts read it as
-                /// `options.OPTION`
+                /// options that the head of a campaign may set, as `option NAME.OPTION VALUE`; scripts read them
+                /// as `options.OPTION`
                 $options: Vec<ModOption> [Takes::Entries(&Takes::Map(ModOption::schema)), |options| {
                     let option = |(key, node): &(Node, Node)| read_option($reader, $layer, key, node);
                     Some(options.entries().iter().filter_map(option).collect())
                 }] = Vec::new(),
                 /// the version of the interface of mods that it is written for; `mods/CHANGES.md` tells what each changed
                 api: Option<u32> as Option<Number<{ OLDEST_API as i64 }, { API as i64 }>> = None,
-                /// what it is, in one sentence; players read it
+                /// its description, in one sentence; players read it
                 about: String = String::new(),
                 /// languages beside English in which it names things, such as `[nl, de]`
                 languages: Vec<String> [TEXTS, |node| Some(read_languages($reader, node))] = Vec::new(),
@@ -55,7 +55,8 @@ macro_rules! manifest {
                 /// scripts that teach it; `margrave play` offers them
                 lessons: Vec<(String, Span)>
                     [TEXTS, |node| Some(paths($reader, LayerKind::$kind, $reader.list(node)))] = Vec::new(),
-                /// what of `campaign.vars` everybody may know: names, or `all`; previews may then reckon with it
+                /// values of `campaign.vars` that everybody may know: names, or `all`; previews may then reckon
+                /// with them
                 public_memory: PublicMemory
                     [Takes::Either(&[Takes::Words(&["all"]), TEXTS]), |node| Some(PublicMemory::read($reader, node))] =
                     PublicMemory::default(),
@@ -95,7 +96,7 @@ manifest! {
     /// Manifest of an edition: what it is, what it builds on, and its files.
     EditionFile = "edition", Edition, files TEXTS, (reader, known, node, layer, options, version)
     {
-        /// what players call it
+        /// its name, as players read it
         #[required]
         title "name": String = layer.to_owned(),
         /// the edition that it builds on; its files are laid over that one's
@@ -132,7 +133,7 @@ manifest! {
         #[required]
         (name): Option<String>
             [Takes::Form("^[a-z0-9_]+$"), |node| Some(read_name(reader, layer, node))] = None,
-        /// what players call it
+        /// its name, as players read it
         #[required]
         title: String = layer.to_owned(),
         /// three numbers, such as `1.0.0`

@@ -5,11 +5,14 @@ use crate::campaign::RealmId;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::parse::free::token::{Token, tokens};
+use crate::engine::core::parse::of_field;
 use crate::engine::core::parse::places::{BETWEEN, MarchWords, WAY, is_one_of, place_first};
 use crate::engine::core::parse::words::{Cursor, number};
-use crate::engine::core::place_word;
 use crate::engine::core::scripting::interface::ModOrder;
+use crate::engine::core::texts;
 use crate::map::Side;
+use crate::say;
+use crate::text::Text;
 
 /// Words that say nothing, where they begin no name.
 const FILLERS: &[&str] = &["to", "with", "under", "by", "and", "points", "the"];
@@ -82,7 +85,7 @@ impl<'a> OrderReader<'a> {
 
     /// Says what may be wrong with a word that was taken for another argument than it was meant
     /// for.
-    pub(super) fn misread(&self) -> Option<String> {
+    pub(super) fn misread(&self) -> Option<Text> {
         let word = self.leftover.first()?;
         let lacks = |wanted: &[ArgumentKind]| {
             let mut arguments = self.order.arguments.iter().enumerate();
@@ -116,7 +119,7 @@ impl<'a> OrderReader<'a> {
     }
 
     /// Reads what stands next.
-    pub(super) fn step(&mut self) -> Result<(), String> {
+    pub(super) fn step(&mut self) -> Result<(), Text> {
         let text = self.tokens[self.at].text();
         let best = self.best(self.at);
         // A name of several words is no word of the order's own.
@@ -160,10 +163,13 @@ impl<'a> OrderReader<'a> {
     }
 
     /// Checks that a tile follows a word such as `via`: nothing else is meant.
-    fn place_follows(&self, after: &str) -> Result<(), String> {
+    fn place_follows(&self, after: &str) -> Result<(), Text> {
         let Some(next) = self.tokens.get(self.at) else {
-            let word = place_word::place_word(self.game);
-            return Err(format!("a {word} is missing after `{after}`"));
+            return Err(say!(
+                "a {tile} is missing after `{after}`",
+                tile = texts::tile(self.game),
+                after = Text::verbatim(after)
+            ));
         };
         let between = |word: &str| is_one_of(word, FILLERS) || is_one_of(word, WAY);
         if between(next.text()) || self.value(self.at, ArgumentKind::Place).is_some() {
@@ -194,7 +200,7 @@ impl<'a> OrderReader<'a> {
     fn value(&self, at: usize, kind: ArgumentKind) -> Option<(Argument, usize)> {
         let word = self.tokens[at].text();
         let rest = || self.tokens[at..].iter().map(Token::text).collect::<Vec<_>>();
-        let piece = |read: fn(&mut Cursor<'_>) -> Result<Argument, String>| {
+        let piece = |read: fn(&mut Cursor<'_>) -> Result<Argument, Text>| {
             let words = rest();
             let mut cursor = Cursor { game: self.game, who: self.who, words: &words, at: 0 };
             read(&mut cursor).ok().map(|argument| (argument, cursor.at))
@@ -253,7 +259,7 @@ impl<'a> OrderReader<'a> {
     }
 
     /// Reads an argument after its name; returns true if the word is the name of one.
-    fn named(&mut self, word: &str) -> Result<bool, String> {
+    fn named(&mut self, word: &str) -> Result<bool, Text> {
         let mut names = self.order.arguments.iter();
         let Some(argument) = names.position(|(name, _)| name.eq_ignore_ascii_case(word)) else {
             return Ok(false);
@@ -270,14 +276,15 @@ impl<'a> OrderReader<'a> {
             return Ok(true);
         }
         if self.has(argument) && !many(*kind) {
-            return if filler { Ok(false) } else { Err(format!("`{name}` is given twice")) };
+            let twice = || say!("`{name}` is given twice", name = Text::verbatim(name));
+            return if filler { Ok(false) } else { Err(twice()) };
         }
         let next = self.at + 1;
         let (Some(token), false) = (self.tokens.get(next).copied(), self.ends(next)) else {
             return if filler {
                 Ok(false)
             } else {
-                Err(format!("what `{name}` is to be is missing"))
+                Err(say!("what `{name}` is to be is missing", name = Text::verbatim(name)))
             };
         };
         match inner(*kind) {
@@ -304,7 +311,7 @@ impl<'a> OrderReader<'a> {
                     self.take(argument, value, taken);
                 }
                 None if filler => return Ok(false),
-                None => return Err(format!("{name}: {}", self.wrong(token.text(), *kind))),
+                None => return Err(of_field(name, self.wrong(token.text(), *kind))),
             },
         }
         Ok(true)
@@ -330,14 +337,14 @@ impl<'a> OrderReader<'a> {
     }
 
     /// Says why a word does not fit a kind.
-    fn wrong(&self, word: &str, kind: ArgumentKind) -> String {
+    fn wrong(&self, word: &str, kind: ArgumentKind) -> Text {
         let words = [word];
         let mut cursor = Cursor { game: self.game, who: self.who, words: &words, at: 0 };
         cursor.argument(inner(kind), 0).err().unwrap_or_default()
     }
 
     /// Takes a word that is nothing else as a word of the order, if one is still to be given.
-    fn left_over(&mut self, text: &'a str) -> Result<(), String> {
+    fn left_over(&mut self, text: &'a str) -> Result<(), Text> {
         let free = |wanted: ArgumentKind, reader: &Self| {
             let mut arguments = reader.order.arguments.iter().enumerate();
             arguments.position(|(at, (_, kind))| {
@@ -374,10 +381,11 @@ impl<'a> OrderReader<'a> {
     }
 
     /// Says why a word has no place in the line.
-    fn misfit(&self, text: &str) -> String {
+    fn misfit(&self, text: &str) -> Text {
+        let typed = Text::verbatim(text);
         let takes = |wanted: &[ArgumentKind]| self.takes(wanted);
         if number(text).is_ok() {
-            return format!("`{text}` is a number too many");
+            return say!("`{text}` is a number too many", text = typed);
         }
         // A word before it may have been meant for what is still missing.
         if let Some(why) = self.misread() {
@@ -385,19 +393,20 @@ impl<'a> OrderReader<'a> {
         }
         if takes(&[ArgumentKind::Place, ArgumentKind::Places]) {
             return match self.game.place_named(text) {
-                Ok(_) => format!(
-                    "`{text}` is a {word} too many",
-                    word = place_word::place_word(self.game)
+                Ok(_) => say!(
+                    "`{text}` is a {tile} too many",
+                    text = typed,
+                    tile = texts::tile(self.game)
                 ),
                 Err(why) => why,
             };
         }
         if takes(&[ArgumentKind::Realm]) {
             return match self.game.realm_named(text) {
-                Ok(_) => format!("`{text}` is a realm too many"),
+                Ok(_) => say!("`{text}` is a realm too many", text = typed),
                 Err(why) => why,
             };
         }
-        format!("`{text}` does not fit")
+        say!("`{text}` does not fit", text = typed)
     }
 }

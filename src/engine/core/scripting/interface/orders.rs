@@ -1,5 +1,4 @@
-//! Orders that scripts bring: whether they may be given, what comes of them, and what they are worth
-//! to computer players.
+//! Orders that scripts bring: their checks, their effects, and their worth to computer players.
 
 use crate::campaign::{RealmId, ScriptValue};
 use crate::engine::Order;
@@ -47,19 +46,19 @@ pub struct ModCall {
     pub arguments: Vec<Argument>,
 }
 
-/// By what is seen what may come of an order.
+/// Way to preview an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ForeseenBy {
-    /// Its script says it.
+    /// By the `preview` of its script.
     Preview,
-    /// It is played.
+    /// By playing it on a copy.
     Play,
 }
 
 /// The code of the report of a script that goes by what may be others' secret.
 pub const MEMORY_CLOSED: &str = "lua::memory_closed";
 
-/// What the scripts of orders say and do.
+/// Functions of orders in scripts.
 pub trait OrderScripts {
     /// Orders that mods bring.
     fn orders(&self) -> &[ModOrder];
@@ -67,7 +66,7 @@ pub trait OrderScripts {
     /// The numbers of those that are given during a phase.
     fn orders_during(&self, phase: u16) -> &[u16];
 
-    /// Whether an order of a mod may be given.
+    /// Checks that an order of a mod may be given.
     ///
     /// # Errors
     /// The refusal.
@@ -79,8 +78,8 @@ pub trait OrderScripts {
     /// The refusal.
     fn events_allowed(&self, game: Game<'_>, who: Who, order: &Order) -> Result<(), Refusal>;
 
-    /// What the script of an order says that it is to bring about: kinds of events, by their numbers,
-    /// with what hooks are told of them.
+    /// Returns the events that the script of an order announces: kinds of events, by their numbers, with the
+    /// fields that hooks are given.
     fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)>;
 
     /// Carries out an order that was given beside what was asked.
@@ -89,27 +88,26 @@ pub trait OrderScripts {
     /// As [`crate::engine::core::scripting::interface::Hooks::act`].
     fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow;
 
-    /// By what is seen what may come of an order of a mod.
+    /// Returns the way in which an order of a mod is previewed, if it has one.
     fn foresees(&self, order: u16) -> Option<ForeseenBy>;
 
-    /// From here on it is tried out for a realm what an order may come to, or for none any more. What
-    /// scripts remember and not everybody may know is not there then: a script that goes by it fails
-    /// with [`MEMORY_CLOSED`].
+    /// Begins a preview of orders for a realm, or ends it with None. Until then the memory of scripts that not
+    /// everybody may know is closed: a script that depends on it fails with [`MEMORY_CLOSED`].
     fn foreseen_by(&self, realm: Option<RealmId>);
 
-    /// Plays what an order of a mod may come to, on a copy; lines that are said of it. By `play`
-    /// nothing that scripts remember is read for a realm.
+    /// Plays an order of a mod on a copy of the campaign, and returns lines about it. By `play` nothing that
+    /// scripts remember is read for a realm.
     ///
     /// # Errors
     /// As [`crate::engine::core::scripting::interface::Hooks::act`].
     fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>>;
 
-    /// What is worth trying now of an order of a mod, for completion and computer players.
+    /// Returns calls of an order of a mod that are worth trying now, for completion and computer players.
     fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
         self.candidates_up_to(game, who, order, None)
     }
 
-    /// As [`OrderScripts::candidates`], where no more than so many are wanted: a script may list more.
+    /// As [`OrderScripts::candidates`], if `most` calls are enough: a script may list more.
     fn candidates_up_to(
         &self,
         game: Game<'_>,
@@ -121,14 +119,14 @@ pub trait OrderScripts {
     /// True if a script says what an order is worth, by the number under which hooks are set for it.
     fn weighs(&self, subject: u16) -> bool;
 
-    /// What an order is worth to somebody now, less what it costs; none where its script does not
-    /// weigh it now.
+    /// Returns the worth of an order to whoever gives it now, less its cost; None if its script does not weigh it
+    /// now.
     fn weigh(&self, game: Game<'_>, who: Who, subject: u16, given: Vec<ScriptValue>)
     -> Option<i64>;
 
-    /// What an order's script advises a computer player to give now, if it does.
+    /// Returns the call that the script of an order advises a computer player to give now, if any.
     fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
 
-    /// What it says that one who plans ahead gives now, if it does.
+    /// Returns the call that it advises a player who plans ahead to give now, if any.
     fn planned(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
 }

@@ -1,4 +1,4 @@
-//! Scripts as a program that runs: what it has used, whether it has failed, and who watches it.
+//! Scripts as a program that runs: its usage, its failures, and its tracer.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use crate::engine::core::scripting::interface::Hooks;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::Fault;
 
-/// What the scripts of one layer take part in and have used.
+/// Hooks, phases and orders of one layer's scripts, and the steps that they have used.
 #[derive(Debug, Clone, Default)]
 pub struct ScriptUsage {
     /// The layer of the rules, by its number.
@@ -47,7 +47,7 @@ pub trait RunningScripts {
     /// follows from answers is in the campaign.
     fn keeps_nothing(&self) -> bool;
 
-    /// What mods say must always hold.
+    /// Checks the invariants of mods.
     ///
     /// # Errors
     /// A sentence that names what is wrong.
@@ -61,17 +61,17 @@ pub trait RunningScripts {
     /// Lines that scripts have printed since this was last asked.
     fn take_printed(&self) -> Vec<String>;
 
-    /// Whether reports of faults tell what locals held, from now on: they may hold anybody's secrets.
+    /// Sets if reports of faults show the values of locals from now on: these may hold anybody's secrets.
     fn tell_locals(&self, tell: bool);
 
-    /// Where calls are recorded, if they are.
+    /// Returns the tracer that records calls, if one does.
     fn tracer(&self) -> Option<Rc<Tracer>>;
 
     /// Calls are recorded there from now on, or no more. It is asked how much of them when this is
     /// said.
     fn trace(&self, tracer: Option<Rc<Tracer>>);
 
-    /// What each layer of the rules has set and used, for people.
+    /// Returns the usage of each layer's scripts, for people to read.
     fn accounts(&self) -> Vec<ScriptUsage>;
 
     /// Steps that the scripts of all layers have taken, without those for loading them.

@@ -1,4 +1,4 @@
-//! What scripts show and are told in words: views, expectations of tests, and what the host orders.
+//! Traits by which scripts show text and read it: views, expectations of tests, and orders of the host.
 
 use crate::campaign::knowledge::Viewer;
 use crate::engine::core::ask::Refusal;
@@ -13,7 +13,7 @@ use crate::fault::Fault;
 pub struct ModView {
     pub name: String,
     pub arguments: Vec<(String, ArgumentKind)>,
-    /// How many arguments must be typed; those after may be left out.
+    /// Number of arguments that must be typed; those after may be left out.
     pub needed: usize,
     pub doc: String,
     pub example: String,
@@ -21,15 +21,15 @@ pub struct ModView {
     pub stands_for: Option<String>,
 }
 
-/// What a mod's expectation found: nothing if no mod has one of this shape.
+/// Result of a mod's expectation; None if no mod has one of this shape.
 pub type Expected = Option<Result<(), String>>;
 
-/// What scripts show to people, and what people tell them.
+/// Views, expectations and umpire orders of scripts.
 pub trait ViewScripts {
     /// Commands of editions and mods that show something.
     fn views(&self) -> &[ModView];
 
-    /// What a view shows to whoever looks; it can change nothing. `view` is an index into
+    /// Returns the text of a view for a viewer; the view can change nothing. `view` is an index into
     /// [`ViewScripts::views`].
     ///
     /// # Errors
@@ -45,11 +45,10 @@ pub trait ViewScripts {
     /// `expect …` of a mod, which sees what the viewer may know.
     fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected;
 
-    /// How expectations of mods are written.
+    /// Returns the usages of the expectations of mods.
     fn expectations(&self) -> Vec<String>;
 
-    /// Whether the host may give this umpire order to scripts: `lua CODE`, or `cast SPELL REALM
-    /// [TILE]`.
+    /// Checks that the host may give this umpire order to scripts: `lua CODE`, or `cast SPELL REALM [TILE]`.
     ///
     /// # Errors
     /// The refusal.
@@ -61,7 +60,7 @@ pub trait ViewScripts {
     /// As [`crate::engine::core::scripting::interface::Hooks::act`].
     fn umpire(&self, turn: &mut Turn<'_>, words: &str) -> Flow;
 
-    /// What a line of Lua comes to, as the viewer may see the campaign; it can change nothing.
+    /// Returns the value of a line of Lua, as the viewer may see the campaign; the line can change nothing.
     ///
     /// # Errors
     /// The report of what is wrong with it.

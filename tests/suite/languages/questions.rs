@@ -1,0 +1,127 @@
+//! What players are asked passes through `say!`.
+
+use std::collections::BTreeSet;
+
+use margrave::campaign::{EventRecord, Operative};
+use margrave::engine::core::parse;
+use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, RunningScripts};
+use margrave::players::{Checks, Simulation};
+use margrave::script::RulesetCache;
+use margrave::text::{Catalogue, Text, disguise};
+
+use super::reader;
+use crate::support::series::{Series, hooks, minds};
+
+/// Plays on and collects words of questions that did not come through the door.
+struct Overheard<'m> {
+    table: Simulation<'m>,
+    /// Names that no language changes, and texts of the rules.
+    names: Vec<String>,
+    questions: BTreeSet<&'static str>,
+    beside: BTreeSet<String>,
+}
+
+impl Overheard<'_> {
+    fn hear(&mut self, game: &Game<'_>, question: &Question<'_>, text: &Text) {
+        let told = text.in_words(&reader(Catalogue::PSEUDO));
+        // What is typed stands in backquotes, and stays English.
+        let mut rest: String = told.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+        let places = game.map().places.iter().map(|place| place.label.clone());
+        // Answers are typed, whether they stand in backquotes or are listed.
+        let answers = question.ask.candidates(game, question.who);
+        let typed = answers.iter().flat_map(|order| {
+            let line = parse::write(game, question.who.realm(), order);
+            line.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        });
+        let typed = typed.filter(|word| word.len() > 2);
+        let mut names: Vec<String> =
+            self.names.iter().cloned().chain(places).chain(typed).collect();
+        names.sort();
+        names.dedup();
+        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        names.iter().for_each(|name| rest = rest.replace(name, " "));
+        let rule = |word: &&str| !word.contains('-') || word.to_uppercase() != **word;
+        let rest: Vec<&str> = rest.split_whitespace().filter(rule).collect();
+        let words = rest.iter().flat_map(|word| word.split(|letter: char| !letter.is_alphabetic()));
+        let beside = words.filter(|word| word.len() > 1 && disguise(word) != *word);
+        self.beside.extend(beside.map(|word| format!("`{word}` in: {told}")));
+    }
+}
+
+impl Players for Overheard<'_> {
+    fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
+        // Texts of scripts are theirs to translate.
+        if game.hooks.is_some_and(RunningScripts::at_work) {
+            return self.table.answer(game, question);
+        }
+        self.hear(game, question, &question.ask.prompt(game));
+        let left = question.ask.left_undone(game, question.who);
+        let told = left.into_iter().chain(question.ask.still_open(game));
+        told.for_each(|text| self.hear(game, question, &text));
+        self.questions.extend(question.ask.verbs().iter().map(|verb| verb.row().name));
+        self.table.answer(game, question)
+    }
+
+    fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
+        self.table.accepted(game, question, order)
+    }
+
+    fn refused(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+        refusal: &Refusal,
+    ) -> Flow {
+        self.table.refused(game, question, order, refusal)
+    }
+
+    fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
+        self.table.saw(game, record);
+    }
+
+    fn boundary(&mut self, game: &Game<'_>) {
+        self.table.boundary(game);
+    }
+}
+
+/// Every word of every question that computer players are asked in a campaign comes through the door, but
+/// for names, what is typed and texts of the rules.
+#[test]
+fn questions_pass_through_the_door() {
+    let mut shelf = RulesetCache::default();
+    let mut questions = BTreeSet::new();
+    for edition in ["dutch", "english"] {
+        for seed in 0..2 {
+            let series = Series { edition, head: "option years 2\n", realms: |_| 3 };
+            let session = series.campaign(seed, &mut shelf);
+            let (rules, mut state) = (&session.rules, session.state.clone());
+            let scripts = hooks(&session, &state);
+            let mut minds = minds(seed, state.realms.len());
+            let spells = rules.spells.iter();
+            let texts = spells.flat_map(|spell| [spell.title.english(), spell.doc.trim()]);
+            let tables: Vec<String> =
+                rules.tables().iter().map(|table| table.name.replace('_', " ")).collect();
+            let names = texts
+                .chain(tables.iter().map(String::as_str))
+                .chain(state.realms.iter().map(|realm| realm.name.as_str()))
+                .chain(Operative::ALL.iter().map(|operative| operative.word()))
+                .chain(rules.settlements.iter().map(|kind| kind.id.as_str()))
+                .chain(rules.terrains.iter().map(|kind| kind.id.as_str()));
+            let mut overheard = Overheard {
+                names: names.filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+                table: Simulation::new(&mut minds, Checks::None),
+                questions: BTreeSet::new(),
+                beside: BTreeSet::new(),
+            };
+            let flow =
+                margrave::phases::play(rules, scripts.as_deref(), &mut state, &mut overheard);
+            assert_eq!(flow, Ok(()), "{edition}, seed {seed}");
+            let Overheard { beside, questions: asked, .. } = overheard;
+            let beside: Vec<String> = beside.into_iter().take(20).collect();
+            assert!(beside.is_empty(), "{edition}, seed {seed}:\n{}", beside.join("\n"));
+            questions.extend(asked);
+        }
+    }
+    assert!(questions.len() > 30, "only these orders were asked for: {questions:?}");
+}

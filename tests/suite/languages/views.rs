@@ -1,0 +1,222 @@
+//! The views in the pseudo-language: every letter is marked but those of ids, order words and names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use margrave::text::{Catalogue, disguise};
+
+use crate::support::{assert_success, margrave, out, root};
+
+/// What everybody may look at; `REALM` and `PLACE` stand for those of the script.
+const VIEWS: [&str; 19] = [
+    "realms",
+    "banners",
+    "ships",
+    "sieges",
+    "pieces",
+    "map",
+    "map list",
+    "map supply",
+    "map knowledge",
+    "map all",
+    "links",
+    "links PLACE",
+    "tile PLACE",
+    "discs",
+    "banners form",
+    "roster",
+    "view as REALM",
+    "tile PLACE",
+    "view as host",
+];
+
+/// Views that tell of an edition's own phases, where its scripts speak: of an edition without them alone.
+const OF_THE_LOG: [&str; 9] = [
+    "pacts",
+    "revenue REALM",
+    "where",
+    "why",
+    "why PLACE",
+    "why REALM 1",
+    "why REALM money",
+    "chronicle",
+    "chronicle all",
+];
+
+/// Lines of a script after which the views stand.
+const EVERY: usize = 16;
+
+/// A script with what is looked at in it.
+struct Looked {
+    script: &'static str,
+    realm: &'static str,
+    place: &'static str,
+    views: Vec<&'static str>,
+    /// Orders are previewed: what scripts say of theirs is their own.
+    previews: bool,
+    /// Names of the edition that no language changes, beside those of realms.
+    names: &'static str,
+}
+
+impl Looked {
+    /// Returns the script with views between its lines, and with a preview of the first order of each kind.
+    fn with_views(&self, text: &str) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        let (mut verbs, mut done) = (BTreeSet::new(), 0);
+        let views = || {
+            let view = |view: &&str| view.replace("REALM", self.realm).replace("PLACE", self.place);
+            self.views.iter().map(view).collect::<Vec<String>>()
+        };
+        // What is looked at is said as well, so that none may be expected to have been said last.
+        for line in text.lines().filter(|line| !line.starts_with("expect said")) {
+            let order = line.split_once(": ").map_or("", |(_, order)| order);
+            let order = order.split(" #").next().unwrap_or_default().trim();
+            let verb = order.split(' ').next().unwrap_or_default();
+            let given = line.split_once(": ").is_some_and(|(who, _)| REALMS.contains(&who));
+            if self.previews && given && verbs.insert(verb.to_owned()) {
+                lines.push(format!("preview {order}"));
+                lines.extend((verb == "card").then(|| "odds".to_owned()));
+            }
+            lines.push(line.to_owned());
+            done += usize::from(given && verb == "done");
+            if given && verb == "done" && done % EVERY == 0 {
+                lines.extend(views());
+            }
+        }
+        lines.extend(views());
+        lines.join("\n") + "\n"
+    }
+
+    /// Returns the lines that are the view's own.
+    fn told_by<'a>(&self, typed: &str, said: &'a str) -> Vec<&'a str> {
+        let first = |view: &str| view.split(' ').next().unwrap_or_default().to_owned();
+        let view = first(typed);
+        let looks = ["odds", "preview"].contains(&view.as_str())
+            || view != "view" && self.views.iter().any(|known| first(known) == view);
+        let mut lines: Vec<&str> = said.lines().collect();
+        match view.as_str() {
+            _ if !looks => lines.clear(),
+            // The question stands last.
+            "where" => drop(lines.pop()),
+            // So does what the question says of an answer.
+            "preview" => {
+                let answers = ["this is legal", "this would be refused"].map(disguise);
+                lines.retain(|line| !answers.iter().any(|answer| line.starts_with(answer)));
+            }
+            // Rulings are passages of the rule book.
+            "why" => {
+                let ruled = lines.iter().position(|line| line.starts_with("  ["));
+                lines.truncate(ruled.unwrap_or(lines.len()));
+            }
+            _ => {}
+        }
+        lines.retain(|line| !line.starts_with("state "));
+        lines
+    }
+}
+
+const REALMS: [&str; 5] = ["red", "blue", "green", "white", "black"];
+
+/// Lists the words of a line that did not come through the door.
+fn unmarked(line: &str) -> Vec<String> {
+    // What is typed stands between backquotes.
+    let text: String = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let marked = |letter: char| disguise(&letter.to_string()) != letter.to_string();
+    let mut found = Vec::new();
+    for cell in text.split("  ") {
+        // Rules have titles of their own behind their ids; those that are listed have them before.
+        if cell.contains("], ") || cell.contains("]; ") {
+            continue;
+        }
+        let said = cell.split('[').next().unwrap_or_default();
+        // Files are named as they are.
+        for token in said.split_whitespace().filter(|token| !token.contains('/')) {
+            let inside = |letter: char| letter.is_alphanumeric() || "_'-".contains(letter);
+            for word in token.split(|letter| !inside(letter)) {
+                let word = word.trim_matches(['\'', '-']);
+                // Shorter ones are sides of hexes and letters of the map.
+                let long = word.chars().count() > 2 && !word.chars().any(char::is_numeric);
+                if long && word.chars().any(marked) {
+                    found.push(word.to_lowercase());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Each view says nothing beside the door, over a script of each edition.
+#[test]
+fn views_say_nothing_beside_the_door() {
+    let folder = tempfile::tempdir().expect("a folder is made");
+    let scripts = root().join("scripts");
+    for map in ["three-rivers.yaml", "five-peoples.yaml", "marches-map.yaml"] {
+        std::fs::copy(scripts.join(map), folder.path().join(map)).expect("it is copied");
+    }
+    let all = || VIEWS.to_vec();
+    let mut failures = Vec::new();
+    for looked in [
+        Looked {
+            script: "first-summer",
+            realm: "blue",
+            place: "G5",
+            views: all().into_iter().chain(OF_THE_LOG).collect(),
+            previews: true,
+            names: "crowns capital heights hill surprise flank direct counter hold withdraw",
+        },
+        Looked {
+            script: "english-year",
+            realm: "red",
+            place: "G5",
+            views: all(),
+            previews: false,
+            names: "crowns imperial bretonnian dwarf human pirates bridge base metal mine wizard's tower great \
+                    cannon temple necropolis capital heights hill explores wall east north-east",
+        },
+        Looked {
+            script: "warmaster",
+            realm: "red",
+            place: "D7",
+            views: all(),
+            previews: false,
+            names: "gold points markers battle victory winter empire vampires orcs dwarfs mercenaries bla blu \
+                    mine special building dry river hills tile land",
+        },
+        Looked {
+            script: "marches",
+            realm: "red",
+            place: "rav",
+            views: all(),
+            previews: false,
+            names: "gold supplies upkeep points the empire skaven dwarfs vampires outpost toll bridge kingsstead \
+                    southgrove wolfslope horse fair hazelham rosemarsh eastgrove willowgrove whitehill highburg \
+                    falconhill deerham blood river bogs monkston mallowham ravengrove boarfield bishopston bearstone \
+                    silver mine eaglemark oldmeadow crowton westfield limefield coldmark storkham",
+        },
+    ] {
+        let name = format!("{}.campaign", looked.script);
+        let text = std::fs::read_to_string(scripts.join(&name)).expect("it is read");
+        let path = folder.path().join(&name);
+        std::fs::write(&path, looked.with_views(&text)).expect("it is written");
+        let mut command = margrave();
+        let output = command.args(["--lang", Catalogue::PSEUDO, "run"]).arg(path).output();
+        let output = output.expect("the binary starts");
+        assert_success(&output, &name);
+        let known: BTreeSet<&str> = looked.names.split_whitespace().chain(REALMS).collect();
+        let mut beside: BTreeMap<String, String> = BTreeMap::new();
+        let mut lines = 0;
+        for said in out(&output).split("\n> ") {
+            let (typed, said) = said.split_once('\n').unwrap_or((said, ""));
+            for line in looked.told_by(typed, said) {
+                lines += 1;
+                let words = unmarked(line).into_iter();
+                for word in words.filter(|word| !known.contains(word.as_str())) {
+                    beside.entry(word).or_insert_with(|| format!("{typed}: {line}"));
+                }
+            }
+        }
+        assert!(lines > 300, "{name}: the views said {lines} lines");
+        let told = |(word, line)| format!("{name} says `{word}` beside the door: {line}");
+        failures.extend(beside.into_iter().map(told));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
