@@ -43,12 +43,7 @@ impl AnswerGroup<'_> {
 }
 
 /// Groups answers in lines of at most `width` characters; in at most `rows` lines if that can be.
-pub fn grouped(
-    words: &impl Wording,
-    answers: &[String],
-    width: usize,
-    rows: usize,
-) -> Vec<String> {
+pub fn grouped(words: &impl Wording, answers: &[String], width: usize, rows: usize) -> Vec<String> {
     let mut groups: Vec<AnswerGroup<'_>> = Vec::new();
     for answer in answers {
         let mut words: Vec<Vec<&str>> = answer.split_whitespace().map(|word| vec![word]).collect();

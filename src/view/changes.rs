@@ -82,7 +82,9 @@ impl Changes<'_> {
                 game.map().ids().filter(|place| claims::empire(game, *place) == Some(realm)).count()
             };
             let tiles = place_word::place_noun(self.before);
-            self.differ(&name, say!("{tiles:many} of the empire", tiles), |game| empire(game).into());
+            self.differ(&name, say!("{tiles:many} of the empire", tiles), |game| {
+                empire(game).into()
+            });
         }
         let name = names::realm(self.before, own).to_owned();
         if rules.table(REVENUE).given {
@@ -158,7 +160,9 @@ impl Changes<'_> {
             }
             self.differ(&name, say!("baggage"), |game| game.state.banner(id).baggage.into());
             self.differ(&name, say!("lost its way"), |game| yes(game.state.banner(id).lost_way));
-            self.differ(&name, say!("turns it must stay"), |game| game.state.banner(id).stay.into());
+            self.differ(&name, say!("turns it must stay"), |game| {
+                game.state.banner(id).stay.into()
+            });
             self.differ(&name, say!("may scout"), |game| yes(!game.state.banner(id).quiet));
             self.differ(&name, say!("regroups"), |game| yes(game.state.banner(id).regroups));
             self.differ(&name, say!("besieged"), |game| yes(game.state.banner(id).shut_in));
@@ -241,7 +245,9 @@ impl Changes<'_> {
     fn place(&mut self, place: PlaceId) {
         let (rules, own) = (self.before.rules, self.realm);
         let name = names::place(self.before, place).to_owned();
-        self.differ(&name, say!("owner"), |game| texts::owner(game, game.state.holding(place).owner));
+        self.differ(&name, say!("owner"), |game| {
+            texts::owner(game, game.state.holding(place).owner)
+        });
         self.differ(&name, say!("settlement"), |game| {
             let holding = game.state.holding(place);
             let settlement = || texts::settlement(game, holding.settlement);

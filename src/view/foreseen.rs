@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::texts;
 use super::say::{RowPlace, row_result};
+use super::texts;
 use crate::basics::terminal_text::one_line;
 use crate::campaign::Owner;
 use crate::campaign::chance::Chance;
@@ -276,11 +276,7 @@ fn rows_said(
         (*row, row_result(game, RowPlace { table, row: *row, column: *column }), *chance)
     });
     let heading = say!("The table {table}:", table = texts::table(game, table));
-    format!(
-        "{}\n{}",
-        heading.in_words(game.rules),
-        rows_with_chances(game, table, results, None)
-    )
+    format!("{}\n{}", heading.in_words(game.rules), rows_with_chances(game, table, results, None))
 }
 
 /// Rows of a table with what they come to and their chances: those that come to the same stand together.

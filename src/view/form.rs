@@ -32,7 +32,8 @@ struct FormRow {
 /// banners.
 pub fn forms(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>, full: bool) -> String {
     if full && !game.state.has_rosters() {
-        let none = say!("Banners are points alone in this campaign; `banners form` has a form for them.");
+        let none =
+            say!("Banners are points alone in this campaign; `banners form` has a form for them.");
         return none.in_words(game.rules) + "\n";
     }
     let own = |realm: RealmId| viewer == Viewer::Host || viewer == Viewer::Realm(realm);

@@ -16,7 +16,9 @@ use crate::say;
 /// Draws the table while the map is laid: tiles by their design, and the places where a tile fits
 /// with the stacks that have one.
 pub fn draw_board(game: &Game<'_>, look: &DrawingOptions) -> String {
-    let Some(laying) = &game.state.laying else { return say!("No map is being laid.").in_words(game.rules) + "\n" };
+    let Some(laying) = &game.state.laying else {
+        return say!("No map is being laid.").in_words(game.rules) + "\n";
+    };
     let tiles = &game.rules.tiles;
     let laid: BTreeMap<Hex, Laid> = laying.board.laid().collect();
     let mut open: BTreeMap<Hex, Vec<Terrain>> = BTreeMap::new();

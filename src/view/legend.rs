@@ -134,8 +134,7 @@ impl Tiles<'_> {
         let rovers = game.rules.marks.iter().filter(roves);
         let rovers = rovers.map(|kind| said(format!("{}&1 {}", kind.symbol, kind.name)));
         let other = here().any(|mark| game.rules.mark_kind(&mark.name).is_none());
-        let other =
-            other.then(|| self.explained("+", say!("a spell or another mark lies there")));
+        let other = other.then(|| self.explained("+", say!("a spell or another mark lies there")));
         declared.chain(rovers).chain(other).collect()
     }
 

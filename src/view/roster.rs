@@ -13,7 +13,12 @@ use crate::text::{Joined, ProgramNoun, Text, columns};
 /// The rolls of all realms that the viewer may see, or of one.
 pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
     if !game.state.has_rosters() {
-        return line(game, say!("Banners are points alone in this campaign; `option depth roster` gives them units and characters."));
+        return line(
+            game,
+            say!(
+                "Banners are points alone in this campaign; `option depth roster` gives them units and characters."
+            ),
+        );
     }
     let own = |realm: RealmId| viewer == Viewer::Host || viewer == Viewer::Realm(realm);
     let shown = game.state.realm_ids().filter(|id| realm.is_none_or(|wanted| wanted == *id));

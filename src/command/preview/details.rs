@@ -11,8 +11,8 @@ use crate::rules::{Ruleset, TableId};
 use crate::say;
 use crate::text::{Joined, Text};
 use crate::view::foreseen::{estimated, rows_with_chances};
-use crate::view::texts;
 use crate::view::say::{RowPlace, row_text};
+use crate::view::texts;
 
 /// Least likely roll whose rows are listed: 1 in `TOLD`.
 const TOLD: u128 = 10;

@@ -103,8 +103,8 @@ fn table(rules: &Ruleset, figures: &[&Figure], width: Option<usize>, most: usize
     // Several things that change alike stand in one line.
     let mut lines: Vec<[String; 4]> = Vec::new();
     for figure in figures {
-        let [what, before, then] = [&figure.what, &figure.before, &figure.then()]
-            .map(|text| text.in_words(rules));
+        let [what, before, then] =
+            [&figure.what, &figure.before, &figure.then()].map(|text| text.in_words(rules));
         let line = [figure.of.clone(), what, before, then];
         let alike = |other: &&mut [String; 4]| {
             other[1..] == line[1..] && other[0].chars().count() + line[0].chars().count() < NAMES
@@ -162,7 +162,12 @@ impl Figure {
                     numbers.iter().map(|(number, chance)| chance.thousandths(*number)).sum();
                 let least = numbers.first().map_or(0, |(number, _)| *number);
                 let most = numbers.last().map_or(0, |(number, _)| *number);
-                return say!("{least}-{most} (mean {mean})", least, most, mean = (mean + 500) / 1000);
+                return say!(
+                    "{least}-{most} (mean {mean})",
+                    least,
+                    most,
+                    mean = (mean + 500) / 1000
+                );
             }
             Some(_) => values.sort_by_key(|(value, _)| number(value)),
             None => values.sort_by_key(|(_, chance)| std::cmp::Reverse(chance.thousandths(1000))),

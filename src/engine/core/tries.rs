@@ -127,13 +127,12 @@ fn is_spent(turn: &mut Turn<'_>, tries: Tries) -> bool {
 /// Returns `a storm (mods/weather/main.lua:15)`; None where nothing was changed.
 fn held_by(turn: &mut Turn<'_>) -> Option<Text> {
     let noted = turn.noted.take().unwrap_or_default();
-    let names = noted.iter().map(|(why, source)| {
-        match (*why, trace::changed_at(&turn.game(), *source)) {
+    let names =
+        noted.iter().map(|(why, source)| match (*why, trace::changed_at(&turn.game(), *source)) {
             ("", at) => at,
             (why, at) if at.is_empty() => Text::noun(why),
             (why, at) => say!("{why} ({at})", why = Text::noun(why), at),
-        }
-    });
+        });
     names.reduce(|before, part| say!("{before} and {part}", before, part))
 }
 

@@ -135,8 +135,7 @@ fn table(
     });
     let battle = (!odds.assault)
         .then(|| say!("Losses are those of the battle; pursuit and booty come after it."));
-    let whole =
-        game.state.has_rosters().then(|| say!("Losses are in points; figures fall whole."));
+    let whole = game.state.has_rosters().then(|| say!("Losses are in points; figures fall whole."));
     for remark in [drawn, battle, whole].into_iter().flatten() {
         text.push_str(&remark.in_words(game.rules));
         text.push('\n');
@@ -165,8 +164,7 @@ fn title(
     shown: OddsShown,
 ) -> String {
     let points = |points: i64| Text::count(points, ProgramNoun::Point);
-    let garrison =
-        fight.garrison.map(|size| say!("a garrison of {points}", points = points(size)));
+    let garrison = fight.garrison.map(|size| say!("a garrison of {points}", points = points(size)));
     // Points that were assumed or told now count for all of the enemy, whatever was reported of
     // each banner.
     let since = Some(viewer).filter(|_| shown.against.is_none());

@@ -1,6 +1,8 @@
 //! Sentences of the chronicle for each kind of event.
 
-use crate::campaign::{BannerId, CalendarEvent, DiplomacyEvent, Event, FightEvent, MapEvent, RealmEvent};
+use crate::campaign::{
+    BannerId, CalendarEvent, DiplomacyEvent, Event, FightEvent, MapEvent, RealmEvent,
+};
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::rules::effect::Assault;

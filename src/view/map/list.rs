@@ -128,7 +128,10 @@ fn sides(game: &Game<'_>, place: PlaceId) -> Vec<Text> {
             }
         };
         let places = Text::list(here.exits.iter().map(over), Joined::And);
-        return (!places.is_empty()).then(|| say!("borders {places}", places)).into_iter().collect();
+        return (!places.is_empty())
+            .then(|| say!("borders {places}", places))
+            .into_iter()
+            .collect();
     }
     let Some((design, laid)) = game.design(place).zip(here.laid()) else { return Vec::new() };
     let toward = |wanted: &dyn Fn(crate::map::Face) -> bool| {

@@ -31,7 +31,12 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
         let baggage =
             viewer.baggage(game.state, id).map_or("?".to_owned(), |baggage| baggage.to_string());
         let race = races.then(|| races::race_title(game, races::banner_race(game, id)).to_owned());
-        let rest = [names::place(game, banner.at).to_owned(), points, baggage, condition(game, id).in_words(game.rules)];
+        let rest = [
+            names::place(game, banner.at).to_owned(),
+            points,
+            baggage,
+            condition(game, id).in_words(game.rules),
+        ];
         let commander =
             (!commanders.is_empty()).then(|| commanders.get(&id).cloned().unwrap_or_default());
         columns.row([names::banner(game, id)].into_iter().chain(commander).chain(race).chain(rest));

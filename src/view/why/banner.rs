@@ -80,8 +80,7 @@ pub fn why_banner(
             ]);
         }
     }
-    let mut text =
-        line(game, name.clone()) + &columns.show_as(|cell| game.rules.with_names(cell));
+    let mut text = line(game, name.clone()) + &columns.show_as(|cell| game.rules.with_names(cell));
     let home = |record: &&EventRecord| match &record.event {
         Event::Banner(
             BannerEvent::WayHome { banner: goes, .. } | BannerEvent::Ferried { banner: goes, .. },
