@@ -90,8 +90,7 @@ fn pictures(game: &Game<'_>, clerk: &AtlasClerk) -> String {
         legend: false,
         titles: false,
         middles,
-        backdrop: None,
-        link: None,
+        ..picture::Options::default()
     };
     let mut html = String::new();
     for (at, seen) in notes.maps.iter().enumerate() {

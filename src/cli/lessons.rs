@@ -9,11 +9,10 @@ use super::begin::{DraftMap, MADE_MAP};
 use super::opening::{AskingStep, free_folder};
 use crate::fault::{Fault, SourceFile};
 use crate::lesson::{Lesson, Teacher, kept, put_beside};
-use crate::repl::Prompt;
 use crate::rules::library::read_limited;
 use crate::rules::{LayerKind, Library};
 use crate::script::load_selection;
-use crate::session::{CAMPAIGN_FILE, Console, Finished, Folder, Session, header};
+use crate::session::{CAMPAIGN_FILE, Console, Finished, Folder, Input, Session, header};
 
 /// A lesson that an edition or a mod brings.
 #[derive(Debug, Clone)]
@@ -206,7 +205,7 @@ fn beside(path: &str, name: &str) -> String {
 pub(super) fn run(
     session: &mut Session,
     folder: &Folder,
-    prompt: &mut Prompt,
+    prompt: &mut dyn Input,
     console: &mut Console,
 ) -> Finished {
     let Some((script, place)) = kept(&folder.path) else { return session.run(prompt, console) };

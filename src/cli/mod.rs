@@ -47,7 +47,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 pub use asking::Replies;
 pub use atlas::{AtlasArguments, atlas};
@@ -142,9 +142,23 @@ pub struct PlayArguments {
     /// Name of the lesson, if there are several.
     #[arg(skip)]
     pub lesson: Option<String>,
+    /// Opens a page beside the prompt, for a browser on this machine: the map and what is asked, with what has
+    /// just changed marked. It shows what whoever is asked may know, or with `--page=public` what all know.
+    #[arg(long, value_enum, value_name = "VIEW", num_args = 0..=1, require_equals = true, default_missing_value = "seat")]
+    pub page: Option<PageChoice>,
+    /// Address of this machine for the page; a free port if not given.
+    #[arg(long, value_name = "ADDRESS", requires = "page")]
+    pub listen: Option<std::net::SocketAddr>,
     /// Continues from the last saved state where the answers cannot be replayed.
     #[arg(long)]
     pub from_snapshot: bool,
+}
+
+/// Whose knowledge a page beside the prompt shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PageChoice {
+    Seat,
+    Public,
 }
 
 impl Default for PlayArguments {
@@ -161,6 +175,8 @@ impl Default for PlayArguments {
             map: None,
             learn: false,
             lesson: None,
+            page: None,
+            listen: None,
             from_snapshot: false,
         }
     }

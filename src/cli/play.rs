@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use super::begin::begin;
 use super::open::open;
 use super::{
-    Opening, PlayArguments, Replies, USUAL_FOLDER, fail, lessons, opening, say, say_whole,
+    Opening, PageChoice, PlayArguments, Replies, USUAL_FOLDER, fail, lessons, opening, say,
+    say_whole,
 };
 use crate::basics::pluralize::listed;
 use crate::campaign::RealmId;
@@ -16,6 +17,7 @@ use crate::console::Saying;
 use crate::fault::Fault;
 use crate::repl::{Prompt, Terminal};
 use crate::rules::Library;
+use crate::serve::beside::{PageBeside, PageView, WithPage};
 use crate::session::{Console, Finished, Folder, Input, Screen, Session};
 
 /// Plays at the prompt until the players leave.
@@ -192,9 +194,18 @@ fn play_in(
     if !begun && !arguments.learn {
         peoples_by_default(&session, arguments).into_iter().for_each(|text| console.say(&text));
     }
-    let ended = match offer_unfinished(&mut session, &mut prompt, &mut console) {
-        Finished::Left => lessons::run(&mut session, &folder, &mut prompt, &mut console),
-        ended => ended,
+    let page = match page_beside(arguments, &folder) {
+        Ok(page) => page,
+        Err(fault) => return fail(&[fault], colour),
+    };
+    let ended = match (offer_unfinished(&mut session, &mut prompt, &mut console), page) {
+        (Finished::Left, Some(page)) => {
+            console.say(&format!("The page beside the prompt: {}", page.link()));
+            let mut both = WithPage { input: &mut prompt, page };
+            lessons::run(&mut session, &folder, &mut both, &mut console)
+        }
+        (Finished::Left, None) => lessons::run(&mut session, &folder, &mut prompt, &mut console),
+        (ended, _) => ended,
     };
     match ended {
         Finished::Left | Finished::EndOfInput => {
@@ -216,6 +227,20 @@ fn play_in(
             colour,
         ),
     }
+}
+
+/// Begins the page beside the prompt, if one is wished.
+fn page_beside(arguments: &PlayArguments, folder: &Folder) -> Result<Option<PageBeside>, Fault> {
+    let Some(choice) = arguments.page else { return Ok(None) };
+    let view = match choice {
+        PageChoice::Seat => PageView::Seat,
+        PageChoice::Public => PageView::Public,
+    };
+    let begun = PageBeside::begin(arguments.listen, view, &picture_of(folder));
+    begun.map(Some).map_err(|error| {
+        Fault::new("play::page", format!("the page cannot be served: {error}"))
+            .help("leave `--listen` out to have a free port")
+    })
 }
 
 /// Offers to take back the last answer if the program was stopped in the midst of it, which may

@@ -78,6 +78,8 @@ pub struct Options {
     pub backdrop: Option<Backdrop>,
     /// Address that each place links to, up to its name.
     pub link: Option<String>,
+    /// Places with a ring around them: something has just happened there.
+    pub ringed: BTreeSet<PlaceId>,
 }
 
 impl Default for Options {
@@ -89,6 +91,7 @@ impl Default for Options {
             middles: BTreeSet::new(),
             backdrop: None,
             link: None,
+            ringed: BTreeSet::new(),
         }
     }
 }
@@ -98,6 +101,30 @@ const MARGIN: f64 = 30.0;
 
 /// Style of a map whose places lead somewhere.
 const LINKED: &str = "a{cursor:pointer}a:focus-visible .land,a:hover .land{fill-opacity:.7}#layer-rivers,#layer-ridges,#layer-walls,#layer-frontiers,#layer-marks,#layer-ships,#layer-banners,#layer-coordinates,#layer-names,#layer-legend{pointer-events:none}";
+
+/// Style of rings around places, which are in nobody's way.
+const RINGED: &str =
+    ".ring{fill:none;stroke:#d4351c;stroke-width:4;stroke-dasharray:9 5;pointer-events:none}";
+
+/// Radius of a ring around a place.
+const RING: f64 = 34.0;
+
+/// Rings around places.
+fn rings(scene: &Scene, places: &BTreeSet<PlaceId>) -> String {
+    let mut rings = String::new();
+    for place in places {
+        let middle = scene.centre(*place);
+        put(
+            &mut rings,
+            format_args!(
+                "<circle class=\"ring\" cx=\"{}\" cy=\"{}\" r=\"{RING}\"/>\n",
+                number(middle.0),
+                number(middle.1)
+            ),
+        );
+    }
+    rings
+}
 
 /// The least width of a sheet, for its heading and legend.
 const NARROWEST: f64 = 460.0;
@@ -185,6 +212,9 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
         body += &layer("frontiers", &lines::frontiers(game, &scene));
     }
     body += &over;
+    if !options.ringed.is_empty() {
+        body += &layer("ringed", &rings(&scene, &options.ringed));
+    }
     // The letters beside a large map are larger, to be read from as far away.
     let large = ((wide / 110.0).round() / 10.0).clamp(1.0, 2.5);
     if options.legend {
@@ -198,6 +228,9 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     if options.link.is_some() {
         // What stands on a place is not in the way of whoever taps the place.
         css += LINKED;
+    }
+    if !options.ringed.is_empty() {
+        css += RINGED;
     }
     if options.backdrop.is_some() {
         css += &Backdrop::style(&paint.styles.sheet.grid);

@@ -74,9 +74,7 @@ pub fn find(folder: &Path, secret: &str) -> Option<SeatLink> {
 /// # Errors
 /// When no number can be drawn, or the folder cannot be written.
 pub fn renew(folder: &Path, seat: &str, person: &str) -> io::Result<String> {
-    let mut drawn = [0u8; BYTES];
-    rand::rngs::SysRng.try_fill_bytes(&mut drawn).map_err(io::Error::other)?;
-    let secret: String = drawn.iter().map(|byte| format!("{byte:02x}")).collect();
+    let secret = new_secret()?;
     let mut links = all(folder);
     links.retain(|link| link.seat != seat || link.person != person);
     links.push(SeatLink {
@@ -86,6 +84,16 @@ pub fn renew(folder: &Path, seat: &str, person: &str) -> io::Result<String> {
     });
     write(folder, &links)?;
     Ok(secret)
+}
+
+/// Draws what a link says.
+///
+/// # Errors
+/// When the system has no random numbers.
+pub(super) fn new_secret() -> io::Result<String> {
+    let mut drawn = [0u8; BYTES];
+    rand::rngs::SysRng.try_fill_bytes(&mut drawn).map_err(io::Error::other)?;
+    Ok(drawn.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Takes all links of a seat away, or those of one person; returns how many there were.

@@ -18,9 +18,11 @@
 //! * [`notices`]: what those are told who are not looking; [`routes`] where it goes, [`courier`] carries it, by
 //!   [`mail`] too.
 //! * [`campaigns`]: the campaigns of a folder, each on a thread while somebody looks at it.
+//! * [`beside`]: a page beside the prompt, to look at.
 //! * [`access`]: names that the server answers to. [`web`]: addresses, cookies, headers and limits.
 
 mod access;
+pub mod beside;
 mod board;
 pub mod campaigns;
 mod choices;

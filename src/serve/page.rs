@@ -375,7 +375,7 @@ pub(super) fn map(game: &Game<'_>, viewer: Viewer) -> String {
     picture::svg(&game.shown(), viewer, &options)
 }
 
-fn short_hash(text: &str) -> String {
+pub(super) fn short_hash(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex().as_str()[..16].to_owned()
 }
 

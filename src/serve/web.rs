@@ -70,12 +70,12 @@ const ADDRESSES: usize = 10_000;
 const COOKIE: &str = "seat";
 
 /// Scripts, styles and pictures come from here alone; nothing else is fetched.
-const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
+pub(super) const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; \
     object-src 'self'; frame-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'self'";
 
 /// Pictures have their styles within.
-const PICTURE_POLICY: &str =
+pub(super) const PICTURE_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /// State that all pages share.
@@ -225,12 +225,12 @@ async fn robots() -> &'static str {
     "User-agent: *\nDisallow: /\n"
 }
 
-async fn style() -> impl IntoResponse {
+pub(super) async fn style() -> impl IntoResponse {
     let kept = [(header::CONTENT_TYPE, "text/css"), (header::CACHE_CONTROL, "max-age=300")];
     (kept, include_str!("margrave.css"))
 }
 
-async fn script() -> impl IntoResponse {
+pub(super) async fn script() -> impl IntoResponse {
     let kept = [(header::CONTENT_TYPE, "text/javascript"), (header::CACHE_CONTROL, "max-age=300")];
     (kept, include_str!("margrave.js"))
 }
@@ -450,21 +450,28 @@ async fn events(
 ) -> Response {
     let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
     let Some(versions) = served.campaigns.watch(&campaign, &seat).await else { return closed() };
-    let begun = Watching { versions, ending: served.ending.clone(), first: true };
-    let stream = stream::unfold(begun, Watching::next);
+    let begun = VersionStream::new(versions, served.ending.clone());
+    let stream = stream::unfold(begun, VersionStream::next);
     Sse::new(stream).keep_alive(KeepAlive::default()).into_response()
 }
 
 /// A stream of versions.
-struct Watching {
+pub(super) struct VersionStream {
     versions: watch::Receiver<String>,
     ending: watch::Receiver<bool>,
     first: bool,
 }
 
-impl Watching {
+impl VersionStream {
+    pub(super) fn new(
+        versions: watch::Receiver<String>,
+        ending: watch::Receiver<bool>,
+    ) -> VersionStream {
+        VersionStream { versions, ending, first: true }
+    }
+
     /// Waits for the next version: the first comes at once, and none once the program ends.
-    async fn next(mut self) -> Option<(Result<Event, Infallible>, Watching)> {
+    pub(super) async fn next(mut self) -> Option<(Result<Event, Infallible>, VersionStream)> {
         if !std::mem::take(&mut self.first) {
             let changed = pin!(self.versions.changed());
             let ended = pin!(self.ending.changed());

@@ -218,13 +218,13 @@ fn fits(
         return Err("it is not asked any more".to_owned());
     }
     let whole = if typed { bare_answer::complete(game, question, text) } else { text.into() };
-    let order =
-        read_answer(game, question.who, Viewer::Host, &whole).map_err(|no| match no.rule {
-            Some(rule) => {
-                format!("{why} [{rule}]", why = no.why, rule = game.rules.edition_id(rule))
-            }
-            None => no.why,
-        })?;
+    let order = read_answer(game, question.who, Viewer::Host, &whole).map_err(|no| {
+        let why = game.localized(&no.why.in_words(game.rules));
+        match no.rule {
+            Some(rule) => format!("{why} [{rule}]", rule = game.rules.edition_id(rule)),
+            None => why,
+        }
+    })?;
     let beside = order.verb().row().umpire && !question.ask.verbs().contains(&order.verb());
     let judged = if beside { umpire::judge(game, &order) } else { question.judge(game, &order) };
     if game.hooks.and_then(RunningScripts::take_failure).is_some() {
