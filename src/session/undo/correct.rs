@@ -10,6 +10,7 @@ use crate::command::CorrectionWish;
 use crate::engine::core::parse;
 use crate::engine::{Flow, Game, Question, Stop, Who};
 use crate::rules::{GameOption, HOUSE_RULE};
+use crate::say;
 use crate::session::amendment_terms::is_amendment;
 use crate::session::answers::giver;
 use crate::session::answers_in_force::{is_notice, notice_of_correction};
@@ -344,7 +345,8 @@ impl Session {
         self.history.undone.clear();
         self.history.seen = course.log;
         (self.record.unsaved, self.record.stale) = (true, true);
-        console.returned(&self.rules, &Text::verbatim(format!("corrected: {}", course.told)));
+        let told = say!("corrected: {told}", told = Text::verbatim(&course.told));
+        console.returned(&self.rules, &told);
         Ok(())
     }
 }
