@@ -443,11 +443,14 @@ fn turns_of(turns: i64) -> u8 {
     u8::try_from(turns).unwrap_or(0)
 }
 
+/// Says which banner is asked for, around the banners as they are listed.
+type BannerQuestion<'q> = &'q dyn Fn(&Text) -> Text;
+
 /// Asks which banner bears what befalls a force.
 fn name_banner(
     turn: &mut Turn<'_>,
     realm: RealmId,
-    (among, asked): (&[BannerId], &dyn Fn(&Text) -> Text),
+    (among, asked): (&[BannerId], BannerQuestion<'_>),
     rule: &'static str,
 ) -> Flow<Option<BannerId>> {
     let choice = Choice {
