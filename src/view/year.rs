@@ -237,9 +237,9 @@ fn way_to_win(game: &Game<'_>, end: &EndCondition) -> Option<String> {
 /// Says by what empires are compared.
 fn measured(measure: Measure) -> Text {
     match measure {
-        Measure::Yield => say!("yield of the empire's unrazed settlements"),
+        Measure::Yield => say!("what the settlements of the empire yield that are not razed"),
         Measure::Captured => {
-            say!("yield of those of them that are not of the realm's first tiles")
+            say!("what those of them yield that are not of the realm's first tiles")
         }
         Measure::Tiles => say!("tiles of the empire"),
         Measure::Points => say!("points of all banners"),

@@ -61,7 +61,7 @@ fn views_show_the_names_of_every_kind() {
         &text,
         &[
             "red    dwerg",
-            "burcht     0",
+            "burcht         0",
             "militaire waarde: Equal",
             "phase verkenning",
             "D3: laagland",
@@ -271,7 +271,7 @@ fn peoples_have_german_names() {
             "Zwerge",
             "Waldelfen",
             "Kampfpunkte",
-            "settlement  Burg",
+            "Siedlung    Burg",
             "p Ebene/Felder",
             "C Hauptstadt",
         ],
@@ -416,7 +416,7 @@ fn previews_show_the_names() {
     };
     has(
         &text("nl", "scouting.campaign", "preview scout 1 E4"),
-        &["The table verkenning van laagland- en kusttegels", "dor gebied", "massale desertie"],
+        &["De tabel verkenning van laagland- en kusttegels", "dor gebied", "massale desertie"],
     );
     has(&text("de", "marches.campaign", "odds"), &["unverteidigt", "Stärke 4"]);
 }

@@ -10,6 +10,7 @@ use crate::campaign::{CalendarPosition, EventRecord};
 use crate::console::{Console, NoInput, Nowhere};
 use crate::engine::Game;
 use crate::fault::render;
+use crate::say;
 use crate::session::answer_record::AnswerRecord;
 use crate::session::answers::giver;
 use crate::session::answers_in_force::is_notice;
@@ -19,6 +20,7 @@ use crate::session::history::History;
 use crate::session::later_answers::{DroppedAnswer, LaterAnswer, LaterAnswers};
 use crate::session::seating::Seating;
 use crate::session::{FileEntry, Session, run};
+use crate::text::Text;
 use crate::view;
 
 /// What a correction would come to.
@@ -28,7 +30,7 @@ pub(in crate::session) struct NewCourse {
     pub(super) dropped: Vec<DroppedAnswer>,
     pub(super) waits: LaterAnswers,
     /// Question on which they wait, or before which the course ends.
-    pub(super) asked: Option<String>,
+    pub(super) asked: Option<Text>,
     /// The campaign has ended in it.
     pub(super) over: bool,
     /// Length of the log at its end.
@@ -46,14 +48,21 @@ impl Session {
         &self,
         game: &Game<'_>,
         correction: &Correction,
-    ) -> Result<NewCourse, String> {
+    ) -> Result<NewCourse, Text> {
         let at = correction.at;
         let mut tried = self.copy_before(at);
         tried.history.later = LaterAnswers::new(at, self.later_than(correction));
-        let from = tried.history.boundaries.last().cloned().ok_or("the campaign has no start")?;
+        let from = tried
+            .history
+            .boundaries
+            .last()
+            .cloned()
+            .ok_or_else(|| say!("the campaign has no start"))?;
         let epoch = tried.record.amendments(from.answers);
         let mut state = from.state;
-        tried.begin_epoch(epoch, &state).map_err(|faults| render(&faults, false))?;
+        tried
+            .begin_epoch(epoch, &state)
+            .map_err(|faults| Text::verbatim(render(&faults, false)))?;
         let phase = PhaseStart { answers: from.answers, clock: state.clock, epoch };
         let mut console = Console::new(Box::new(Nowhere), false, false);
         let mut input = NoInput;
@@ -66,13 +75,15 @@ impl Session {
         }
         match stop {
             Err(crate::engine::Stop::Broken(why) | crate::engine::Stop::Halted(why)) => {
-                return Err(why);
+                return Err(Text::verbatim(why));
             }
-            Err(crate::engine::Stop::Failed) => return Err(tried.failure(&console)),
+            Err(crate::engine::Stop::Failed) => {
+                return Err(Text::verbatim(tried.failure(&console)));
+            }
             _ => {}
         }
         if tried.record.answers.len() <= at {
-            return Err("nothing is asked there that it could answer".to_owned());
+            return Err(say!("nothing is asked there that it could answer"));
         }
         let over = tried.state.ending.is_some();
         let mut later = std::mem::take(&mut tried.history.later);
@@ -86,8 +97,11 @@ impl Session {
             if is_notice(&last.entry.text) {
                 continue;
             }
-            let why = if over { "the campaign is over before it" } else { "it does not fit now" };
-            dropped.push(DroppedAnswer { text: last.entry.text, why: why.to_owned() });
+            let why = match over {
+                true => say!("the campaign is over before it"),
+                false => say!("it does not fit now"),
+            };
+            dropped.push(DroppedAnswer { text: last.entry.text, why });
         }
         let old = self.history.log_at(at).min(self.log.len());
         let new = tried.history.log_at(at).min(tried.log.len());
