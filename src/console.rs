@@ -30,8 +30,10 @@ pub use telling::Telling;
 pub use turns::Turns;
 pub use typing::{RestOfLine, Teaching, Typing};
 
-/// Reply to a line that is not text.
-pub const NOT_TEXT: &str = "that line is not UTF-8 text, and nothing was done: type it again";
+/// Replies to a line that is not text.
+pub fn not_text() -> Text {
+    say!("that line is not UTF-8 text, and nothing was done: type it again")
+}
 
 /// The parts of a session that are no part of its campaign.
 pub struct Console {

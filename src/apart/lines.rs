@@ -64,7 +64,8 @@ fn of_piece(
     piece: &str,
 ) -> Result<String, String> {
     // What is short for an order is judged as that order.
-    let whole = shorthand::written_out(game, asked, piece)?.into_owned();
+    let whole = shorthand::written_out(game, asked, piece);
+    let whole = whole.map_err(|why| why.in_words(game.shown().rules))?.into_owned();
     if command::only_looks(game, &whole) {
         return Ok(whole);
     }

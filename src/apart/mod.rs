@@ -7,6 +7,7 @@
 //!   may be looked at, [`sent`] what letters told before.
 //! * [`sheets`]: sheets of orders that wait until all are opened.
 //! * [`stamp`]: which campaign, realm and question a letter is of.
+//! * [`mail`]: a mail as it travels → the text in it.
 //! * [`paste`]: a mail, a chat or a file → the lines that somebody wrote in it.
 
 pub mod choices;
@@ -14,6 +15,7 @@ pub mod clock;
 pub mod letter;
 pub mod lines;
 pub mod looks;
+pub mod mail;
 pub mod paste;
 pub mod sent;
 pub mod sheets;

@@ -83,7 +83,11 @@ pub fn read(text: &str, realm: &str, hooks: Option<&dyn Hooks>) -> Pasted {
         let whole = match answers::without_comment(line.text, own_words) {
             Ok(whole) => unmarked(whole),
             Err(why) => {
-                pasted.faults.push(PasteFault { code: "orders::comment", why, range: line.range });
+                pasted.faults.push(PasteFault {
+                    code: "orders::comment",
+                    why: why.into(),
+                    range: line.range,
+                });
                 continue;
             }
         };

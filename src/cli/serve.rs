@@ -136,7 +136,8 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
         let ends = async {
             let _ = tokio::signal::ctrl_c().await;
         };
-        serve::serve(campaigns, access, listener, ends).await.map_err(unusable)
+        serve::serve(campaigns, access, listener, ends).await;
+        Ok(())
     })
 }
 

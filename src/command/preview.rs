@@ -8,7 +8,6 @@ mod figures;
 
 use super::{Context, CorrectionWish, Done, several, shorthand, usage};
 use crate::basics::columns::height;
-use crate::basics::pluralize::count;
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::engine::core::odds::NoOdds;
@@ -16,7 +15,7 @@ use crate::engine::core::tried_out::{self, Next, TriedOut};
 use crate::engine::core::{parse, trace};
 use crate::engine::{Order, Question, Trace, Who, umpire};
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, ProgramNoun, Text};
 use crate::view::{self, foreseen};
 use details::OrderDetails;
 use figures::Figures;
@@ -33,7 +32,8 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         return wish.map_or_else(|| usage("correct"), Done::PreviewCorrect);
     }
     let Some(question) = context.question else {
-        return Done::Failed("nothing is asked: the campaign is over".to_owned());
+        let over = say!("nothing is asked: the campaign is over");
+        return Done::Failed(over.in_words(context.game.rules));
     };
     if words.is_empty() {
         return usage("preview");
@@ -49,15 +49,15 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
             || Ok(line.into_owned()),
             |reports| match reports.as_slice() {
                 [report] => Ok(report.clone()),
-                several => Err(format!(
+                several => Err(say!(
                     "that is {reports}; `preview` one of them, or give them and `preview done`",
-                    reports = count(several.len(), "report")
+                    reports = Text::count(several.len(), ProgramNoun::Report)
                 )),
             },
         )
     }) {
         Ok(line) => line,
-        Err(why) => return Done::Failed(why),
+        Err(why) => return Done::Failed(why.in_words(context.game.rules)),
     };
     let line = crate::engine::core::bare_answer::complete(context.game, question, &line);
     let order = match parse::parse(context.game, question.who.realm(), line.trim()) {

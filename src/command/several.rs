@@ -3,11 +3,12 @@
 //! after the name of an order its row says. The models that fall for a loss are named so too.
 
 use super::shorthand::parts;
-use crate::basics::pluralize::listed;
 use crate::campaign::{Owner, RealmId};
 use crate::engine::armies::roster;
 use crate::engine::core::order::{OrderRow, Piece};
 use crate::engine::{ArgumentKind, Game, Question, Verb};
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Most words of a name.
 const WORDS: usize = 3;
@@ -23,7 +24,7 @@ pub fn spread(
     game: &Game<'_>,
     question: Option<&Question<'_>>,
     line: &str,
-) -> Result<Option<Vec<String>>, String> {
+) -> Result<Option<Vec<String>>, Text> {
     let Some(question) = question else { return Ok(None) };
     let pieces = question.ask.pieces(game);
     let (prefix, text) = parts(line);
@@ -99,7 +100,7 @@ impl<'a> Reports<'a> {
         }
     }
 
-    fn lines(&mut self) -> Result<Option<Vec<String>>, String> {
+    fn lines(&mut self) -> Result<Option<Vec<String>>, Text> {
         let mut lines = Vec::new();
         while let Some(word) = self.peek() {
             let Some(row) = reported(self.verbs, word) else { return Ok(None) };
@@ -136,7 +137,7 @@ impl<'a> Reports<'a> {
     }
 
     /// Reads one piece with its words, or returns None if they do not read.
-    fn one(&mut self, row: &OrderRow) -> Result<Option<String>, String> {
+    fn one(&mut self, row: &OrderRow) -> Result<Option<String>, Text> {
         let mut whose = self.peek().and_then(|word| self.game.state.realm_named(word));
         self.realm = whose.or(self.realm);
         self.at += usize::from(whose.is_some());
@@ -202,7 +203,7 @@ impl<'a> Reports<'a> {
         &mut self,
         whose: Option<RealmId>,
         by_name: bool,
-    ) -> Result<(String, Option<Piece>), String> {
+    ) -> Result<(String, Option<Piece>), Text> {
         let word = self.peek().unwrap_or_default();
         let independent = self.game.owner_name(Owner::Independent);
         let (text, piece) = if is_number(word) && !by_name {
@@ -226,9 +227,10 @@ impl<'a> Reports<'a> {
         } else {
             let names = self.pieces.iter().map(|piece| self.said(*piece));
             let names: Vec<String> = names.collect();
-            return Err(format!(
+            return Err(say!(
                 "nobody here is called `{word}`; here are {names}",
-                names = listed(&names, "and")
+                word = Text::verbatim(word),
+                names = Text::list(names.into_iter().map(Text::verbatim), Joined::And)
             ));
         };
         Ok((text, piece))
@@ -236,7 +238,7 @@ impl<'a> Reports<'a> {
 
     /// The piece whose name, or the beginning of it, stands at a word, with where the name ends; as
     /// many words as can be are taken.
-    fn named(&self, at: usize, whose: Option<RealmId>) -> Result<Option<(usize, Piece)>, String> {
+    fn named(&self, at: usize, whose: Option<RealmId>) -> Result<Option<(usize, Piece)>, Text> {
         let name = |word: &&&str| !is_number(word) && **word != ",";
         let most = self.words[at.min(self.words.len())..].iter().take_while(name).count();
         for end in (at + 1..=at + most.min(WORDS)).rev() {
@@ -261,12 +263,11 @@ impl<'a> Reports<'a> {
                 [] => {}
                 [piece] => return Ok(Some((end, *piece))),
                 several => {
-                    let several: Vec<String> =
-                        several.iter().map(|piece| self.said(*piece)).collect();
-                    return Err(format!(
+                    let several = several.iter().map(|piece| Text::verbatim(self.said(*piece)));
+                    return Err(say!(
                         "`{word}` may be {several}; type the number",
-                        word = self.words[at..end].join(" "),
-                        several = listed(&several, "or")
+                        word = Text::verbatim(self.words[at..end].join(" ")),
+                        several = Text::list(several, Joined::Or)
                     ));
                 }
             }

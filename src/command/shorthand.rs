@@ -6,7 +6,6 @@ use std::str::SplitWhitespace;
 
 use super::table::{COMMANDS, CommandRow};
 use super::{help, row_of, views};
-use crate::basics::pluralize::listed;
 use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::{bare_answer, parse};
@@ -14,6 +13,8 @@ use crate::engine::{
     Game, Hooks, ORDERS, Order, OrderScripts, Question, Verb, ViewScripts, umpire,
 };
 use crate::fault::nearest;
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// The lines that a typed line holds. Where text follows, as in a note, a pact or a line of Lua, and
 /// between quotes, `;` divides nothing.
@@ -141,7 +142,7 @@ pub fn written_out<'a>(
     game: &Game<'_>,
     question: Option<&Question<'_>>,
     line: &'a str,
-) -> Result<Cow<'a, str>, String> {
+) -> Result<Cow<'a, str>, Text> {
     let (prefix, text) = parts(line);
     let word = text.split_whitespace().next().unwrap_or_default();
     let begun = word.to_lowercase();
@@ -180,7 +181,11 @@ pub fn written_out<'a>(
             && names.looks.is_empty()
             && !matches!(bare(game, question, rest), Bare::None)
         {
-            return Err(format!("`{word}` is no order that is asked for; `{rest}` alone answers"));
+            return Err(say!(
+                "`{word}` is no order that is asked for; `{rest}` alone answers",
+                word = Text::verbatim(word),
+                rest = Text::verbatim(rest)
+            ));
         }
     }
     // An order that is not asked for reads better than a look that takes no such words: `mo 1 D5` is
@@ -192,7 +197,11 @@ pub fn written_out<'a>(
     }
     let told = || {
         let page = help::page_meant(game, text)?;
-        Some(Err(format!("there is no order `{word}`; `help {page}` tells of it")))
+        Some(Err(say!(
+            "there is no order `{word}`; `help {page}` tells of it",
+            word = Text::verbatim(word),
+            page = Text::verbatim(page.to_string())
+        )))
     };
     match (names.asked.as_slice(), names.looks.as_slice(), names.acts.as_slice()) {
         ([order], [], []) => Ok(Cow::Owned(whole(order))),
@@ -200,10 +209,15 @@ pub fn written_out<'a>(
         _ if offers => Ok(Cow::Borrowed(line)),
         ([], [], []) => match names.others.as_slice() {
             [] => told().unwrap_or_else(|| match nearest_answer(game, question, text) {
-                Some(near) => Err(format!("`{text}` is no answer; did you mean `{near}`?")),
+                Some(near) => Err(say!(
+                    "`{text}` is no answer; did you mean `{near}`?",
+                    text = Text::verbatim(text),
+                    near = Text::verbatim(near)
+                )),
                 None => match command_meant(game, word) {
                     Some(near) => {
-                        Err(format!("there is no order `{word}`; did you mean `{near}`?"))
+                        let (word, near) = (Text::verbatim(word), Text::verbatim(near));
+                        Err(say!("there is no order `{word}`; did you mean `{near}`?", word, near))
                     }
                     None => Ok(Cow::Borrowed(line)),
                 },
@@ -212,7 +226,11 @@ pub fn written_out<'a>(
             [order] => told().unwrap_or_else(|| Ok(Cow::Owned(whole(order)))),
             orders => Err(several(word, orders)),
         },
-        ([], [], [only]) => Err(format!("there is no order `{word}`; `{only}` is typed whole")),
+        ([], [], [only]) => Err(say!(
+            "there is no order `{word}`; `{only}` is typed whole",
+            word = Text::verbatim(word),
+            only = Text::verbatim(only)
+        )),
         (asked, looks, acts) => Err(several(word, &[asked, looks, acts].concat())),
     }
 }
@@ -252,9 +270,13 @@ fn command_meant(game: &Game<'_>, word: &str) -> Option<&'static str> {
     COMMANDS.iter().map(|row| row.name).find(|name| *name == near)
 }
 
-fn several(word: &str, names: &[String]) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    format!("`{word}` may be {names}; type more of it", names = listed(&names, "or"))
+fn several(word: &str, names: &[String]) -> Text {
+    let names = names.iter().map(|name| Text::verbatim(format!("`{name}`")));
+    say!(
+        "`{word}` may be {names}; type more of it",
+        word = Text::verbatim(word),
+        names = Text::list(names, Joined::Or)
+    )
 }
 
 fn is_name(word: &str) -> bool {

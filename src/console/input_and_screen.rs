@@ -37,7 +37,7 @@ pub trait Input {
 
     /// Another player takes the seat: the screen is cleared and they are waited for. False where there
     /// is no screen to clear.
-    fn hand_over(&mut self, _to: &str) -> bool {
+    fn hand_over(&mut self, _prompt: &str) -> bool {
         false
     }
 

@@ -4,6 +4,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 use crate::campaign::CalendarPosition;
 use crate::engine::{Verb, Who};
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Typed lines, and the phases and questions that they were typed for.
 #[derive(Debug, Default)]
@@ -60,13 +62,16 @@ pub struct RestOfLine {
 
 impl RestOfLine {
     /// Returns the message that these lines are left out.
-    pub fn left_out(&self, why: &str) -> String {
-        let lines: Vec<String> = self.lines.iter().map(|line| format!("`{line}`")).collect();
-        match lines.as_slice() {
-            // Somebody else may be looking on by now.
-            _ if self.secret => format!("the rest of the line was left out: {why}"),
-            [only] => format!("{only} was left out: {why}"),
-            lines => format!("{} were left out: {why}", lines.join(", ")),
+    pub fn left_out(&self, why: Text) -> Text {
+        // Somebody else may be looking on by now.
+        if self.secret {
+            return say!("the rest of the line was left out: {why}", why);
         }
+        let lines = self.lines.iter().map(|line| Text::verbatim(format!("`{line}`")));
+        say!(
+            "{lines} {lines?was|were} left out: {why}",
+            lines = Text::list(lines, Joined::Comma),
+            why
+        )
     }
 }

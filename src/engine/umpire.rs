@@ -37,8 +37,12 @@ use troops::troop;
 
 type Corrections = Result<Vec<Event>, Refusal>;
 
-fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::by(HOUSE_RULE, Text::verbatim(why)))
+fn no<T>(why: impl Into<Cow<'static, str>>) -> Result<T, Refusal> {
+    refused(Text::verbatim(why))
+}
+
+fn refused<T>(why: Text) -> Result<T, Refusal> {
+    Err(Refusal::by(HOUSE_RULE, why))
 }
 
 /// Checks an umpire order and returns the events that carry it out.
@@ -253,18 +257,18 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
         ["tile" | "province", label, key, value] => tile(game, place(game, label)?, key, value),
         ["banner", realm, number, rest @ ..] => banners::banner(game, realm, number, rest),
         ["ship", name, number, rest @ ..] => ship(game, owner(game, name)?, number, rest),
-        ["troop", realm, rest @ ..] => troop(game, game.realm_named(realm).or_else(no)?, rest),
+        ["troop", realm, rest @ ..] => troop(game, game.realm_named(realm).or_else(refused)?, rest),
         ["realm", realm, "out"] => {
-            let realm = game.realm_named(realm).or_else(no)?;
+            let realm = game.realm_named(realm).or_else(refused)?;
             Ok(elimination::fall(game, realm))
         }
         ["realm", realm, "capital", label] => {
-            let realm = game.realm_named(realm).or_else(no)?;
+            let realm = game.realm_named(realm).or_else(refused)?;
             let place = if *label == "none" { None } else { Some(place(game, label)?) };
             Ok(vec![RealmEvent::CapitalChanged { realm, place }.into()])
         }
         ["counter", realm, name, value] => {
-            let realm = game.realm_named(realm).or_else(no)?;
+            let realm = game.realm_named(realm).or_else(refused)?;
             game.counter_set(realm, name, value, Reason::Umpire)
                 .or_else(no)
                 .map(|event| vec![event])
@@ -285,13 +289,13 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
             Ok(vec![MapEvent::MarkLifted { place, name: name.to_owned() }.into()])
         }
         ["realm", realm, word, value] if is_money(game.rules, word) => {
-            let realm = game.realm_named(realm).or_else(no)?;
+            let realm = game.realm_named(realm).or_else(refused)?;
             let by = number(value, 1_000_000)? - game.state.realm(realm).crowns;
             Ok(vec![RealmEvent::CrownsChanged { realm, by, what: Reason::Umpire }.into()])
         }
         ["undone", by, answers] => {
             let realm =
-                if *by == "several" { None } else { Some(game.realm_named(by).or_else(no)?) };
+                if *by == "several" { None } else { Some(game.realm_named(by).or_else(refused)?) };
             let answers = number(answers, 1_000_000)?;
             Ok(vec![Event::Record(RecordEvent::TakenBack {
                 realm,
@@ -301,7 +305,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
         }
         ["corrected", by, place, dropped] => {
             let realm =
-                if *by == Who::HOST { None } else { Some(game.realm_named(by).or_else(no)?) };
+                if *by == Who::HOST { None } else { Some(game.realm_named(by).or_else(refused)?) };
             let Some(place) = CalendarPosition::read(place) else {
                 return no(format!("`{place}` is no place in the calendar"));
             };
@@ -321,14 +325,14 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
 }
 
 fn place(game: &Game<'_>, label: &str) -> Result<PlaceId, Refusal> {
-    game.place_named(label).or_else(no)
+    game.place_named(label).or_else(refused)
 }
 
 fn owner(game: &Game<'_>, name: &str) -> Result<Owner, Refusal> {
     Ok(match name {
         "nobody" => Owner::Nobody,
         "independent" => Owner::Independent,
-        name => Owner::Realm(game.realm_named(name).or_else(no)?),
+        name => Owner::Realm(game.realm_named(name).or_else(refused)?),
     })
 }
 

@@ -312,8 +312,8 @@ impl Input for Teacher<'_> {
         }
     }
 
-    fn hand_over(&mut self, to: &str) -> bool {
-        self.learner.hand_over(to)
+    fn hand_over(&mut self, prompt: &str) -> bool {
+        self.learner.hand_over(prompt)
     }
 
     fn drop_ahead(&mut self) -> bool {

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 use smallvec::SmallVec;
 
-use crate::basics::pluralize::listed;
 use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, Reason};
 use crate::engine::armies::ships;
 use crate::engine::core::texts;
@@ -177,7 +176,7 @@ impl ConstructionOrders {
             )
         })?;
         game.require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || {
-            say!("no {what} piece is left in the box", what = Text::verbatim(what))
+            say!("no {what} piece is left in the box", what = Text::noun(what.to_owned()))
         })?;
         treasury::afford(game, self.realm, plan.cost)?;
         Ok(plan)
@@ -222,15 +221,15 @@ impl ConstructionOrders {
         else {
             let kinds = self.kinds_now(game);
             let can = match kinds.as_slice() {
-                [] => "nothing now".to_owned(),
-                kinds => kinds.join(", "),
+                [] => say!("nothing now"),
+                kinds => Text::verbatim(kinds.join(", ")),
             };
             return refuse(
                 "NL-CON-01",
                 say!(
                     "`{what}` cannot be built; you can build: {can}",
                     what = Text::verbatim(what),
-                    can = Text::verbatim(can)
+                    can
                 ),
             );
         };
@@ -240,17 +239,17 @@ impl ConstructionOrders {
                 (0..u8::try_from(game.rules.settlements.len()).unwrap_or(0))
                     .map(|at| Some(Settlement(at))),
             );
-            let on: Vec<&str> = every
+            let on = every
                 .filter(|on| game.rules.lookup(table).settlement(*on).is_some())
-                .map(|on| game.settlement_name(on))
-                .collect();
-            let why = format!(
+                .map(|on| texts::settlement(game, on));
+            let why = say!(
                 "a {what} can only be built on {kinds}; {place}: {settlement}",
-                place = game.label(place),
-                settlement = game.settlement_name(now),
-                kinds = listed(&on, "or")
+                what = Text::noun(what.to_owned()),
+                kinds = Text::list(on, Joined::Or),
+                place = texts::place(game, place),
+                settlement = texts::settlement(game, now)
             );
-            return Err(Refusal::by(rule, Text::verbatim(why)));
+            return Err(Refusal::by(rule, why));
         }
         Ok(BuildingPlan {
             kind: Some(kind),

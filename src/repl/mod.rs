@@ -19,6 +19,7 @@ use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
 pub use crate::basics::columns::wrapped;
+use crate::say;
 use crate::session::{Console, Input, Situation, TypedLine};
 use crate::view;
 pub use argument_words::CandidateNames;
@@ -90,7 +91,12 @@ impl Input for Prompt {
     fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
         let Situation { game, question, .. } = *now;
         let asked = question.map_or_else(
-            || "the campaign is over; `chronicle`, `realms` and `log` tell of it, `margrave atlas` makes a page of it, `undo` takes answers back, `quit` leaves".to_owned(),
+            || {
+                say!(
+                    "the campaign is over; `chronicle`, `realms` and `log` tell of it, `margrave atlas` makes a page of it, `undo` takes answers back, `quit` leaves"
+                )
+                .in_words(game.rules.shown())
+            },
             |question| view::prompt(&game.shown(), console.viewer, question),
         );
         let at_foot = console.screen.takes_up();
@@ -144,7 +150,7 @@ impl Input for Prompt {
         console.knows_realms(game);
         let place = match question {
             Some(_) => view::year::in_short(&game.shown(), game.state.clock),
-            None => "over".to_owned(),
+            None => say!("over").in_words(game.rules.shown()),
         };
         let seen = editor.helper().map(|helper| (helper.wanted.clone(), helper.left.clone()));
         let (wanted, left) = seen.unwrap_or_default();
@@ -179,7 +185,8 @@ impl Input for Prompt {
                     return TypedLine::Line(line);
                 }
                 Err(ReadlineError::Interrupted) => {
-                    console.say("(`quit` or Ctrl-D leaves; the campaign is saved)")
+                    let told = say!("(`quit` or Ctrl-D leaves; the campaign is saved)");
+                    console.say_text(game, &told);
                 }
                 Err(ReadlineError::Eof) => return TypedLine::End,
                 Err(error) if not_text(&error) => return TypedLine::Unreadable,
@@ -216,7 +223,7 @@ impl Input for Prompt {
         self.hasty
     }
 
-    fn hand_over(&mut self, to: &str) -> bool {
+    fn hand_over(&mut self, prompt: &str) -> bool {
         let Some(editor) = &mut self.editor else { return false };
         if let Some(helper) = editor.helper_mut() {
             *helper = PromptHelper::default();
@@ -225,11 +232,10 @@ impl Input for Prompt {
         self.seat.clear();
         self.asked = None;
         screen::clear();
-        let prompt = format!("{to} is asked next; everybody else, please look away. Press Enter: ");
         // Keys that were typed before are not those of whoever takes the seat.
         loop {
             let shown = Instant::now();
-            let typed = editor.readline(&prompt);
+            let typed = editor.readline(prompt);
             if typed.is_err() || shown.elapsed() >= READING {
                 break;
             }

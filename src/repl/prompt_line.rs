@@ -1,12 +1,13 @@
 //! Prompt before the cursor: the player asked, the time of the year, the orders wanted and what is
 //! left.
 
-use crate::basics::pluralize::count;
 use crate::basics::terminal_text::{cut, one_line};
 use crate::campaign::BannerId;
 use crate::engine::core::order::Argument;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Order, Question, Verb};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 /// Letters of the prompt at most, so that an order has room beside it.
 const LONGEST_PROMPT: usize = 60;
@@ -51,7 +52,7 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
     let word =
         |order: &Order| if let Order::Pick { word } = order { Some(word.clone()) } else { None };
     if let Some((low, high)) = question.ask.numbers() {
-        return vec![format!("{low} to {high}")];
+        return vec![say!("{low} to {high}", low, high).in_words(game.rules.shown())];
     }
     if question.ask.verbs() == [Verb::Pick] {
         return orders.iter().filter_map(word).collect();
@@ -83,12 +84,13 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
 /// orders, or how many orders are written.
 pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -> String {
     if let Some(open) = question.ask.still_open(game) {
-        return open.in_words(game.rules);
+        return open.in_words(game.rules.shown());
     }
     let Some(realm) = question.who.realm() else { return String::new() };
     let written = game.state.sheets.written(realm).len();
     if written > 0 {
-        return format!("{} written", count(written, "order"));
+        let orders = Text::count(written, ProgramNoun::Order);
+        return say!("{orders} written", orders).in_words(game.rules.shown());
     }
     let moves = orders.iter().filter(|order| !STAY.contains(&order.verb()));
     let mut banners: Vec<BannerId> = moves.flat_map(|order| banners(&order.arguments())).collect();
@@ -96,9 +98,12 @@ pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -
     banners.sort_unstable();
     banners.dedup();
     match banners.len() {
-        0 if orders == [Order::Done {}] => "nothing left".to_owned(),
+        0 if orders == [Order::Done {}] => say!("nothing left").in_words(game.rules.shown()),
         0 => String::new(),
-        left => format!("{} left", count(left, "banner")),
+        left => {
+            let banners = Text::count(left, ProgramNoun::Banner);
+            say!("{banners} left", banners).in_words(game.rules.shown())
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use rustyline::error::ReadlineError;
 
 use super::{Prompt, PromptHelper, not_text};
-use crate::console::{Console, NOT_TEXT, TypedLine};
+use crate::console::{Console, TypedLine, not_text as not_utf8};
 
 impl Prompt {
     /// A line that answers a question before there is a campaign; empty where only Enter was
@@ -12,7 +12,7 @@ impl Prompt {
     pub fn choose(&mut self, prompt: &str, words: &[String], say: fn(&str)) -> Option<String> {
         let mut aside = |what: Aside| match what {
             Aside::Interrupted => say("(`quit` or Ctrl-D leaves)"),
-            Aside::NotText => say(NOT_TEXT),
+            Aside::NotText => say(&not_utf8().in_english()),
         };
         let line = self.read(prompt, words, &mut aside)?;
         if let Some(editor) = self.editor.as_mut().filter(|_| !line.is_empty()) {
@@ -27,7 +27,7 @@ impl Prompt {
         self.ahead.extend(at_foot);
         let mut aside = |what: Aside| match what {
             Aside::Interrupted => console.say("(Ctrl-D leaves)"),
-            Aside::NotText => console.say(NOT_TEXT),
+            Aside::NotText => console.say(&not_utf8().in_english()),
         };
         loop {
             let line = self.read(prompt, &[], &mut aside)?;

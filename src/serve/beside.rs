@@ -23,7 +23,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use super::access::Access;
 use super::links::new_secret;
 use super::page::{document, rich, short_hash};
-use super::web::{PICTURE_POLICY, POLICY, VersionStream, script, style};
+use super::web::{PICTURE_POLICY, POLICY, VersionStream, connections, script, style};
 use crate::campaign::EventRecord;
 use crate::campaign::knowledge::Viewer;
 use crate::console::{Console, Input, Situation, TypedLine};
@@ -265,7 +265,7 @@ async fn serve(listener: TcpListener, state: BesideState) {
     let ends = async move {
         let _ = ending.wait_for(|ended| *ended).await;
     };
-    let _ = axum::serve(listener, pages).with_graceful_shutdown(ends).await;
+    connections::serve(listener, pages, ends).await;
 }
 
 /// Refuses what is not for this machine, and all that does more than look.

@@ -310,7 +310,7 @@ fn correction(page: &SeatPage<'_>) -> Markup {
                 @if page.wish.correct.is_some() {
                     @let told = page.shown(LookedAt::Correction);
                     pre { (rich(&told)) }
-                    @if !told.starts_with("this would be refused") { form method="post" action="say" {
+                    @if told.contains("`correct ") { form method="post" action="say" {
                         input type="hidden" name="line" value={ "correct " (number) " yes: " (becomes) };
                         button.give { "Put it right, and tell everybody" }
                     } }

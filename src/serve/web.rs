@@ -15,6 +15,7 @@
 //! GET  /margrave.css, /margrave.js
 //! ```
 
+pub(super) mod connections;
 mod far;
 mod host;
 
@@ -91,15 +92,12 @@ struct Served {
 type ServedState = State<Arc<Served>>;
 
 /// Serves campaigns until `ends` is done.
-///
-/// # Errors
-/// When the listener fails.
 pub async fn serve(
     campaigns: Campaigns,
     access: Access,
     listener: TcpListener,
-    ends: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
+    ends: impl Future<Output = ()>,
+) {
     let (end, ending) = watch::channel(false);
     let served = Arc::new(Served { campaigns, access, ending, wrong: Mutex::default() });
     let header = |name: HeaderName, value: &'static str| {
@@ -139,16 +137,14 @@ pub async fn serve(
         .layer(header(HeaderName::from_static("x-robots-tag"), "noindex, nofollow"))
         .layer(header(header::CACHE_CONTROL, "no-store"))
         .with_state(Arc::clone(&served));
-    let app = pages.into_make_service_with_connect_info::<SocketAddr>();
     let shutdown = async move {
         ends.await;
         let _ = end.send(true);
     };
     let clocks = tokio::spawn(look_at_clocks(Arc::clone(&served)));
-    let ended = axum::serve(listener, app).with_graceful_shutdown(shutdown).await;
+    connections::serve(listener, pages, shutdown).await;
     clocks.abort();
     served.campaigns.close();
-    ended
 }
 
 /// Looks at the clocks of all campaigns from time to time.

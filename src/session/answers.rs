@@ -9,6 +9,8 @@ use crate::basics::files;
 use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::library::stays_inside;
+use crate::say;
+use crate::text::Text;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// Largest campaign file that is read: some millions of lines.
@@ -159,13 +161,14 @@ pub fn giver(line: &str) -> Option<(&str, &str)> {
 ///
 /// # Errors
 /// A sentence where the comment would cut off such words.
-pub fn without_comment(line: &str, own_words: impl Fn(&str) -> bool) -> Result<&str, String> {
+pub fn without_comment(line: &str, own_words: impl Fn(&str) -> bool) -> Result<&str, Text> {
     let text = strip_comment(line);
     let order = giver(text).map_or(text, |(_, order)| order);
     if text.len() < line.len() && own_words(order) {
         let name = order.split_whitespace().next().unwrap_or_default();
-        return Err(format!(
-            "a `#` that stands alone begins a comment, and the rest of this `{name}` would be lost: write `no.`, or the `#` next to a word"
+        return Err(say!(
+            "a `#` that stands alone begins a comment, and the rest of this `{name}` would be lost: write `no.`, or the `#` next to a word",
+            name = Text::verbatim(name)
         ));
     }
     Ok(text)

@@ -208,7 +208,7 @@ impl Players for Controller<'_> {
         self.has_replayed(game)?;
         self.tells_who_is_out(game, Some(question))?;
         let again = self.of_later(game, question)?;
-        self.tells_dropped();
+        self.tells_dropped(game);
         if let Some(order) = again {
             self.run.by = AnsweredBy::Computer;
             return Ok(order);
@@ -363,7 +363,7 @@ impl Players for Controller<'_> {
             )));
         }
         let text = parse::write(game, question.who.realm(), order);
-        if self.again_refused(&game.localized(&refusal.why.in_words(game.rules)))? {
+        if self.again_refused(&refusal.why)? {
             return Ok(());
         }
         let refused = say!("`{line}`: {why}", line = Text::verbatim(&text), why = &refusal.why);

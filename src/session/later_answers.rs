@@ -16,6 +16,7 @@ use std::collections::VecDeque;
 use super::amendment_terms::{read_place, write_place};
 use super::answers::FileEntry;
 use crate::campaign::CalendarPosition;
+use crate::text::Text;
 
 /// An answer that waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub struct LaterAnswer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DroppedAnswer {
     pub(super) text: String,
-    pub(super) why: String,
+    pub(super) why: Text,
 }
 
 /// Answers that wait until they fit, in the order in which they were given.

@@ -120,8 +120,8 @@ impl Text {
     pub const EMPTY: Text = Text::Verbatim(String::new());
 
     /// Makes a text of a name, a label or words of somebody, which no language changes.
-    pub fn verbatim(text: impl Into<String>) -> Text {
-        Text::Verbatim(text.into())
+    pub fn verbatim<'a>(text: impl Into<Cow<'a, str>>) -> Text {
+        Text::Verbatim(text.into().into_owned())
     }
 
     /// Makes a text of a noun of the rules, by its English text.

@@ -399,3 +399,39 @@ fn the_host_puts_an_answer_right_by_a_form() {
     let checked = margrave().arg("check").arg(&path).output().expect("the binary runs");
     assert!(checked.status.success(), "{}{}", out(&checked), err(&checked));
 }
+
+/// Whoever opens a connection and does not say what they want is shut out after a while, and keeps nobody waiting.
+#[test]
+fn who_says_nothing_is_shut_out() {
+    use std::io::{Read, Write};
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "dutch", "red=human,blue=human");
+    let server = Server::of(folder.path(), &[]);
+    let mut red = server.takes("dutch", "red");
+    let slow: Vec<std::net::TcpStream> = (0..50)
+        .map(|at| {
+            let mut stream = std::net::TcpStream::connect(server.address).expect("it listens");
+            let begun = ["", "GET / HT", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "][at % 3];
+            stream.write_all(begun.as_bytes()).expect("it is sent");
+            stream.set_read_timeout(Some(Duration::from_secs(60))).expect("it is set");
+            stream
+        })
+        .collect();
+    assert!(red.get("").body.text.contains("You are red"), "others are served meanwhile");
+    let mut stream = red.stream("events");
+    stream.next(Duration::from_secs(60)).expect("the version comes at once");
+    for mut slow in slow {
+        // What is sent drop by drop is no whole head either.
+        let _ = slow.write_all(b"x");
+        let mut rest = Vec::new();
+        let ended = slow.read_to_end(&mut rest);
+        let timed_out = ended.is_err_and(|error| {
+            matches!(error.kind(), std::io::ErrorKind::WouldBlock | std::io::ErrorKind::TimedOut)
+        });
+        assert!(!timed_out, "the connection ends");
+    }
+    // A stream that somebody follows is none of those.
+    red.post("say", &[("line", "note We are slow.")]);
+    stream.next(Duration::from_secs(60)).expect("the stream is open still");
+    server.ends();
+}

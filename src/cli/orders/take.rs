@@ -1,6 +1,7 @@
 //! Answers of somebody by letter → the campaign: a sheet whole or not at all, other answers as far as they are
 //! accepted.
 
+use std::borrow::Cow;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use super::{OrdersArguments, named, play_on, read, realm};
 use crate::apart::letter::not_asked;
 use crate::apart::paste::{self, PastedLine};
-use crate::apart::{Stamp, lines};
+use crate::apart::{Stamp, lines, mail};
 use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
@@ -85,7 +86,11 @@ fn text_of(file: &Path) -> Result<Arc<SourceFile>, Vec<Fault>> {
     } else {
         answers::read(file, &file.display().to_string(), false)
     };
-    read.map(|read| read.source).map_err(|fault| vec![fault])
+    let source = read.map_err(|fault| vec![fault])?.source;
+    Ok(match mail::written_in(&source.text) {
+        Cow::Owned(text) => SourceFile::new(&source.name, text),
+        Cow::Borrowed(_) => source,
+    })
 }
 
 pub(super) fn take(

@@ -36,20 +36,17 @@ pub fn is_not_held(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     if game.state.banner(banner).stay == 0 {
         Ok(())
     } else {
-        Err(held(game, banner, "is held where it is"))
+        let why = say!(
+            "{banner} is held where it is this turn",
+            banner = Text::verbatim(game.banner_name(banner))
+        );
+        Err(held(game, banner, why))
     }
 }
 
 /// Returns the refusal of a banner that does not move or scout in this turn.
-pub fn held(game: &Game<'_>, banner: BannerId, what: &str) -> Refusal {
+pub fn held(game: &Game<'_>, banner: BannerId, why: Text) -> Refusal {
     let rule = game.state.banner(banner).held_by.as_deref().map_or(HOUSE_RULE, kept_rule);
     let rule = game.rules.edition_id_about(rule, std::iter::once(TOPIC));
-    Refusal::by(
-        rule,
-        say!(
-            "{banner} {what} this turn",
-            banner = Text::verbatim(game.banner_name(banner)),
-            what = Text::verbatim(what)
-        ),
-    )
+    Refusal::by(rule, why)
 }

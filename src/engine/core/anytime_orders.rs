@@ -114,7 +114,7 @@ fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Action, Refusal> {
     }
     let realm = match who {
         "nobody" => None,
-        name => Some(game.realm_named(name).or_else(|why| refuse(CHRONICLE, Text::verbatim(why)))?),
+        name => Some(game.realm_named(name).or_else(|why| refuse(CHRONICLE, why))?),
     };
     Ok(Action::Event(CHRONICLE, RecordEvent::ChroniclerNamed { realm }.into()))
 }
@@ -206,17 +206,14 @@ fn banner_first<'w>(
         (None, [word, rest @ ..], Who::Realm(realm)) if number(word).is_some() => {
             (realm, number(word), rest)
         }
-        (None, [name, word, rest @ ..], _) if number(word).is_some() => (
-            game.realm_named(name).or_else(|why| refuse(rule, Text::verbatim(why)))?,
-            number(word),
-            rest,
-        ),
+        (None, [name, word, rest @ ..], _) if number(word).is_some() => {
+            (game.realm_named(name).or_else(|why| refuse(rule, why))?, number(word), rest)
+        }
         _ => return refuse(rule, say!("say which banner: its number, or `red 1`")),
     };
     check_speaker(game, by, realm, rule)?;
-    let banner = game
-        .banner_numbered(realm, number.unwrap_or(0))
-        .or_else(|why| refuse(rule, Text::verbatim(why)))?;
+    let banner =
+        game.banner_numbered(realm, number.unwrap_or(0)).or_else(|why| refuse(rule, why))?;
     Ok((banner, rest))
 }
 

@@ -4,9 +4,9 @@ use crate::basics::pluralize::listed;
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
+use crate::engine::core::texts;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
-use crate::fault::or_nearest;
 use crate::rules::Race;
 use crate::rules::people::{NamePiece, Syllable};
 use crate::say;
@@ -154,7 +154,7 @@ pub fn people(game: &Game<'_>, race: Option<Race>, asked: Option<&str>) -> Resul
         );
     }
     if let Some(asked) = asked {
-        let near = || or_nearest(asked, known());
+        let near = || texts::or_nearest(asked, known());
         return tables.people(asked).map_or_else(
             || {
                 refuse(
@@ -162,7 +162,7 @@ pub fn people(game: &Game<'_>, race: Option<Race>, asked: Option<&str>) -> Resul
                     say!(
                         "`{asked}` is not a people with names{near}; available: {known}",
                         asked = Text::verbatim(asked),
-                        near = Text::verbatim(near()),
+                        near = near(),
                         known = Text::verbatim(known().collect::<Vec<_>>().join(", "))
                     ),
                 )

@@ -166,8 +166,9 @@ impl BattleReport {
                     game.state.chose(GameOption::TableVerdict, "told"),
                     "NL-TT-10",
                     || {
-                        Text::verbatim("these rules decide by victory points: report what was lost, then `done`"
-                            .to_owned())
+                        say!(
+                            "these rules decide by victory points: report what was lost, then `done`"
+                        )
                     },
                 )?;
                 report.verdict = Some(match outcome {

@@ -5,12 +5,12 @@ use crate::engine::armies::ships;
 use crate::engine::core::game::Game;
 use crate::engine::core::{pieces, races};
 use crate::engine::sea::landing;
-use crate::engine::umpire::{Corrections, USAGE, no, number, place};
+use crate::engine::umpire::{Corrections, USAGE, no, number, place, refused};
 use crate::map::Ground;
 
 /// Reads an order for a new banner, of whatever service and race, or for a change of one.
 pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Corrections {
-    let realm = game.realm_named(realm).or_else(no)?;
+    let realm = game.realm_named(realm).or_else(refused)?;
     if let ["new", label, points, more @ ..] = rest {
         let at = place(game, label)?;
         let (baggage, more) = match more {
@@ -38,7 +38,7 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
         });
         return Ok(vec![formed]);
     }
-    let id = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
+    let id = game.banner_numbered(realm, number(digits, 99)?).or_else(refused)?;
     let banner = game.state.banner(id);
     let come_out =
         banner.shut_in.then_some(Event::Fight(FightEvent::ShutIn { banner: id, shut_in: false }));
@@ -70,8 +70,8 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             come_out.into_iter().chain([moved]).collect()
         }
         ["aboard", ship] => {
-            let ship =
-                pieces::ship_numbered(game, Owner::Realm(realm), number(ship, 99)?).or_else(no)?;
+            let ship = pieces::ship_numbered(game, Owner::Realm(realm), number(ship, 99)?)
+                .or_else(refused)?;
             if banner.at != game.state.ship(ship).at {
                 return no(format!(
                     "{ship} is not at {at}",

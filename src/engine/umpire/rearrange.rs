@@ -4,7 +4,7 @@
 use crate::campaign::{Event, MapEvent, Rearranged};
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
-use crate::fault::or_nearest;
+use crate::engine::core::texts;
 use crate::map::tile_file::SIZE_MAX;
 use crate::map::{CannotRearrange, Hex, Laid, PlaceId, Rearrangement};
 use crate::rules::GameOption;
@@ -33,7 +33,7 @@ pub fn tile_swapped(game: &Game<'_>, place: PlaceId, with: &str) -> Result<Event
             Some(hex) => {
                 rearranged(game, Rearrangement::Move(place, hex), game.label(place), &hex.label())
             }
-            None => refuse(RULE, Text::verbatim(why)),
+            None => refuse(RULE, why),
         },
     }
 }
@@ -83,14 +83,10 @@ fn laid(game: &Game<'_>, design: &str, turn: i64) -> Result<Laid, Refusal> {
     let tiles = &game.rules.tiles;
     let Some(found) = tiles.by_id(design) else {
         let known = tiles.designs.iter().map(|known| known.id.as_str());
-        let near = or_nearest(design, known);
+        let near = texts::or_nearest(design, known);
         return refuse(
             RULE,
-            say!(
-                "there is no tile design `{design}`{near}",
-                design = Text::verbatim(design),
-                near = Text::verbatim(near)
-            ),
+            say!("there is no tile design `{design}`{near}", design = Text::verbatim(design), near),
         );
     };
     let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {

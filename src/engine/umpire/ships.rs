@@ -6,7 +6,7 @@ use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
 use crate::engine::realms::{fleets, harbours};
-use crate::engine::umpire::{Corrections, USAGE, no, number, place};
+use crate::engine::umpire::{Corrections, USAGE, no, number, place, refused};
 use crate::map::PlaceId;
 
 /// Reads an order for ships: a new one, another place, what it bears, or off the map with what it
@@ -41,7 +41,7 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
             })])
         }
         ["at", label, sea @ ..] => {
-            let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
+            let ship = pieces::ship_numbered(game, owner, flag).or_else(refused)?;
             let (to, docked) = berth(label, sea)?;
             Ok(vec![Event::Sea(SeaEvent::ShipMoved {
                 ship,
@@ -52,7 +52,7 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
             })])
         }
         ["mark", name, rest @ ..] if rest.len() <= 1 => {
-            let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
+            let ship = pieces::ship_numbered(game, owner, flag).or_else(refused)?;
             let name = fleets::ship_mark(game, name).or_else(no)?.id.clone();
             let amount = rest.first().map_or(Ok(0), |word| number(word, 1000))?;
             Ok(vec![Event::Sea(SeaEvent::ShipMarked {
@@ -63,7 +63,7 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
             })])
         }
         ["unmark", name] => {
-            let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
+            let ship = pieces::ship_numbered(game, owner, flag).or_else(refused)?;
             if !game.state.ship(ship).marks.contains_key(*name) {
                 return no(format!(
                     "{ship} bears no `{name}`",
@@ -77,7 +77,7 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
             })])
         }
         ["remove"] => {
-            let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
+            let ship = pieces::ship_numbered(game, owner, flag).or_else(refused)?;
             let mut events: Vec<Event> = game
                 .state
                 .carried(ship)

@@ -8,7 +8,7 @@ use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::{pieces, races};
-use crate::engine::umpire::{Corrections, USAGE, no, number};
+use crate::engine::umpire::{Corrections, USAGE, no, number, refused};
 
 /// Reads an order for units and characters: the points of their banners change with them.
 pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Corrections {
@@ -40,7 +40,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
         ]);
     }
     let [digits, rest @ ..] = words else { return no(USAGE) };
-    let id = pieces::troop_numbered(game, realm, number(digits, 10_000)?).or_else(no)?;
+    let id = pieces::troop_numbered(game, realm, number(digits, 10_000)?).or_else(refused)?;
     let troop = game.state.roster.troop(id);
     let points = |by: i64| {
         let banner = pieces::banner_of(game, id).filter(|_| by != 0);
@@ -93,5 +93,5 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
 fn banner(game: &Game<'_>, realm: RealmId, word: &str) -> Result<BannerId, Refusal> {
     let signed = game.banner_sign(word).filter(|(of, _)| *of == realm);
     let number = signed.map_or_else(|| number(word, 99), |(_, number)| Ok(number))?;
-    game.banner_numbered(realm, number).or_else(no)
+    game.banner_numbered(realm, number).or_else(refused)
 }

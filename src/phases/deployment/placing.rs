@@ -6,8 +6,8 @@ mod question;
 use question::{BesiegedTile, Placing};
 
 use super::{besieged, regrouping};
-use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
+use crate::engine::core::texts;
 use crate::engine::core::{place_word, presence};
 use crate::engine::realms::{claims, harbours, stances};
 use crate::engine::{Flow, Game, Refusal, Turn, labels};
@@ -16,7 +16,7 @@ use crate::phases::deployment;
 use crate::phases::raise_armies::{Placement, place_banner, placement};
 use crate::rules::Value;
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Every banner that no siege holds is placed, or stays where it is if it may; rosters are divided
 /// anew, and banners that a siege holds may be re-formed. `seats` says how many realms share the
@@ -107,12 +107,19 @@ pub(super) fn check_billet(
     if each == 0 || ships_for(game, realm, &overseas, each) {
         return Ok(());
     }
-    let banners = if each == 1 { "one banner".to_owned() } else { count(each, "banner") };
-    let why = format!(
-        "each ship there carries {banners}, and all are taken: none is left for {place}",
-        place = game.label(place)
-    );
-    Err(Refusal::by(rule, Text::verbatim(why)))
+    let place = texts::place(game, place);
+    let why = match each {
+        1 => say!(
+            "each ship there carries one banner, and all are taken: none is left for {place}",
+            place
+        ),
+        each => say!(
+            "each ship there carries {banners}, and all are taken: none is left for {place}",
+            banners = Text::count(each, ProgramNoun::Banner),
+            place
+        ),
+    };
+    Err(Refusal::by(rule, why))
 }
 
 /// True if a ship of the realm lies so that a banner may be placed on a tile.

@@ -109,7 +109,7 @@ pub(in crate::phases) fn check(
         Order::Detach { troops } => {
             let first = troops.first().map(|number| {
                 pieces::troop_numbered(game, realm, *number)
-                    .or_else(|why| crate::engine::refuse(RULE, Text::verbatim(why)))
+                    .or_else(|why| crate::engine::refuse(RULE, why))
             });
             let from = first.transpose()?.and_then(|troop| pieces::banner_of(game, troop));
             let Some(from) = from else {
@@ -389,7 +389,7 @@ pub fn troops_numbered(
     let mut troops = Vec::new();
     for number in numbers {
         let troop = pieces::troop_numbered(game, realm, *number)
-            .or_else(|why| crate::engine::refuse(RULE, Text::verbatim(why)))?;
+            .or_else(|why| crate::engine::refuse(RULE, why))?;
         game.require(!troops.contains(&troop), RULE, || {
             say!("{number} is listed twice", number = *number)
         })?;

@@ -65,7 +65,8 @@ fn may_scout(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
         say!("{name} is shut in a besieged settlement", name = Text::verbatim(name()))
     })?;
     if standing.quiet {
-        return Err(pinned::held(game, banner, "may not scout"));
+        let why = say!("{name} may not scout this turn", name = Text::verbatim(name()));
+        return Err(pinned::held(game, banner, why));
     }
     game.require(!standing.regroups, "NL-BATTLE-08", || {
         say!("{name} was beaten and regroups this round", name = Text::verbatim(name()))

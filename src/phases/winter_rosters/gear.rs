@@ -182,8 +182,7 @@ pub(in crate::phases) fn has_items_to_hand_on(game: &Game<'_>, realm: RealmId) -
 /// it.
 pub(super) fn can_retire(game: &Game<'_>, realm: RealmId, number: i64) -> Result<TroopId, Refusal> {
     const RULE: &str = "EN-TT-16";
-    let id = pieces::troop_numbered(game, realm, number)
-        .map_err(|why| Refusal::new(RULE, Text::verbatim(why)))?;
+    let id = pieces::troop_numbered(game, realm, number).map_err(|why| Refusal::new(RULE, why))?;
     let troop = game.state.roster.troop(id);
     let harmed = troop.character.as_ref().is_some_and(|one| !one.scars.is_empty());
     game.require(harmed, RULE, || {

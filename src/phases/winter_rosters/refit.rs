@@ -166,8 +166,7 @@ pub(super) fn recruitable(
     number: i64,
     rule: &'static str,
 ) -> Result<TroopId, Refusal> {
-    let troop = pieces::troop_numbered(game, realm, number)
-        .or_else(|why| refuse(rule, Text::verbatim(why)))?;
+    let troop = pieces::troop_numbered(game, realm, number).or_else(|why| refuse(rule, why))?;
     with_army(game, realm, troop, rule)?;
     Ok(troop)
 }

@@ -4,7 +4,7 @@
 use tokio::sync::oneshot;
 
 use super::{PendingRequest, SeatsApart};
-use crate::apart::{lines, paste, sheets};
+use crate::apart::{lines, mail, paste, sheets};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Console;
@@ -30,6 +30,7 @@ impl SeatsApart {
         seat: SeatName,
         (text, reply): (&str, oneshot::Sender<Reply>),
     ) -> Option<TypedLine> {
+        let text = &*mail::written_in(text);
         let Some(stamp) = paste::stamp(text) else {
             let why =
                 "it does not tell whose it is: leave the line in brackets, `[margrave …]`, in it";
@@ -58,6 +59,7 @@ impl SeatsApart {
         (seat, realm): (SeatName, Option<RealmId>),
         (text, reply): (&str, oneshot::Sender<Reply>),
     ) -> Option<TypedLine> {
+        let text = &*mail::written_in(text);
         let (Some(realm), Some(question)) = (realm, now.question) else {
             return self.told_at_once(
                 seat,

@@ -1,15 +1,17 @@
 //! Answers that waited for their question since one before them was corrected: each is given where it fits.
 
 use super::{Controller, read_answer};
-use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::core::anytime_orders;
 use crate::engine::core::{bare_answer, parse};
 use crate::engine::{Flow, Game, Order, Question, RunningScripts, Stop, Who, umpire};
+use crate::rules::RuleId;
+use crate::say;
 use crate::session::FileEntry;
 use crate::session::amendment_terms::{at_once, is_amendment};
 use crate::session::answers::giver;
 use crate::session::later_answers::{DroppedAnswer, LaterAnswer};
+use crate::text::{ProgramNoun, Text};
 
 /// Course that is tried out: nobody is asked anything, and it ends with the answers that wait.
 #[derive(Debug, Default)]
@@ -17,7 +19,7 @@ pub(in crate::session) struct TriedCourse {
     /// The corrected answer comes next.
     pub(in crate::session) begins: bool,
     /// Why the corrected answer does not fit.
-    pub(in crate::session) refused: Option<String>,
+    pub(in crate::session) refused: Option<Text>,
     /// Question that nobody has answered.
     pub(in crate::session) asked: Option<AskedLast>,
 }
@@ -27,7 +29,7 @@ pub(in crate::session) struct TriedCourse {
 pub(in crate::session) struct AskedLast {
     /// The name of whoever is asked, as it stands before an answer.
     pub(in crate::session) giver: String,
-    pub(in crate::session) text: String,
+    pub(in crate::session) text: Text,
 }
 
 /// Answer that is given again, with how many went with it.
@@ -75,7 +77,7 @@ impl Controller<'_> {
         }
         let Some((at, order)) = found else {
             if begins {
-                let why = misfits.pop().map_or_else(String::new, |(_, why)| why);
+                let why = misfits.pop().map(|(_, why)| why).unwrap_or_default();
                 return self.does_not_begin(why);
             }
             let past = misfits.iter().take_while(|(past, _)| *past).count();
@@ -94,7 +96,7 @@ impl Controller<'_> {
         Ok(Some(order))
     }
 
-    fn does_not_begin<T>(&mut self, why: String) -> Flow<T> {
+    fn does_not_begin<T>(&mut self, why: Text) -> Flow<T> {
         if let Some(tried) = &mut self.session.history.tried {
             tried.refused = Some(why);
         }
@@ -131,7 +133,7 @@ impl Controller<'_> {
     }
 
     /// Drops the first of the answers that wait.
-    fn drop_later(&mut self, why: String) {
+    fn drop_later(&mut self, why: Text) {
         if let Some(later) = self.session.history.later.answers.pop_front() {
             let text = later.entry.text;
             self.session.history.later.dropped.push(DroppedAnswer { text, why });
@@ -139,29 +141,32 @@ impl Controller<'_> {
     }
 
     /// True if it was an answer given again that was refused after all: it is dropped.
-    pub(super) fn again_refused(&mut self, why: &str) -> Flow<bool> {
+    pub(super) fn again_refused(&mut self, why: &Text) -> Flow<bool> {
         let Some(again) = self.run.again.take() else { return Ok(false) };
         if again.begins {
-            return self.does_not_begin(why.to_owned());
+            return self.does_not_begin(why.clone());
         }
         let text = again.later.entry.text;
-        self.session.history.later.dropped.push(DroppedAnswer { text, why: why.to_owned() });
+        self.session.history.later.dropped.push(DroppedAnswer { text, why: why.clone() });
         Ok(true)
     }
 
     /// Notes what is asked where a course that is tried out leads to a question that nobody has answered.
     pub(super) fn nobody_has_answered(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow {
         let Some(tried) = &mut self.session.history.tried else { return Ok(()) };
-        let prompt = game.localized(&question.ask.prompt(game).in_words(game.rules));
         tried.asked = Some(AskedLast {
             giver: question.who.name(game).clone(),
-            text: format!("{who} is asked: {prompt}", who = question.seat_name(game)),
+            text: say!(
+                "{who} is asked: {prompt}",
+                who = Text::verbatim(question.seat_name(game)),
+                prompt = question.ask.prompt(game)
+            ),
         });
         Err(Stop::EndOfInput)
     }
 
     /// Tells which answers that waited no longer fit, as far as whoever looks may read them.
-    pub(super) fn tells_dropped(&mut self) {
+    pub(super) fn tells_dropped(&mut self, game: &Game<'_>) {
         if self.session.history.tried.is_some() || self.session.history.later.dropped.is_empty() {
             return;
         }
@@ -170,17 +175,14 @@ impl Controller<'_> {
         let (own, others): (Vec<_>, Vec<_>) =
             dropped.into_iter().partition(|answer| authority.may_read(&answer.text));
         for answer in own {
-            self.console.say(&format!(
-                "`{text}` waited, and no longer fits: {why}",
-                text = answer.text,
-                why = answer.why
-            ));
+            let text = Text::verbatim(answer.text);
+            let told = say!("`{text}` waited, and no longer fits: {why}", text, why = answer.why);
+            self.console.say_text(game, &told);
         }
         if !others.is_empty() {
-            self.console.say(&format!(
-                "no longer fitting, of what waited of others: {answers}",
-                answers = count(others.len(), "answer")
-            ));
+            let answers = Text::count(others.len(), ProgramNoun::Answer);
+            let told = say!("no longer fitting, of what waited of others: {answers}", answers);
+            self.console.say_text(game, &told);
         }
     }
 
@@ -192,7 +194,7 @@ impl Controller<'_> {
                 order.verb().row().anytime() && anytime_orders::check(game, order).is_ok()
             });
             let Some(order) = fits else {
-                self.drop_later("the campaign is over before it".to_owned());
+                self.drop_later(say!("the campaign is over before it"));
                 continue;
             };
             if let Some(later) = self.session.history.later.answers.pop_front() {
@@ -212,30 +214,26 @@ fn fits(
     question: &Question<'_>,
     text: &str,
     (typed, past): (bool, bool),
-) -> Result<Order, String> {
+) -> Result<Order, Text> {
     let verb = parse::OrderLine::of(giver(text).map_or(text, |(_, order)| order)).verb;
     if past && !verb.is_some_and(|verb| verb.row().umpire || verb.row().anytime()) {
-        return Err("it is not asked any more".to_owned());
+        return Err(say!("it is not asked any more"));
     }
     let whole = if typed { bare_answer::complete(game, question, text) } else { text.into() };
-    let order = read_answer(game, question.who, Viewer::Host, &whole).map_err(|no| {
-        let why = game.localized(&no.why.in_words(game.rules));
-        match no.rule {
-            Some(rule) => format!("{why} [{rule}]", rule = game.rules.edition_id(rule)),
-            None => why,
-        }
-    })?;
+    let cited = |why: Text, rule: RuleId| {
+        let rule = Text::verbatim(game.rules.edition_id(rule).to_string());
+        say!("{why} [{rule}]", why, rule)
+    };
+    let order =
+        read_answer(game, question.who, Viewer::Host, &whole).map_err(|no| match no.rule {
+            Some(rule) => cited(no.why, rule),
+            None => no.why,
+        })?;
     let beside = order.verb().row().umpire && !question.ask.verbs().contains(&order.verb());
     let judged = if beside { umpire::judge(game, &order) } else { question.judge(game, &order) };
     if game.hooks.and_then(RunningScripts::take_failure).is_some() {
-        return Err("a mod fails over it".to_owned());
+        return Err(say!("a mod fails over it"));
     }
-    judged.map_err(|refusal| {
-        format!(
-            "{why} [{rule}]",
-            why = game.localized(&refusal.why.in_words(game.rules)),
-            rule = game.rules.edition_id(refusal.rule)
-        )
-    })?;
+    judged.map_err(|refusal| cited(refusal.why, refusal.rule))?;
     Ok(order)
 }

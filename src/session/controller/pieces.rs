@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 
 use super::Controller;
 use crate::command::{several, shorthand};
-use crate::console::{NOT_TEXT, RestOfLine};
+use crate::console::{RestOfLine, not_text};
 use crate::engine::{Flow, Game, Question, Stop, Verb, Who};
+use crate::say;
 use crate::session::answers::{composed, without_comment};
 use crate::session::{Situation, TypedLine};
 use crate::text::Text;
@@ -27,8 +28,10 @@ impl Controller<'_> {
                 Some(piece) => (piece, false),
                 None => match self.asked(game, question)? {
                     TypedLine::Line(_) if self.of_the_last_seat() => {
-                        let why = "it was typed before anybody could read what is asked now";
-                        self.console.say(&format!("a line was not given: {why}; type it again"));
+                        let told = say!(
+                            "a line was not given: it was typed before anybody could read what is asked now; type it again"
+                        );
+                        self.console.say_text(game, &told);
                         continue;
                     }
                     TypedLine::Line(line) => {
@@ -39,14 +42,14 @@ impl Controller<'_> {
                             Ok(Some(first)) => first,
                             Ok(None) => continue,
                             Err(why) => {
-                                self.console.refused(game, None, &Text::verbatim(why))?;
+                                self.console.refused(game, None, &why)?;
                                 continue;
                             }
                         };
                         (first, self.console.typing.rest.is_none())
                     }
                     TypedLine::Unreadable => {
-                        self.console.refused(game, None, &Text::verbatim(NOT_TEXT))?;
+                        self.console.refused(game, None, &not_text())?;
                         continue;
                     }
                     TypedLine::End => return Ok(None),
@@ -68,7 +71,7 @@ impl Controller<'_> {
                 }
                 Err(why) => {
                     self.console.check_expected_refusal(self.input, game.rules, &piece)?;
-                    self.console.refused(game, None, &Text::verbatim(why))?;
+                    self.console.refused(game, None, &why)?;
                 }
             }
         }
@@ -106,14 +109,14 @@ impl Controller<'_> {
         game: &Game<'_>,
         question: Option<&Question<'_>>,
         typed: &str,
-    ) -> Result<Option<String>, String> {
+    ) -> Result<Option<String>, Text> {
         let own_words = |order: &str| shorthand::ends_in_own_words(game.hooks, order);
         // What is typed becomes lines of the file, where a `#` begins a comment.
         let typed = composed(typed);
         let lines: Vec<&str> = typed
             .lines()
             .map(|line| without_comment(line, own_words).map(str::trim))
-            .collect::<Result<_, String>>()?;
+            .collect::<Result<_, Text>>()?;
         let text = lines.join("\n");
         let mut pieces = shorthand::pieces(game, question, &text).into_iter().map(str::to_owned);
         let first = pieces.next();
@@ -166,11 +169,13 @@ impl Controller<'_> {
         let stumbled = std::mem::take(&mut self.console.typing.stumbled);
         if stumbled || rest.who != who {
             let why = match (stumbled, question) {
-                (true, _) => "what came before it was refused".to_owned(),
-                (false, None) => "the campaign is over".to_owned(),
-                (false, Some(_)) => format!("{} is asked now", who.name(game)),
+                (true, _) => say!("what came before it was refused"),
+                (false, None) => say!("the campaign is over"),
+                (false, Some(_)) => {
+                    say!("{who} is asked now", who = Text::verbatim(who.name(game)))
+                }
             };
-            self.console.say(&rest.left_out(&why));
+            self.console.say_text(game, &rest.left_out(why));
             return None;
         }
         // A `done` is no answer to what nobody could read when it was typed.
@@ -182,7 +187,8 @@ impl Controller<'_> {
             && rest.lines.front().is_some_and(ends)
             && self.input.asks_back()
         {
-            self.console.say(&rest.left_out("another question is asked now"));
+            let why = say!("another question is asked now");
+            self.console.say_text(game, &rest.left_out(why));
             return None;
         }
         let piece = rest.lines.pop_front();

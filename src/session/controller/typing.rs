@@ -175,7 +175,7 @@ impl Controller<'_> {
             let secret = |record: &EventRecord| record.audience != Audience::All;
             if vacant && (question.ask.secret() || self.session.log.iter().any(secret)) {
                 let name = self.seat_name(game, next);
-                if self.input.hand_over(&name) {
+                if self.input.hand_over(&handing_over(game, name)) {
                     self.console.cleared();
                     self.console.seat.private = true;
                 }
@@ -185,7 +185,7 @@ impl Controller<'_> {
         self.console.seat.looked.insert(before, end);
         self.console.viewer = next;
         let name = self.seat_name(game, next);
-        let dropped = self.drops_ahead(&name);
+        let dropped = self.drops_ahead(name.clone());
         self.console.seat.taken = true;
         let since = self.console.seat.looked.get(&next).copied().unwrap_or(0).min(end);
         let missed = &self.session.log[since..];
@@ -193,14 +193,14 @@ impl Controller<'_> {
             && !question.ask.secret()
             && missed.iter().all(|record| record.audience == Audience::All)
         {
-            dropped.iter().for_each(|text| self.console.say(text));
+            dropped.iter().for_each(|text| self.console.say_text(game, text));
             return;
         }
-        if self.input.hand_over(&name) {
+        if self.input.hand_over(&handing_over(game, name)) {
             self.console.cleared();
             // Keys that were typed before are dropped with the screen.
             self.console.seat.taken = false;
-            dropped.iter().for_each(|text| self.console.say(text));
+            dropped.iter().for_each(|text| self.console.say_text(game, text));
             // What the last answer brought about nobody could read: it is told when they come back.
             if self.console.seat.shown > 0 {
                 self.console.seat.looked.insert(before, self.console.seat.shown.min(end));
@@ -231,26 +231,26 @@ impl Controller<'_> {
             self.console.say(&lines[skip..].join("\n"));
             self.console.stands_under(&lines[skip..]);
         } else {
-            dropped.iter().for_each(|text| self.console.say(text));
+            dropped.iter().for_each(|text| self.console.say_text(game, text));
         }
     }
 
-    fn seat_name(&self, game: &Game<'_>, seat: Viewer) -> String {
+    fn seat_name(&self, game: &Game<'_>, seat: Viewer) -> Text {
         match seat {
-            Viewer::Realm(realm) => view::names::seated(game, realm).into_owned(),
-            Viewer::Host => "the host".to_owned(),
-            Viewer::Public => "everybody".to_owned(),
+            Viewer::Realm(realm) => Text::verbatim(view::names::seated(game, realm)),
+            Viewer::Host => say!("the host"),
+            Viewer::Public => say!("everybody"),
         }
     }
 
     /// Drops lines that were typed ahead, as somebody else is asked now: at a shared screen nobody answers for the
     /// next. Returns a message about them.
-    fn drops_ahead(&mut self, next: &str) -> Option<String> {
-        let why = format!("{next} is asked now");
-        let rest = self.console.typing.rest.take().map(|rest| rest.left_out(&why));
+    fn drops_ahead(&mut self, next: Text) -> Option<Text> {
+        let why = say!("{who} is asked now", who = next);
+        let rest = self.console.typing.rest.take().map(|rest| rest.left_out(why.clone()));
         // What was typed may be a secret of whoever typed it.
         let lines = [self.input.drop_ahead(), self.console.screen.changes_hands()].contains(&true);
-        rest.or_else(|| lines.then(|| format!("what was typed ahead was not given: {why}")))
+        rest.or_else(|| lines.then(|| say!("what was typed ahead was not given: {why}", why)))
     }
 
     /// After the campaign has ended commands are still taken: a look back, an undo, leaving; and
@@ -325,6 +325,12 @@ impl Controller<'_> {
             }
         }
     }
+}
+
+/// Asks everybody but the next at a shared screen to look away.
+fn handing_over(game: &Game<'_>, who: Text) -> String {
+    say!("{who} is asked next; everybody else, please look away. Press Enter: ", who)
+        .in_words(game.rules.shown())
 }
 
 /// Why the last person hands no realm over where no end is agreed on, and the rule that lets players

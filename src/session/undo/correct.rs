@@ -3,7 +3,6 @@
 
 use super::Rewind;
 use super::trial::NewCourse;
-use crate::basics::pluralize::count;
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::command::CorrectionWish;
@@ -18,7 +17,7 @@ use crate::session::controller::Controller;
 use crate::session::later_answers::LaterAnswer;
 use crate::session::resume::is_resumption;
 use crate::session::{Console, FileEntry, Input, Session, later_answers};
-use crate::text::Text;
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Answers that no longer fit and are named one by one.
 const NAMED: usize = 12;
@@ -39,7 +38,7 @@ pub(in crate::session) struct CourseToRecord {
     /// Length of the log at its end: what stands in it is not said again.
     log: usize,
     /// What came of it, for whoever corrects.
-    told: String,
+    told: Text,
 }
 
 impl Controller<'_> {
@@ -56,21 +55,21 @@ impl Controller<'_> {
         let (correction, course) = match self.corrected(game, wish) {
             Ok(found) => found,
             Err(why) => {
-                return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+                return self.console.refused(game, Some(HOUSE_RULE), &why);
             }
         };
         if !wish.sure {
             let told = self.correction_in_words(game, &correction, &course);
-            let text = format!("{told}\nIs that meant? (`yes` or `no`)");
-            match self.confirmed(game, question, &Text::verbatim(text))? {
+            let asked = say!("Is that meant? (`yes` or `no`)");
+            match self.confirmed(game, question, &Text::list([told, asked], Joined::Line))? {
                 Some(true) => {}
                 Some(false) => {
-                    self.console.say("Nothing is corrected.");
+                    self.console.say_text(game, &say!("Nothing is corrected."));
                     return Ok(());
                 }
                 None => {
-                    let why = "nothing is corrected: answer `yes` or `no`";
-                    return self.console.refused(game, Some(HOUSE_RULE), &Text::verbatim(why));
+                    let why = say!("nothing is corrected: answer `yes` or `no`");
+                    return self.console.refused(game, Some(HOUSE_RULE), &why);
                 }
             }
         }
@@ -89,17 +88,18 @@ impl Controller<'_> {
         let told = match self.corrected(game, wish) {
             Ok((correction, course)) => {
                 let told = self.correction_in_words(game, &correction, &course);
-                format!("{told}\n`correct {}: …` does it.", wish.number)
+                let how = say!("`correct {number}: …` does it.", number = wish.number);
+                Text::list([told, how], Joined::Line)
             }
-            Err(why) => format!("this would be refused: {why}"),
+            Err(why) => say!("this would be refused: {why}", why),
         };
-        self.console.say(&told);
+        self.console.say_text(game, &told);
     }
 
     /// `answers`: lists the last answers of people that can be corrected, by number.
     pub(in crate::session) fn list_answers(&mut self, game: &Game<'_>, most: usize) {
         if let Err(why) = self.corrects() {
-            self.console.say(&why);
+            self.console.say_text(game, &why);
             return;
         }
         let of_people = self.session.of_people();
@@ -107,48 +107,58 @@ impl Controller<'_> {
         let listed = (self.session.history.floor..answers.len())
             .rev()
             .filter(|at| of_people[*at] && self.may_be_corrected(*at).is_ok());
-        let mut lines: Vec<String> = listed
+        let mut lines: Vec<Text> = listed
             .take(most)
             .map(|at| {
-                let place = self.session.history.moment(at);
-                let place = place.map_or_else(String::new, |moment| moment.position(game));
-                format!("{number:>5}  {place}: `{}`", answers[at].text, number = at + 1)
+                let number = Text::verbatim(format!("{number:>5}", number = at + 1));
+                let answer = Text::verbatim(&answers[at].text);
+                say!("{number}  {place}: `{answer}`", number, place = self.place(game, at), answer)
             })
             .collect();
         lines.reverse();
-        self.console.say(&if lines.is_empty() {
-            "no answer was given yet that you could correct".to_owned()
-        } else {
-            format!("{}\n`correct NUMBER: ANSWER` puts one of them right", lines.join("\n"))
+        lines.push(match lines.is_empty() {
+            true => say!("no answer was given yet that you could correct"),
+            false => say!("`correct NUMBER: ANSWER` puts one of them right"),
         });
+        self.console.say_text(game, &Text::list(lines, Joined::Line));
     }
 
     /// Checks that whoever looks corrects answers at all.
-    fn corrects(&self) -> Result<(), String> {
-        if self.console.viewer == Viewer::Host {
-            return Ok(());
+    fn corrects(&self) -> Result<(), Text> {
+        match (self.console.viewer, self.console.seat.apart) {
+            (Viewer::Host, _) => Ok(()),
+            (_, true) => Err(say!("only the host looks through the answers and corrects them")),
+            (_, false) => Err(say!(
+                "only the host looks through the answers and corrects them: `view as host` first"
+            )),
         }
-        let mend = if self.console.seat.apart { "" } else { ": `view as host` first" };
-        Err(format!("only the host looks through the answers and corrects them{mend}"))
+    }
+
+    /// Says where in the calendar an answer was given.
+    fn place(&self, game: &Game<'_>, at: usize) -> Text {
+        let moment = self.session.history.moment(at);
+        moment.map(|moment| Text::verbatim(moment.position(game))).unwrap_or_default()
     }
 
     /// Checks that there is an answer of this index, and that it is one.
-    fn may_be_corrected(&self, at: usize) -> Result<(), String> {
+    fn may_be_corrected(&self, at: usize) -> Result<(), Text> {
         let number = at + 1;
         let answers = &self.session.record.answers;
         let Some(entry) = answers.get(at) else {
-            return Err(format!(
+            return Err(say!(
                 "there is no answer {number}: {given} given so far; `answers` lists the last",
-                given = count(answers.len(), "answer")
+                number,
+                given = Text::count(answers.len(), ProgramNoun::Answer)
             ));
         };
         let text = &entry.text;
         if is_amendment(text) || is_notice(text) || is_resumption(text) {
-            return Err(format!("{number} is no answer, but a line of the campaign itself"));
+            return Err(say!("{number} is no answer, but a line of the campaign itself", number));
         }
         if at < self.session.history.floor {
-            return Err(format!(
-                "answer {number} was given before the state that the campaign was taken up from"
+            return Err(say!(
+                "answer {number} was given before the state that the campaign was taken up from",
+                number
             ));
         }
         Ok(())
@@ -159,37 +169,42 @@ impl Controller<'_> {
         &mut self,
         game: &Game<'_>,
         wish: &CorrectionWish,
-    ) -> Result<(Correction, NewCourse), String> {
+    ) -> Result<(Correction, NewCourse), Text> {
         self.corrects()?;
         if game.state.chose(GameOption::Undo, "never") {
-            return Err("this campaign never takes back what was seen (option `undo`); `umpire` mends numbers as they are now".to_owned());
+            return Err(say!(
+                "this campaign never takes back what was seen (option `undo`); `umpire` mends numbers as they are now"
+            ));
         }
         let at = wish.number - 1;
         self.may_be_corrected(at)?;
         let correction = self.same_kind(at, &wish.text)?;
         if correction.text == self.session.record.answers[at].text {
-            return Err(format!("answer {} is `{}` already", wish.number, correction.text));
+            let answer = Text::verbatim(correction.text);
+            return Err(say!(
+                "answer {number} is `{answer}` already",
+                number = wish.number,
+                answer
+            ));
         }
-        let course = self
-            .session
-            .try_course(game, &correction)
-            .map_err(|why| format!("answer {} cannot be that: {why}", wish.number))?;
+        let course = self.session.try_course(game, &correction).map_err(|why| {
+            say!("answer {number} cannot be that: {why}", number = wish.number, why)
+        })?;
         if course.waits.answers.iter().any(|later| is_amendment(&later.entry.text)) {
-            return Err(format!(
-                "{asked}, which nobody has answered yet, and the rules were amended after that: correct it from \
-                 a copy of the campaign of that time",
+            return Err(say!(
+                "{asked}, which nobody has answered yet, and the rules were amended after that: correct it from a copy of the campaign of that time",
                 asked = course.asked.unwrap_or_default()
             ));
         }
         let new = course.answers.first().map(|entry| entry.text.as_str());
         if new == Some(self.session.record.answers[at].text.as_str()) {
-            return Err(format!("answer {} is that already", wish.number));
+            return Err(say!("answer {number} is that already", number = wish.number));
         }
         Ok((correction, course))
     }
 
     /// Makes a correction of an answer: of the same giver, and of the same kind.
-    fn same_kind(&self, at: usize, typed: &str) -> Result<Correction, String> {
+    fn same_kind(&self, at: usize, typed: &str) -> Result<Correction, Text> {
         let old = &self.session.record.answers[at].text;
         let (was, old_order) =
             giver(old).map_or((None, old.as_str()), |(who, order)| (Some(who), order));
@@ -197,7 +212,12 @@ impl Controller<'_> {
         if let (Some(was), Some(now)) = (was, now)
             && was != now
         {
-            return Err(format!("the answer is one of {was}, and cannot become one of {now}"));
+            let (was, now) = (Text::verbatim(was), Text::verbatim(now));
+            return Err(say!(
+                "the answer is one of {was}, and cannot become one of {now}",
+                was,
+                now
+            ));
         }
         let beside = |text: &str| {
             let verb = parse::OrderLine::of(text).verb;
@@ -205,15 +225,18 @@ impl Controller<'_> {
         };
         if !crate::command::is_order(order) {
             let name = order.split_whitespace().next().unwrap_or_default();
-            return Err(format!("`{name}` is a command, not an answer"));
+            let name = Text::verbatim(name);
+            return Err(say!("`{name}` is a command, not an answer", name));
         }
         if beside(old_order) != beside(order) {
-            let what = if beside(old_order) {
-                "was given beside what was asked, and can only become another order of that kind"
-            } else {
-                "answers what was asked, and so must the new one"
-            };
-            return Err(format!("`{old}` {what}"));
+            let old = Text::verbatim(old);
+            return Err(match beside(old_order) {
+                true => say!(
+                    "`{old}` was given beside what was asked, and can only become another order of that kind",
+                    old
+                ),
+                false => say!("`{old}` answers what was asked, and so must the new one", old),
+            });
         }
         let text = match was {
             Some(was) => format!("{was}: {order}"),
@@ -228,57 +251,56 @@ impl Controller<'_> {
         game: &Game<'_>,
         correction: &Correction,
         course: &NewCourse,
-    ) -> String {
+    ) -> Text {
         let at = correction.at;
-        let place = self.session.history.moment(at);
-        let place = place.map_or_else(String::new, |moment| moment.position(game));
         let old = &self.session.record.answers[at].text;
         let new = course.answers.first().map_or("", |entry| entry.text.as_str());
-        let mut told =
-            vec![format!("Answer {number}, {place}: `{old}` becomes `{new}`.", number = at + 1)];
-        let kept = kept(&course.answers);
-        told.push(match (kept, course.dropped.len()) {
-            (0, 0) if !course.waits.answers.is_empty() => {
-                "None given after it fits yet.".to_owned()
-            }
-            (0, 0) => "No answer was given after it.".to_owned(),
-            (kept, 0) => format!("Given after it and kept: {}.", count(kept, "answer")),
-            (kept, dropped) => format!(
-                "Given after it and kept: {}. No longer fitting: {}:",
-                count(kept, "answer"),
-                count(dropped, "answer")
+        let mut told = vec![say!(
+            "Answer {number}, {place}: `{old}` becomes `{new}`.",
+            number = at + 1,
+            place = self.place(game, at),
+            old = Text::verbatim(old),
+            new = Text::verbatim(new)
+        )];
+        let answers = |number: usize| Text::count(number, ProgramNoun::Answer);
+        told.push(match (kept(&course.answers), course.dropped.len()) {
+            (0, 0) if !course.waits.answers.is_empty() => say!("None given after it fits yet."),
+            (0, 0) => say!("No answer was given after it."),
+            (kept, 0) => say!("Given after it and kept: {kept}.", kept = answers(kept)),
+            (kept, dropped) => say!(
+                "Given after it and kept: {kept}. No longer fitting: {dropped}:",
+                kept = answers(kept),
+                dropped = answers(dropped)
             ),
         });
-        let shown: Vec<String> = course
-            .dropped
-            .iter()
-            .take(NAMED)
-            .map(|answer| format!("  `{}`: {}", answer.text, game.localized(&answer.why)))
-            .collect();
-        let more = course.dropped.len() - shown.len();
-        told.extend(shown);
+        told.extend(course.dropped.iter().take(NAMED).map(|answer| {
+            let line = Text::verbatim(&answer.text);
+            say!("  `{line}`: {why}", line, why = &answer.why)
+        }));
+        let more = course.dropped.len().saturating_sub(NAMED);
         if more > 0 {
-            told.push(format!("  … and {more} more"));
+            told.push(say!("  … and {number} more", number = more));
         }
         let waits =
             course.waits.answers.iter().filter(|later| !is_notice(&later.entry.text)).count();
         if waits > 0 {
-            told.push(format!(
-                "Then {asked}. Nobody has answered that. Given after it and waiting for that: {waits}.",
-                asked = course.asked.as_deref().unwrap_or("something is asked").trim_end_matches('.'),
-                waits = count(waits, "answer")
+            let asked = course.asked.clone().unwrap_or_else(|| say!("something is asked"));
+            told.push(say!(
+                "Nobody has answered what comes then: {asked}. Given after it and waiting for that: {waits}.",
+                asked,
+                waits = answers(waits)
             ));
         }
         if course.over {
-            told.push("The campaign is over then.".to_owned());
+            told.push(say!("The campaign is over then."));
         }
         if course.differs.is_empty() {
-            told.push("Nothing else comes out otherwise.".to_owned());
+            told.push(say!("Nothing else comes out otherwise."));
         } else {
-            told.push("It comes out otherwise (`-` as it was, `+` as it will be):".to_owned());
+            told.push(say!("It comes out otherwise (`-` as it was, `+` as it will be):"));
             told.extend(course.differs.iter().cloned());
         }
-        told.join("\n")
+        Text::list(told, Joined::Line)
     }
 
     /// Makes the course with the line by which everybody is told.
@@ -296,11 +318,12 @@ impl Controller<'_> {
         let text = notice_of_correction(whose, place, course.dropped.len());
         let notice = FileEntry { line: 0, text };
         let mut answers = course.answers;
-        let told = format!(
-            "answer {number} is `{new}` now; kept after it: {kept}",
+        let new = answers.first().map_or("", |entry| entry.text.as_str());
+        let told = say!(
+            "corrected: answer {number} is `{new}` now; kept after it: {kept}",
             number = at + 1,
-            new = answers.first().map_or("", |entry| entry.text.as_str()),
-            kept = count(kept(&answers), "answer")
+            new = Text::verbatim(new),
+            kept = Text::count(kept(&answers), ProgramNoun::Answer)
         );
         // What everybody was told stays.
         let is_told = |later: &LaterAnswer| is_notice(&later.entry.text);
@@ -345,8 +368,7 @@ impl Session {
         self.history.undone.clear();
         self.history.seen = course.log;
         (self.record.unsaved, self.record.stale) = (true, true);
-        let told = say!("corrected: {told}", told = Text::verbatim(&course.told));
-        console.returned(&self.rules, &told);
+        console.returned(&self.rules, &course.told);
         Ok(())
     }
 }

@@ -10,6 +10,7 @@ use crate::campaign::{CalendarPosition, EventRecord};
 use crate::console::{Console, NoInput, Nowhere};
 use crate::engine::Game;
 use crate::fault::render;
+use crate::say;
 use crate::session::answer_record::AnswerRecord;
 use crate::session::answers::giver;
 use crate::session::answers_in_force::is_notice;
@@ -19,6 +20,7 @@ use crate::session::history::History;
 use crate::session::later_answers::{DroppedAnswer, LaterAnswer, LaterAnswers};
 use crate::session::seating::Seating;
 use crate::session::{FileEntry, Session, run};
+use crate::text::{ProgramNoun, Text};
 use crate::view;
 
 /// What a correction would come to.
@@ -28,13 +30,13 @@ pub(in crate::session) struct NewCourse {
     pub(super) dropped: Vec<DroppedAnswer>,
     pub(super) waits: LaterAnswers,
     /// Question on which they wait, or before which the course ends.
-    pub(super) asked: Option<String>,
+    pub(super) asked: Option<Text>,
     /// The campaign has ended in it.
     pub(super) over: bool,
     /// Length of the log at its end.
     pub(super) log: usize,
     /// What would come out otherwise, in lines.
-    pub(super) differs: Vec<String>,
+    pub(super) differs: Vec<Text>,
 }
 
 impl Session {
@@ -46,14 +48,21 @@ impl Session {
         &self,
         game: &Game<'_>,
         correction: &Correction,
-    ) -> Result<NewCourse, String> {
+    ) -> Result<NewCourse, Text> {
         let at = correction.at;
         let mut tried = self.copy_before(at);
         tried.history.later = LaterAnswers::new(at, self.later_than(correction));
-        let from = tried.history.boundaries.last().cloned().ok_or("the campaign has no start")?;
+        let from = tried
+            .history
+            .boundaries
+            .last()
+            .cloned()
+            .ok_or_else(|| say!("the campaign has no start"))?;
         let epoch = tried.record.amendments(from.answers);
         let mut state = from.state;
-        tried.begin_epoch(epoch, &state).map_err(|faults| render(&faults, false))?;
+        tried
+            .begin_epoch(epoch, &state)
+            .map_err(|faults| Text::verbatim(render(&faults, false)))?;
         let phase = PhaseStart { answers: from.answers, clock: state.clock, epoch };
         let mut console = Console::new(Box::new(Nowhere), false, false);
         let mut input = NoInput;
@@ -66,13 +75,15 @@ impl Session {
         }
         match stop {
             Err(crate::engine::Stop::Broken(why) | crate::engine::Stop::Halted(why)) => {
-                return Err(why);
+                return Err(Text::verbatim(why));
             }
-            Err(crate::engine::Stop::Failed) => return Err(tried.failure(&console)),
+            Err(crate::engine::Stop::Failed) => {
+                return Err(Text::verbatim(tried.failure(&console)));
+            }
             _ => {}
         }
         if tried.record.answers.len() <= at {
-            return Err("nothing is asked there that it could answer".to_owned());
+            return Err(say!("nothing is asked there that it could answer"));
         }
         let over = tried.state.ending.is_some();
         let mut later = std::mem::take(&mut tried.history.later);
@@ -86,8 +97,11 @@ impl Session {
             if is_notice(&last.entry.text) {
                 continue;
             }
-            let why = if over { "the campaign is over before it" } else { "it does not fit now" };
-            dropped.push(DroppedAnswer { text: last.entry.text, why: why.to_owned() });
+            let why = match over {
+                true => say!("the campaign is over before it"),
+                false => say!("it does not fit now"),
+            };
+            dropped.push(DroppedAnswer { text: last.entry.text, why });
         }
         let old = self.history.log_at(at).min(self.log.len());
         let new = tried.history.log_at(at).min(tried.log.len());
@@ -184,7 +198,7 @@ fn lines(
 const MOST: usize = 24;
 
 /// What stands in one log and not in the other: `-` before what would no longer come, `+` before what would.
-fn differences(old: &[(String, String)], new: &[(String, String)]) -> Vec<String> {
+fn differences(old: &[(String, String)], new: &[(String, String)]) -> Vec<Text> {
     let without = |of: &[(String, String)], other: &[(String, String)]| {
         let mut left: BTreeMap<(String, String), usize> = BTreeMap::new();
         other.iter().for_each(|line| *left.entry(line.clone()).or_default() += 1);
@@ -206,10 +220,10 @@ fn differences(old: &[(String, String)], new: &[(String, String)]) -> Vec<String
     }
     let mut told = Vec::new();
     for heading in headings {
-        told.push(heading.clone());
+        told.push(Text::verbatim(heading));
         let of = |lines: &[(String, String)], sign: char| {
             let own = lines.iter().filter(|(of, _)| of == heading);
-            own.map(|(_, text)| format!("  {sign} {text}")).collect::<Vec<_>>()
+            own.map(|(_, text)| Text::verbatim(format!("  {sign} {text}"))).collect::<Vec<_>>()
         };
         told.extend(of(&gone, '-'));
         told.extend(of(&come, '+'));
@@ -217,7 +231,7 @@ fn differences(old: &[(String, String)], new: &[(String, String)]) -> Vec<String
     if told.len() > MOST {
         let more = told.len() - MOST;
         told.truncate(MOST);
-        told.push(format!("… and {more} lines more"));
+        told.push(say!("… and {lines} more", lines = Text::count(more, ProgramNoun::Line)));
     }
     told
 }

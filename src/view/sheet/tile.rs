@@ -156,7 +156,10 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
             say!("{side} side", side = Text::verbatim(game.map().side_name(place, side)))
         });
         let ground = (here.grounds.len() > 1).then(|| {
-            say!("on ground {ground}", ground = Text::verbatim(ground_name(banner.ground.0)))
+            say!(
+                "on ground {ground}",
+                ground = Text::verbatim(ground_name(banner.ground.0).to_string())
+            )
         });
         let points = in_points(viewer.strength(game.state, id));
         let stands = say!("{banner}: {points}", banner = texts::banner(game, id), points);
@@ -192,7 +195,7 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
     };
     if here.grounds.len() > 1 {
         heading.extend((0u8..).zip(&here.grounds).map(|(at, kind)| {
-            let ground = Text::verbatim(ground_name(at));
+            let ground = Text::verbatim(ground_name(at).to_string());
             match kind {
                 GroundKind::Ridge => say!("from {ground} (crest)", ground),
                 _ => say!("from {ground}", ground),

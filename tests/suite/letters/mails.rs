@@ -26,6 +26,69 @@ fn quoted(text: &str) -> String {
     text.lines().map(|line| format!("> {line}\n")).collect()
 }
 
+/// A text as mail programs send it, in lines of 76 signs.
+fn quoted_printable(text: &str) -> String {
+    let mut lines = String::new();
+    for line in text.lines() {
+        let mut long = 0;
+        for byte in line.bytes() {
+            let sign = match byte {
+                b' '..=b'<' | b'>'..=b'~' => char::from(byte).to_string(),
+                _ => format!("={byte:02X}"),
+            };
+            if long + sign.len() > 75 {
+                lines.push_str("=\r\n");
+                long = 0;
+            }
+            long += sign.len();
+            lines.push_str(&sign);
+        }
+        lines.push_str("\r\n");
+    }
+    lines
+}
+
+/// A mail is taken with its source too: of its parts the plain text, however it travelled.
+#[test]
+fn mails_are_taken_as_they_travel() {
+    let war = War::begin();
+    let folder = war.path();
+    campaign(folder, 1, 1000);
+    let answer = format!(
+        "march ash 500 raid\nscouts the fens\n\nOn Mon, 30 Nov 2026 at 10:00 Jörg <ben@example.org> wrote:\n{}",
+        quoted(&letter(folder, "blue"))
+    );
+    let encoded = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, &answer);
+    let wrapped: Vec<&str> =
+        encoded.as_bytes().chunks(76).filter_map(|line| std::str::from_utf8(line).ok()).collect();
+    let head = "From: Anna <anna@example.org>\r\nTo: Ben <ben@example.org>\r\nSubject: Re: the war\r\nMIME-Version: 1.0\r\n";
+    let plain = "Content-Type: text/plain; charset=\"utf-8\"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n";
+    let printable = quoted_printable(&answer);
+    assert!(printable.contains("=\r\n") && printable.contains("J=C3=B6rg"), "{printable}");
+    let mails = [
+        format!("{head}{plain}{printable}"),
+        format!(
+            "{head}Content-Type: multipart/alternative; boundary=\"=_part\"\r\n\r\n--=_part\r\n{plain}{printable}\r\n--=_part\r\n\
+             Content-Type: text/html; charset=utf-8\r\n\r\n<p>march ash 999 raid</p>\r\n--=_part--\r\n"
+        ),
+        format!(
+            "{head}Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n{}\r\n",
+            wrapped.join("\r\n")
+        ),
+    ];
+    for mail in &mails {
+        let _ = fs::remove_dir_all(folder.join("sealed"));
+        let (taken, said) = paste(folder, mail);
+        assert!(taken, "{said}\n{mail}");
+        let sheet = fs::read_to_string(folder.join("sealed/blue.txt")).expect("a sheet waits");
+        let lines: Vec<&str> = sheet.lines().skip(1).collect();
+        assert_eq!(lines, ["march ash 500 raid", "scouts the fens"], "{mail}");
+    }
+    // A text that is no mail stays as it is, whatever it speaks of.
+    let text = "march ash 500 raid\nContent-Type: none\n";
+    assert_eq!(margrave::apart::mail::written_in(text), text);
+}
+
 /// Whole mails find their realm by the stamp of the letter that they answer: written above it, in the room that it
 /// leaves, or between its lines; whatever mail programs put around.
 #[test]

@@ -34,8 +34,9 @@ impl Input for Table {
         TypedLine::Line(line.to_owned())
     }
 
-    fn hand_over(&mut self, to: &str) -> bool {
+    fn hand_over(&mut self, prompt: &str) -> bool {
         self.page.0.borrow_mut().clear();
+        let to = prompt.split(" is asked next").next().unwrap_or_default();
         self.handed_to.push(to.to_owned());
         true
     }

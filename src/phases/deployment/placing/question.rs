@@ -4,7 +4,7 @@ use crate::campaign::{BannerId, Owner, RealmId, TroopId};
 use crate::engine::armies::{entering, founding};
 use crate::engine::core::texts;
 use crate::engine::supply::{check_own_banner, forage};
-use crate::engine::{Ask, Company, Game, Order, Refusal, Verb, Who, labels, refuse};
+use crate::engine::{Ask, Company, Game, Order, Refusal, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::phases::deployment::{self, besieged, placing, regrouping};
 use crate::phases::left_undone;
@@ -215,12 +215,12 @@ impl Ask for Placing {
         entering::check_entry(game, banner, place)?;
         placing::check_billet(game, realm, Some(banner), place, &self.reached).map_err(
             |refusal| {
-                let why = format!(
+                let why = say!(
                     "{why}; banners may be placed at {labels}",
-                    why = refusal.why.in_words(game.rules),
-                    labels = labels(game, &deployment::billets(game, realm))
+                    why = refusal.why,
+                    labels = texts::places(game, &deployment::billets(game, realm))
                 );
-                Refusal { why: Text::verbatim(why), ..refusal }
+                Refusal { why, ..refusal }
             },
         )?;
         check_dry(game, place, side, "NL-DEP-02")

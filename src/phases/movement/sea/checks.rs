@@ -1,8 +1,8 @@
 //! Checks of orders at sea (NL-SHIP-01, NL-SHIP-06 to NL-SHIP-10).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::engine::armies::{pinned, positions, ships, tile_forces};
+use crate::engine::core::texts;
 use crate::engine::core::{place_word, presence};
 use crate::engine::realms::{claims, fleets, harbours};
 use crate::engine::sea::sailing;
@@ -197,16 +197,16 @@ fn may_use_beach(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     let (most, rule) =
         (game.value(Value::BeachPoints, banner), game.rules.setting(Value::BeachPoints).cite);
-    let name = || game.banner_name(banner);
     if standing.points <= most {
         return Ok(());
     }
-    let why = format!(
+    let why = say!(
         "{name} has {points}: only banners of up to {most} can use a beach; larger ones need a harbour",
-        name = name(),
-        points = count(standing.points, "point")
+        name = texts::banner(game, banner),
+        points = texts::points(standing.points),
+        most
     );
-    Err(Refusal::by(rule, Text::verbatim(why)))
+    Err(Refusal::by(rule, why))
 }
 
 /// Checks that a banner may come ashore from its ship (NL-SHIP-09, NL-SHIP-10).
