@@ -28,7 +28,7 @@ fn travels(text: &str) -> bool {
         let begins = |head: &&str| {
             line.get(..head.len()).is_some_and(|word| word.eq_ignore_ascii_case(head))
         };
-        HEADS.iter().any(|head| begins(&head))
+        HEADS.iter().any(begins)
     };
     let mut head = head.peekable();
     head.peek().is_some_and(|first| first.contains(':')) && head.any(says)

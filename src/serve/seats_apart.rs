@@ -55,7 +55,7 @@ enum PendingRequest {
     Looking {
         seat: SeatName,
         viewer: Viewer,
-        wish: PageWish,
+        wish: Box<PageWish>,
         looking: (LookedAt, VecDeque<(LookedAt, String)>),
         found: Vec<(LookedAt, Vec<String>)>,
         reply: oneshot::Sender<Reply>,
@@ -268,7 +268,7 @@ impl SeatsApart {
                 }
                 let seated =
                     self.seated(now.game, &seat).unwrap_or(Seated { is: viewer, sees: viewer });
-                let page = self.page(now, console, (&seat, seated), (&wish, &found));
+                let page = self.page(now, console, (&seat, seated), (&*wish, &found));
                 let _ = reply.send(Reply::Page(page));
             }
         }
@@ -299,8 +299,14 @@ impl SeatsApart {
                 };
                 console.viewer = viewer;
                 let (looking, found) = ((at, left), Vec::new());
-                self.doing =
-                    Some(PendingRequest::Looking { seat, viewer, wish, looking, found, reply });
+                self.doing = Some(PendingRequest::Looking {
+                    seat,
+                    viewer,
+                    wish: wish.into(),
+                    looking,
+                    found,
+                    reply,
+                });
                 Some(TypedLine::Line(first))
             }
             Wanted::Screen(from) => {

@@ -60,8 +60,8 @@ fn checked(path: &Path) -> String {
 
 /// The last hash that was said.
 fn hash(said: &str) -> String {
-    let hashes = said.lines().filter(|line| crate::support::begun::is_hash(line));
-    hashes.last().unwrap_or_else(|| panic!("a hash: {said}")).to_owned()
+    let last = said.lines().rfind(|line| crate::support::begun::is_hash(line));
+    last.unwrap_or_else(|| panic!("a hash: {said}")).to_owned()
 }
 
 /// A result two turns ago is another: the answers since are kept, the state is that of a campaign in which it was

@@ -67,7 +67,7 @@ fn the_capital_of_another_is_news() {
         .replace("dice 6 6 1 1\n", "dice 6 6 4 4 1 1\n");
     fs::write(&file, head).expect("it is written");
     let text = play(&war, "umpire tile H4 owner red\nyes\nred: done\nred: done\nsince\n");
-    let (_, told) = text.split_once("Seit deinem letzten Zug").expect("a digest");
+    let (_, told) = text.split_once("Since your last turn").expect("a digest");
     let news = told.lines().find(|line| line.starts_with("  news ")).unwrap_or_default();
     assert!(news.contains("H4") && news.contains("red"), "{text}");
 }
@@ -90,7 +90,7 @@ fn nothing_secret_is_told() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let war = begun(folder.path(), "war", "human", "blue say dice\n");
     let text = play(&war, &format!("{ATTACK}red: done\nred: done\nred: done\nlog 99\n"));
-    let (_, after) = text.split_once("Seit deinem letzten Zug").expect("a digest");
+    let (_, after) = text.split_once("Since your last turn").expect("a digest");
     assert!(!after.contains("red 1 loses"), "{text}");
 }
 

@@ -298,7 +298,7 @@ impl Controller<'_> {
             told.push(say!("Nothing else comes out otherwise."));
         } else {
             told.push(say!("It comes out otherwise (`-` as it was, `+` as it will be):"));
-            told.extend(course.differs.iter().map(Text::verbatim));
+            told.extend(course.differs.iter().cloned());
         }
         Text::list(told, Joined::Line)
     }

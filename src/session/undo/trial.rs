@@ -20,7 +20,7 @@ use crate::session::history::History;
 use crate::session::later_answers::{DroppedAnswer, LaterAnswer, LaterAnswers};
 use crate::session::seating::Seating;
 use crate::session::{FileEntry, Session, run};
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 use crate::view;
 
 /// What a correction would come to.
@@ -36,7 +36,7 @@ pub(in crate::session) struct NewCourse {
     /// Length of the log at its end.
     pub(super) log: usize,
     /// What would come out otherwise, in lines.
-    pub(super) differs: Vec<String>,
+    pub(super) differs: Vec<Text>,
 }
 
 impl Session {
@@ -198,7 +198,7 @@ fn lines(
 const MOST: usize = 24;
 
 /// What stands in one log and not in the other: `-` before what would no longer come, `+` before what would.
-fn differences(old: &[(String, String)], new: &[(String, String)]) -> Vec<String> {
+fn differences(old: &[(String, String)], new: &[(String, String)]) -> Vec<Text> {
     let without = |of: &[(String, String)], other: &[(String, String)]| {
         let mut left: BTreeMap<(String, String), usize> = BTreeMap::new();
         other.iter().for_each(|line| *left.entry(line.clone()).or_default() += 1);
@@ -220,10 +220,10 @@ fn differences(old: &[(String, String)], new: &[(String, String)]) -> Vec<String
     }
     let mut told = Vec::new();
     for heading in headings {
-        told.push(heading.clone());
+        told.push(Text::verbatim(heading));
         let of = |lines: &[(String, String)], sign: char| {
             let own = lines.iter().filter(|(of, _)| of == heading);
-            own.map(|(_, text)| format!("  {sign} {text}")).collect::<Vec<_>>()
+            own.map(|(_, text)| Text::verbatim(format!("  {sign} {text}"))).collect::<Vec<_>>()
         };
         told.extend(of(&gone, '-'));
         told.extend(of(&come, '+'));
@@ -231,7 +231,7 @@ fn differences(old: &[(String, String)], new: &[(String, String)]) -> Vec<String
     if told.len() > MOST {
         let more = told.len() - MOST;
         told.truncate(MOST);
-        told.push(format!("… and {more} lines more"));
+        told.push(say!("… and {lines} more", lines = Text::count(more, ProgramNoun::Line)));
     }
     told
 }
