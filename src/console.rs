@@ -20,7 +20,7 @@ mod telling;
 mod turns;
 mod typing;
 
-pub use checks::{ConsoleChecks, Failure, Reached, RefusedBy, ToldRefusal};
+pub use checks::{ConsoleChecks, Failure, LastRefusal, Reached, RefusedBy};
 use headings::Headings;
 pub use input_and_screen::{Input, NoInput, Nowhere, Screen, Situation, TypedLine, yes_or_no};
 pub use onlooker::Onlooker;
@@ -148,7 +148,7 @@ impl Console {
             order = Text::verbatim(order)
         );
         self.say_in(rules, &told);
-        self.checks.refusal = Some(ToldRefusal { by: RefusedBy::Failure, why: report.to_owned() });
+        self.checks.refusal = Some(LastRefusal { by: RefusedBy::Failure, why: report.to_owned() });
     }
 
     /// A phase begins again, because it could not go on under the old rules.

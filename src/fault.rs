@@ -201,11 +201,12 @@ impl Fault {
 }
 
 /// Text of a fault, and its place: a file by its name, and the bytes underlined.
-pub type Said<'f> = (&'static str, &'f str, Option<&'f str>, Option<(&'f str, usize, usize)>);
+pub type FaultIdentity<'f> =
+    (&'static str, &'f str, Option<&'f str>, Option<(&'f str, usize, usize)>);
 
 impl Fault {
     /// All that tells two faults apart, without the drawing of it.
-    pub fn said(&self) -> Said<'_> {
+    pub fn identity(&self) -> FaultIdentity<'_> {
         let place =
             self.place.as_ref().map(|(file, span, _)| (file.name.as_str(), span.start, span.end));
         (self.code, &self.message, self.help.as_deref(), place)

@@ -3,7 +3,7 @@
 //! * [`lines`]: who may give which line from a seat.
 //! * [`choices`]: what can be answered, by kinds.
 //! * [`clock`]: until when answers are awaited, and what happens then.
-//! * [`letter`]: a letter to a realm: what is asked, what has happened, what it has; [`looks`] lists what
+//! * [`letter`]: a letter to a realm: what is asked, what has happened, what it has; [`seat_looks`] lists what
 //!   may be looked at, [`sent`] what letters told before.
 //! * [`sheets`]: sheets of orders that wait until all are opened.
 //! * [`stamp`]: which campaign, realm and question a letter is of.
@@ -14,9 +14,9 @@ pub mod choices;
 pub mod clock;
 pub mod letter;
 pub mod lines;
-pub mod looks;
 pub mod mail;
 pub mod paste;
+pub mod seat_looks;
 pub mod sent;
 pub mod sheets;
 pub mod stamp;

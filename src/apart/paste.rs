@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::stamp::Stamp;
 use crate::command::shorthand;
 use crate::engine::Hooks;
-use crate::engine::core::scripting::rehearsal::SHEET_MAX;
+use crate::engine::core::scripting::sheet_trial::SHEET_MAX;
 use crate::fault::MAX_KEPT;
 use crate::session::answers;
 

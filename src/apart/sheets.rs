@@ -3,7 +3,7 @@
 
 use super::paste::{self, Pasted};
 use crate::campaign::RealmId;
-use crate::engine::core::scripting::rehearsal::{SHEET_MAX, SheetFault};
+use crate::engine::core::scripting::sheet_trial::{SHEET_MAX, SheetFault};
 use crate::engine::{Game, Question};
 use crate::session::{Folder, SealedSheet};
 
@@ -44,7 +44,7 @@ pub fn keep(
         return Err(pasted.faults.iter().map(|fault| fault.why.clone()).collect());
     }
     let texts: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let Some(faults) = question.rehearse(game, realm, &texts) else {
+    let Some(faults) = question.judge_sheet(game, realm, &texts) else {
         return Err(vec!["no sheets of orders are asked for now".to_owned()]);
     };
     if !faults.is_empty() {

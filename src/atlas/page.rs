@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use miniz_oxide::deflate::compress_to_vec;
 
-use super::AtlasClerk;
+use super::AtlasRecorder;
 use super::sheets::data;
 use crate::basics::pluralize::listed;
 use crate::campaign::knowledge::Viewer;
@@ -30,12 +30,12 @@ const SCRIPTS: &[&str] = &[
     include_str!("script/atlas.js"),
 ];
 
-/// The atlas of a campaign that the clerk has looked on at, as it stands at the end of its log.
-pub fn html(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> String {
-    let data = data(game, clerk, log).to_string();
+/// The atlas of a campaign that the recorder has looked on at, as it stands at the end of its log.
+pub fn html(game: &Game<'_>, recorder: &AtlasRecorder, log: &[EventRecord]) -> String {
+    let data = data(game, recorder, log).to_string();
     let realms: Vec<String> =
         game.state.realm_ids().map(|realm| names::seated(game, realm).into_owned()).collect();
-    let viewer = clerk.0.borrow().viewer;
+    let viewer = recorder.0.borrow().viewer;
     let known = match viewer {
         Viewer::Host => ", the host's copy with everybody's secrets".to_owned(),
         Viewer::Realm(realm) => format!(", as {} may know it", names::seated(game, realm)),
@@ -46,8 +46,8 @@ pub fn html(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> String 
         ("{{title}}", picture::svg::escaped(&title)),
         ("{{style}}", STYLE.to_owned()),
         ("{{heading}}", picture::svg::escaped(&title)),
-        ("{{pictures}}", pictures(game, clerk)),
-        ("{{key}}", key(game, clerk)),
+        ("{{pictures}}", pictures(game, recorder)),
+        ("{{key}}", key(game, recorder)),
         ("{{bytes}}", data.len().to_string()),
         ("{{data}}", packed(&data)),
         ("{{scripts}}", SCRIPTS.concat()),
@@ -79,8 +79,8 @@ fn packed(text: &str) -> String {
 
 /// A picture of each map that lay on the table, of nothing but the land: what lies and stands there
 /// is drawn by the page.
-fn pictures(game: &Game<'_>, clerk: &AtlasClerk) -> String {
-    let notes = clerk.0.borrow();
+fn pictures(game: &Game<'_>, recorder: &AtlasRecorder) -> String {
+    let notes = recorder.0.borrow();
     let rows = notes.steps.iter().flat_map(|step| &step.changes.places);
     let settled = rows.filter(|(_, row)| row.settlement.is_some());
     let place = |at: usize| u16::try_from(at).ok().map(PlaceId);
@@ -112,8 +112,8 @@ fn pictures(game: &Game<'_>, clerk: &AtlasClerk) -> String {
 }
 
 /// Lists the meanings of the maps' signs, of all that ever lay on them.
-fn key(game: &Game<'_>, clerk: &AtlasClerk) -> String {
-    let notes = clerk.0.borrow();
+fn key(game: &Game<'_>, recorder: &AtlasRecorder) -> String {
+    let notes = recorder.0.borrow();
     let maps: Vec<&Map> = notes.maps.iter().map(|seen| &*seen.map).collect();
     let mut html = String::new();
     for row in picture::key(game, notes.viewer, &maps, &notes.shows) {

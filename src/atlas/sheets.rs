@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::battles::battles;
 use super::board::{BannerRow, PlaceRow, RealmRow, ShipRow, StepChanges};
-use super::clerk::{AtlasClerk, ClerkNotes, MapSeen, SliderStep};
-use super::looks;
+use super::page_styles;
+use super::recorder::{AtlasRecorder, MapSeen, RecorderNotes, SliderStep};
 use super::story::{Log, TellingOf, tell, trimmed};
 use super::strings::Strings;
 use crate::campaign::EventRecord;
@@ -22,8 +22,8 @@ use crate::view::chronicle::{ChroniclePassage, Page, pages};
 use crate::view::names;
 
 /// The data of the page.
-pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> Value {
-    let mut notes = clerk.0.borrow_mut();
+pub(super) fn data(game: &Game<'_>, recorder: &AtlasRecorder, log: &[EventRecord]) -> Value {
+    let mut notes = recorder.0.borrow_mut();
     notes.cut(log.len());
     let viewer = notes.viewer;
     let mut strings = notes.strings.clone();
@@ -53,10 +53,10 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
         "standings": standings,
         "realms": realms,
         "short": names::short_names(game),
-        "colours": looks::colours(game, &realms),
-        "settlements": looks::settlements(game),
-        "marks": looks::marks(game),
-        "walls": looks::walls(game),
+        "colours": page_styles::colours(game, &realms),
+        "settlements": page_styles::settlements(game),
+        "marks": page_styles::marks(game),
+        "walls": page_styles::walls(game),
         "scale": scale(&story),
         "maps": maps,
         "steps": steps,
@@ -78,7 +78,7 @@ fn scale(story: &[TellingOf<'_>]) -> Value {
     json!(marks)
 }
 
-fn step(telling: &TellingOf<'_>, notes: &ClerkNotes, strings: &mut Strings) -> Value {
+fn step(telling: &TellingOf<'_>, notes: &RecorderNotes, strings: &mut Strings) -> Value {
     let told: Vec<Value> = telling.told.iter().map(super::story::StoryLine::cells).collect();
     let answer = telling.step.answer.as_deref().map(|answer| strings.number(answer));
     trimmed(vec![
@@ -94,7 +94,7 @@ fn step(telling: &TellingOf<'_>, notes: &ClerkNotes, strings: &mut Strings) -> V
 }
 
 /// The places of the first map whose tiles lie already while they are laid.
-fn laid(notes: &ClerkNotes, step: &SliderStep) -> Vec<usize> {
+fn laid(notes: &RecorderNotes, step: &SliderStep) -> Vec<usize> {
     // The map numbers its tiles row by row, however far it was shifted.
     let by_row = |hex: &Hex| {
         let (column, row) = hex.column_row();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::clerk::{ClerkNotes, SliderStep, is_bare};
+use super::recorder::{RecorderNotes, SliderStep, is_bare};
 use super::strings::Strings;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId};
@@ -157,7 +157,7 @@ fn parted(said: &str) -> (&str, Option<&str>) {
 /// The steps in their order.
 pub(super) fn tell<'a>(
     log: &Log<'_>,
-    notes: &ClerkNotes,
+    notes: &RecorderNotes,
     steps: &'a [SliderStep],
     strings: &mut Strings,
 ) -> Vec<TellingOf<'a>> {

@@ -11,7 +11,7 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use super::told_dice::{FaceGroup, ToldDice};
+use super::trial_dice::{FaceGroup, TrialDice};
 
 /// Origin of a die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ impl fmt::Display for ThrowKey {
 /// Source of the faces of one throw.
 #[derive(Debug)]
 pub enum FaceSource {
-    /// A rehearsal: its dice show what they are told.
+    /// A trial: its dice show what they are told.
     Told,
     Drawn(Pcg32),
 }
@@ -73,9 +73,9 @@ pub struct DiceBox {
     pub kept: Vec<NamedDie>,
     /// Players roll real dice and type them in.
     pub by_hand: bool,
-    /// In a rehearsal: what falls there.
+    /// In a trial: what falls there.
     #[serde(skip)]
-    told: Option<Box<ToldDice>>,
+    told: Option<Box<TrialDice>>,
 }
 
 impl DiceBox {
@@ -91,13 +91,13 @@ impl DiceBox {
         }
     }
 
-    /// A box for a rehearsal, of which nothing falls but what it is told.
-    pub fn rehearsal(told: ToldDice) -> DiceBox {
+    /// A box for a trial, of which nothing falls but what it is told.
+    pub fn for_trial(told: TrialDice) -> DiceBox {
         DiceBox { told: Some(Box::new(told)), ..DiceBox::new(0) }
     }
 
-    /// Returns the dice that fell in a rehearsal; None outside one.
-    pub fn told(self) -> Option<ToldDice> {
+    /// Returns the dice that fell in a trial; None outside one.
+    pub fn trial_dice(self) -> Option<TrialDice> {
         self.told.map(|told| *told)
     }
 
@@ -109,11 +109,11 @@ impl DiceBox {
     }
 
     /// True in a trial, in which only prescribed dice fall.
-    pub fn rehearsing(&self) -> bool {
+    pub fn in_trial(&self) -> bool {
         self.told.is_some()
     }
 
-    /// Returns the group into which a throw falls in a rehearsal, by [`FaceGroup::above`]; None where
+    /// Returns the group into which a throw falls in a trial, by [`FaceGroup::above`]; None where
     /// every face counts.
     pub fn group(&mut self, groups: impl FnOnce() -> Vec<FaceGroup>) -> Option<usize> {
         self.told.as_mut()?.group(groups)
@@ -121,7 +121,7 @@ impl DiceBox {
 
     /// The source of the next throw under a key.
     pub fn source_for(&mut self, key: ThrowKey) -> FaceSource {
-        if self.rehearsing() {
+        if self.in_trial() {
             return FaceSource::Told;
         }
         let [a, b, c, d, e, f, g, h, ..] = key.0;
@@ -195,7 +195,7 @@ impl DiceBox {
         match (&mut self.told, source) {
             (Some(told), _) => told.next(bound.max(1)) - 1,
             (None, FaceSource::Drawn(generator)) => below(generator, bound),
-            // A source is made anew for each throw: none of a rehearsal outlives it.
+            // A source is made anew for each throw: none of a trial outlives it.
             (None, FaceSource::Told) => 0,
         }
     }

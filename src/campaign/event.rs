@@ -59,7 +59,7 @@ impl EventRow {
 
 impl EventRecord {
     /// The event as it is told: with the reason that scripts gave it, if one did.
-    pub fn told(&self) -> Cow<'_, Event> {
+    pub fn with_given_reason(&self) -> Cow<'_, Event> {
         let given = self.altered.iter().rfind(|altered| altered.asked == Asked::Reason);
         let Some(words) = given.and_then(|altered| altered.to.as_text()) else {
             return Cow::Borrowed(&self.event);

@@ -8,7 +8,7 @@ use clap::Args;
 use super::backdrop::UnderArguments;
 use super::replay::Replay;
 use super::{fail, say};
-use crate::atlas::{self, AtlasClerk};
+use crate::atlas::{self, AtlasRecorder};
 use crate::basics::files;
 use crate::basics::pluralize::count;
 use crate::engine::Game;
@@ -74,9 +74,9 @@ fn write(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fa
 fn drawn(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fault>> {
     let backdrop = arguments.under.read()?;
     let replay = Replay::open(library, &arguments.path)?;
-    let clerk = AtlasClerk::new(replay.viewer(arguments.viewer.as_deref())?);
-    clerk.lay_under(backdrop);
-    let session = replay.play_before(Some(Box::new(clerk.clone())))?;
+    let recorder = AtlasRecorder::new(replay.viewer(arguments.viewer.as_deref())?);
+    recorder.lay_under(backdrop);
+    let session = replay.play_before(Some(Box::new(recorder.clone())))?;
     let game = Game::new(session.rules.shown(), &session.state, None);
-    Ok(atlas::html(&game, &clerk, &session.log))
+    Ok(atlas::html(&game, &recorder, &session.log))
 }

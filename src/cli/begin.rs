@@ -37,7 +37,7 @@ pub(super) fn begin(
     let players = answers::composed(&arguments.players);
     let seated = seats(&players, &TakenNames::of(&rules)).map_err(|fault| vec![fault])?;
     let ChosenSeats { players, people, notes } = seated;
-    let mut text = head_lines(&rules, Some(seed), &players, &arguments.races, &arguments.options);
+    let mut text = header_lines(&rules, Some(seed), &players, &arguments.races, &arguments.options);
     for (realm, person) in &people {
         text.push_str(&format!("player {realm} {person}\n"));
     }
@@ -106,7 +106,7 @@ pub(super) fn chosen_rules(
 }
 
 /// The head of a new campaign, but for its map: what is chosen of the rules, and who plays.
-pub(super) fn head_lines(
+pub(super) fn header_lines(
     rules: &Ruleset,
     seed: Option<u64>,
     players: &[(String, String)],

@@ -22,7 +22,7 @@ use crate::fault::Fault;
 use crate::lesson::Lesson;
 use crate::lua::{ScriptHost, lint};
 use crate::map::{MapFile, read_map, too_many};
-use crate::rules::parcel::Parcel;
+use crate::rules::package::ModPackage;
 use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, selection};
 use crate::script::{load_rules, load_selection};
 use crate::session::{CAMPAIGN_FILE, Folder, Session};
@@ -87,10 +87,10 @@ fn check_path(library: &Library, path: &Path) -> Vec<Fault> {
 
 /// A mod in a file to send.
 fn check_sent(library: &Library, path: &Path) -> Vec<Fault> {
-    match Parcel::read(path, None) {
-        Ok(parcel) => {
-            let name = parcel.name.clone();
-            check_mods(&library.clone().with_sent(path.to_owned(), Arc::new(parcel)), &[name])
+    match ModPackage::read(path, None) {
+        Ok(package) => {
+            let name = package.name.clone();
+            check_mods(&library.clone().with_sent(path.to_owned(), Arc::new(package)), &[name])
         }
         Err(fault) => vec![fault],
     }
@@ -184,7 +184,7 @@ fn sound_scripts(rules: &Arc<Ruleset>) -> CheckSummary {
     let races: Vec<Race> =
         (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
     let loaded = ScriptHost::new(rules, &races, 0).and_then(|host| {
-        host.wake_all_spells()?;
+        host.run_all_spell_files()?;
         let own = host.orders().iter().map(|order| order.name.as_str());
         let all = own.chain(ORDERS.iter().map(|row| row.name));
         Ok(rules.renamed_orders_wrong(all))
@@ -286,9 +286,12 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
     for (name, selections) in mods.iter().zip(&selections) {
         let found = FaultsByEdition::of(selections, looked.by_ref().take(selections.len()));
         // A fault of a mod that others need is told once.
-        let told: BTreeSet<_> = known.iter().map(Fault::said).collect();
-        let new: Vec<(&Fault, Vec<&str>)> =
-            found.each().into_iter().filter(|(fault, _)| !told.contains(&fault.said())).collect();
+        let told: BTreeSet<_> = known.iter().map(Fault::identity).collect();
+        let new: Vec<(&Fault, Vec<&str>)> = found
+            .each()
+            .into_iter()
+            .filter(|(fault, _)| !told.contains(&fault.identity()))
+            .collect();
         all.extend(new.iter().map(|(fault, names)| found.with_names(fault, names)));
         let wrong = |faults: &Vec<Fault>| faults.iter().any(|fault| !fault.is_warning());
         if found.0.iter().all(|(_, faults)| wrong(faults)) {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use super::{USUAL_FOLDER, lessons, say, status};
 use crate::basics::files;
 use crate::basics::pluralize::count;
-use crate::lesson::{Lesson, kept};
+use crate::lesson::{Lesson, saved_lesson};
 use crate::repl::Terminal;
 use crate::rules::{Chosen, Library, RulesSource, Selection, selection};
 use crate::script::load_selection;
@@ -262,7 +262,7 @@ fn campaigns() -> Vec<Finding> {
             {
                 open.push(name.clone());
             }
-            if kept(&entry.path()).is_some() { format!("{name} (a lesson)") } else { name }
+            if saved_lesson(&entry.path()).is_some() { format!("{name} (a lesson)") } else { name }
         })
         .collect();
     found.sort();

@@ -9,7 +9,7 @@ use std::thread;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::begin::{chosen_rules, head_lines};
+use super::begin::{chosen_rules, header_lines};
 use super::realm_names::TakenNames;
 use super::{fail, say};
 use crate::basics::files;
@@ -143,7 +143,7 @@ fn prepared(library: &Library, arguments: &FuzzArguments) -> Result<Fuzz, Vec<Fa
                 .take(usize::from(arguments.realms))
                 .map(|name| ((*name).to_owned(), Seat::Random.name().to_owned()))
                 .collect();
-            let text = head_lines(&rules, None, &realms, &arguments.races, &arguments.options);
+            let text = header_lines(&rules, None, &realms, &arguments.races, &arguments.options);
             let head = SourceFile::new("the head of the campaigns", text + "begin\n");
             Experiment::of(rules, &head, None, folder)?
         }

@@ -8,7 +8,7 @@ use super::asking::{GivenAnswer, OfferedAnswer, Replies, SetUpQuestion, ask};
 use super::begin::{DraftMap, MADE_MAP};
 use super::opening::{AskingStep, free_folder};
 use crate::fault::{Fault, SourceFile};
-use crate::lesson::{Lesson, Teacher, kept, put_beside};
+use crate::lesson::{Lesson, Teacher, put_beside, saved_lesson};
 use crate::rules::library::read_limited;
 use crate::rules::{LayerKind, Library};
 use crate::script::load_selection;
@@ -208,7 +208,9 @@ pub(super) fn run(
     prompt: &mut dyn Input,
     console: &mut Console,
 ) -> Finished {
-    let Some((script, place)) = kept(&folder.path) else { return session.run(prompt, console) };
+    let Some((script, place)) = saved_lesson(&folder.path) else {
+        return session.run(prompt, console);
+    };
     let read = read_limited(&script, &script.display().to_string())
         .map_err(|fault| vec![fault])
         .and_then(|source| Lesson::read(&source));

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::apart::looks::LOOKS;
+use crate::apart::seat_looks::SEAT_LOOKS;
 use crate::apart::{Letter, sent};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, Seat};
@@ -16,15 +16,15 @@ use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
 
 /// Lines that are said, kept.
 #[derive(Clone, Default)]
-pub(super) struct KeptLines(Rc<RefCell<Vec<String>>>);
+pub(super) struct LineBuffer(Rc<RefCell<Vec<String>>>);
 
-impl Screen for KeptLines {
+impl Screen for LineBuffer {
     fn line(&mut self, text: &str) {
         self.0.borrow_mut().push(text.to_owned());
     }
 }
 
-impl KeptLines {
+impl LineBuffer {
     pub(super) fn take(&self) -> Vec<String> {
         std::mem::take(&mut *self.0.borrow_mut())
     }
@@ -40,7 +40,7 @@ pub(super) struct WrittenLetter {
 
 /// Writes letters at the next question, and leaves.
 pub(super) struct LetterWriter<'a> {
-    page: KeptLines,
+    page: LineBuffer,
     folder: &'a Folder,
     campaign: &'a str,
     until: Option<String>,
@@ -66,7 +66,7 @@ struct UnfinishedLetter {
 
 impl<'a> LetterWriter<'a> {
     pub(super) fn new(
-        page: KeptLines,
+        page: LineBuffer,
         (folder, campaign): (&'a Folder, &'a str),
         until: Option<String>,
         (only, whole): (Option<RealmId>, bool),
@@ -89,7 +89,7 @@ impl<'a> LetterWriter<'a> {
         if !self.whole {
             return VecDeque::new();
         }
-        let own = LOOKS
+        let own = SEAT_LOOKS
             .iter()
             .filter(|look| look.in_letter.is_some_and(|says_something| says_something(game, realm)))
             .map(|look| (look.title.to_owned(), look.line.to_owned()));

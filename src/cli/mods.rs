@@ -15,7 +15,7 @@ use super::{fail, say};
 use crate::basics::files;
 use crate::basics::pluralize::count;
 use crate::fault::Fault;
-use crate::rules::parcel::{Parcel, checksum};
+use crate::rules::package::{ModPackage, checksum};
 use crate::rules::{Library, selection};
 use crate::script::test::scripts;
 
@@ -92,21 +92,21 @@ fn add(
     name: Option<&str>,
     replace: bool,
 ) -> Result<(), Vec<Fault>> {
-    let parcel = Parcel::read(path, name).map_err(|fault| vec![fault])?;
+    let package = ModPackage::read(path, name).map_err(|fault| vec![fault])?;
     let mods = Path::new("mods");
-    let target = mods.join(&parcel.name);
-    let before = selection::manifest(&library.clone().with_mods(mods), &parcel.name)
+    let target = mods.join(&package.name);
+    let before = selection::manifest(&library.clone().with_mods(mods), &package.name)
         .filter(|_| target.exists());
     if target.symlink_metadata().is_ok() && !replace {
         let fault = Fault::new("mods::exists", format!("{} is there already", target.display()));
         return Err(vec![fault.help("`--replace` puts the new one in its place")]);
     }
     // It is put together beside `mods`' other folders and takes its place in one step.
-    let beside = mods.join(format!(".adding-{}", parcel.name));
-    let built = beside.join(&parcel.name);
+    let beside = mods.join(format!(".adding-{}", package.name));
+    let built = beside.join(&package.name);
     let done =
-        parcel.write(&built).map_err(|error| vec![unwritable(&built, &error)]).and_then(|()| {
-            let faults = faults_of_mod(&library.clone().with_mods(&beside), &parcel.name);
+        package.write(&built).map_err(|error| vec![unwritable(&built, &error)]).and_then(|()| {
+            let faults = faults_of_mod(&library.clone().with_mods(&beside), &package.name);
             if faults.iter().all(Fault::is_warning) { Ok(()) } else { Err(faults) }
         });
     let done = done.and_then(|()| take_place(&built, &target, &beside));
@@ -114,7 +114,7 @@ fn add(
     let _ = fs::remove_dir_all(&beside);
     done?;
     let version = |library: &Library| {
-        selection::manifest(library, &parcel.name)
+        selection::manifest(library, &package.name)
             .map_or_else(String::new, |it| it.version().to_string())
     };
     let now = version(&library.clone().with_mods(mods));
@@ -123,8 +123,8 @@ fn add(
     say(&format!(
         "{target}: {name} {now} is added{instead}, {files}. `margrave play my-campaign --mod {name}` plays it.",
         target = target.display(),
-        name = parcel.name,
-        files = count(parcel.files.len(), "file"),
+        name = package.name,
+        files = count(package.files.len(), "file"),
     ));
     Ok(())
 }
@@ -147,35 +147,35 @@ fn take_place(built: &Path, target: &Path, beside: &Path) -> Result<(), Vec<Faul
 }
 
 fn pack(library: &Library, folder: &Path, to: Option<&Path>) -> Result<(), Vec<Fault>> {
-    let parcel = Parcel::read(folder, None).map_err(|fault| vec![fault])?;
+    let package = ModPackage::read(folder, None).map_err(|fault| vec![fault])?;
     let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let beside = whole.parent().unwrap_or(Path::new(".")).to_owned();
-    if whole.file_name().is_none_or(|name| name != parcel.name.as_str()) {
+    if whole.file_name().is_none_or(|name| name != package.name.as_str()) {
         let fault =
             Fault::new("mods::pack", format!("{} is not the folder of one mod", folder.display()));
         return Err(vec![fault.help("name the folder that holds its mod.yaml")]);
     }
     let library = library.clone().with_mods(beside);
-    let mut faults = faults_of_mod(&library, &parcel.name);
+    let mut faults = faults_of_mod(&library, &package.name);
     faults.retain(|fault| !fault.is_warning());
-    faults.extend(tests_elsewhere(&whole, &parcel.name));
+    faults.extend(tests_elsewhere(&whole, &package.name));
     if !faults.is_empty() {
         return Err(faults);
     }
-    let version = selection::manifest(&library, &parcel.name)
+    let version = selection::manifest(&library, &package.name)
         .map_or_else(String::new, |manifest| manifest.version().to_string());
-    let usual = PathBuf::from(format!("{}-{version}.zip", parcel.name));
+    let usual = PathBuf::from(format!("{}-{version}.zip", package.name));
     let file = to.unwrap_or(&usual);
     if file.symlink_metadata().is_ok() {
         let fault = Fault::new("mods::exists", format!("{} is there already", file.display()));
         return Err(vec![fault.help("remove it, or write to another file with `--to FILE`")]);
     }
-    let bytes = parcel.archive().map_err(|fault| vec![fault])?;
+    let bytes = package.archive().map_err(|fault| vec![fault])?;
     files::write(file, &bytes).map_err(|error| vec![unwritable(file, &error)])?;
     say(&format!(
         "{file}: {files}, {bytes}; checksum {sum}",
         file = file.display(),
-        files = count(parcel.files.len(), "file"),
+        files = count(package.files.len(), "file"),
         bytes = count(bytes.len(), "byte"),
         sum = checksum(&bytes),
     ));

@@ -11,8 +11,8 @@ use crate::basics::files;
 use crate::basics::pluralize::count;
 use crate::engine::Who;
 use crate::fault::Fault;
-use crate::serve::courier::{Sending, deliver};
 use crate::serve::mail::MailServer;
+use crate::serve::notice_sender::{Sending, deliver};
 use crate::serve::notices::{Notice, Occasion};
 use crate::serve::routes::{self, ALL, Route, RouteKind};
 

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::letter::{KeptLines, LetterWriter, write_files};
+use super::letter::{LetterWriter, LineBuffer, write_files};
 use super::serve::called;
 use super::{fail, say};
 use crate::apart::clock::{Awaited, Clock};
@@ -103,7 +103,7 @@ fn letter(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<
     let folder = named(arguments)?;
     let mut session = read(library, &folder)?;
     let only = arguments.realm.as_ref().map(|name| realm(&session, name)).transpose()?;
-    let page = KeptLines::default();
+    let page = LineBuffer::default();
     let campaign = called(&folder.path);
     let mut writer = LetterWriter::new(
         page.clone(),
@@ -174,7 +174,7 @@ fn status(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<
     let folder = named(arguments)?;
     let mut session = read(library, &folder)?;
     let mut writer = StatusWriter { folder: &folder, text: Vec::new() };
-    let mut console = Console::new(Box::new(KeptLines::default()), false, false);
+    let mut console = Console::new(Box::new(LineBuffer::default()), false, false);
     play_on(&mut session, &mut writer, &mut console)?;
     Ok(writer.text.join("\n"))
 }

@@ -18,7 +18,7 @@ use crate::campaign::knowledge::PUBLIC;
 use crate::engine::Who;
 use crate::fault::Fault;
 use crate::rules::Library;
-use crate::serve::courier::Courier;
+use crate::serve::notice_sender::NoticeSender;
 use crate::serve::{self, Access, Campaigns, Surroundings, links};
 use crate::session::{CAMPAIGN_FILE, Folder, Header, answers, header};
 
@@ -94,7 +94,7 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
     let campaigns = Campaigns::of(
         &arguments.folder,
         Arc::new(opens),
-        Surroundings { time: Arc::new(Timestamp::now), courier: None },
+        Surroundings { time: Arc::new(Timestamp::now), notice_sender: None },
     );
     let all = || campaigns.all().map_err(|error| vec![unreadable(&arguments.folder, &error)]);
     let mut found = all()?;
@@ -132,7 +132,7 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
             first_links(folder, name, &base).map_err(|fault| vec![fault])?;
         }
         say("Ready.");
-        let campaigns = campaigns.with_courier(Courier::begin(&base, mail));
+        let campaigns = campaigns.with_notice_sender(NoticeSender::begin(&base, mail));
         let ends = async {
             let _ = tokio::signal::ctrl_c().await;
         };

@@ -19,7 +19,7 @@ use crate::basics::pluralize::{count, listed};
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::simulation::{
-    End, Experiment, OtherWay, Otherwise, Remarkable, Results, Shard, help_on_changes, merge,
+    End, Experiment, OtherWay, Remarkable, Results, SettingChanges, Shard, help_on_changes, merge,
     script_of, simulate as play,
 };
 use settings::experiments;
@@ -70,7 +70,7 @@ pub struct SimulateArguments {
     #[arg(long)]
     pub threads: Option<NonZeroUsize>,
     #[arg(long, value_name = "DIFFERENCE", help = help_on_changes())]
-    pub against: Vec<Otherwise>,
+    pub against: Vec<SettingChanges>,
     /// Folder for the rows; without one only a summary is printed.
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
@@ -148,7 +148,7 @@ fn whole(library: &Library, arguments: &SimulateArguments) -> Result<ExitCode, V
     let experiments = experiments(library, arguments)?;
     let ways: Vec<&Experiment> = experiments.iter().collect();
     let settings = ways[0].settings();
-    let words = Otherwise::all(&arguments.against).words();
+    let words = SettingChanges::all(&arguments.against).words();
     let shard = arguments.shard.unwrap_or(Shard::WHOLE);
     let other =
         ways.get(1).map(|other| OtherWay { changes: words.clone(), settings: other.settings() });

@@ -25,7 +25,7 @@ pub(super) fn worded(game: &Game<'_>, text: &str) -> String {
     let text = place_word::with_place_word(game, text);
     let text = put(&text, PHASE, || phase(game));
     let text = put(&text, RULE, || topics::a_rule(game.rules));
-    let text = put(&text, MATTER, || topics::much_told(game.rules));
+    let text = put(&text, MATTER, || topics::example_matter(game.rules));
     let fight = || match game.rules.table(STRATEGY).given {
         true => place_word::with_place_word(game, " 1 2 D5 against 500").into_owned(),
         false => String::new(),

@@ -39,7 +39,7 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
             }
             let named = bears_name(context, &word);
             let topic = topics::topic(context, &word).filter(|_| !named);
-            if let Some(told) = words::told(context, &word).filter(|_| !named) {
+            if let Some(told) = words::pages_shown(context, &word).filter(|_| !named) {
                 // The rule book may have a matter of this name as well, or a mod an option.
                 let topic = topic.filter(|_| !words::tells_matter(context, &word));
                 let also = search::search(context, &word, true);
@@ -51,7 +51,7 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
                 && word.contains(' ')
                 && !word.starts_with("head ")
                 && !word.starts_with("expect ")
-                && let Some(told) = words::told_of_each(context, &word)
+                && let Some(told) = words::pages_of_each(context, &word)
             {
                 return Done::Said(told);
             }
@@ -92,7 +92,7 @@ fn overview(context: &Context<'_>) -> String {
             .to_owned(),
         format!(
             "`help turn`, `help how to win`, `help {matter}` and so on tell what the rules say; `rules NAME` shows whatever has a name.",
-            matter = topics::much_told(context.game.rules)
+            matter = topics::example_matter(context.game.rules)
         ),
         asked(context),
     ];

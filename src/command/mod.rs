@@ -28,7 +28,7 @@ use std::sync::LazyLock;
 
 use crate::campaign::{EventRecord, Seat};
 use crate::console::Console;
-use crate::engine::core::tried_out::SoFar;
+use crate::engine::core::order_trial::SoFar;
 use crate::engine::{Game, Question, Verb};
 
 pub use correct::CorrectionWish;
@@ -150,7 +150,7 @@ pub fn is_view(game: &Game<'_>, line: &str) -> bool {
 }
 
 /// True if a line is a command that only looks, whatever language it is shown in.
-pub fn looks(line: &str) -> bool {
+pub fn is_look(line: &str) -> bool {
     !row_of(line).is_some_and(CommandRow::acts)
 }
 

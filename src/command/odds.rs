@@ -38,7 +38,7 @@ fn compared(context: &Context<'_>, words: &[&str]) -> Done {
     let mut answers: Vec<(String, Order)> = question
         .legal(game)
         .into_iter()
-        .filter(|order| question.can_be_foreseen(game, order))
+        .filter(|order| question.can_be_previewed(game, order))
         .map(|order| (written(&order), order))
         .filter(|(line, _)| begins(line))
         .collect();
@@ -46,7 +46,7 @@ fn compared(context: &Context<'_>, words: &[&str]) -> Done {
         let typed = words.join(" ");
         let line = bare_answer::complete(game, question, &typed);
         if let Ok(order) = parse::parse(game, question.who.realm(), line.trim())
-            && question.can_be_foreseen(game, &order)
+            && question.can_be_previewed(game, &order)
             && question.judge(game, &order).is_ok()
         {
             answers.push((written(&order), order));
@@ -63,11 +63,11 @@ fn compared(context: &Context<'_>, words: &[&str]) -> Done {
         answers = spread(&answers);
     }
     answers.truncate(MOST_ANSWERS);
-    let foreseen: Vec<_> = answers
+    let previews: Vec<_> = answers
         .into_iter()
-        .filter_map(|(line, order)| Some((line, question.foreseen(game, &order)?)))
+        .filter_map(|(line, order)| Some((line, question.script_preview(game, &order)?)))
         .collect();
-    let mut text = crate::view::foreseen::compared(game, &foreseen);
+    let mut text = crate::view::previews::compared(game, &previews);
     if more > 0 {
         let more = say!(
             "and {answers}: `odds` with the first words of an answer compares those alone",
@@ -96,7 +96,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         let begins = |(_, order): (_, &crate::engine::ModOrder)| order.name.starts_with(word);
         mod_orders::mod_orders(game).any(begins) && game.place_named(word).is_err()
     };
-    let of_question = || context.question.is_some_and(Question::is_foreseen);
+    let of_question = || context.question.is_some_and(Question::has_previews);
     if !fights || words.first().map_or_else(of_question, |word| of_script(word)) {
         return compared(context, words);
     }
@@ -129,7 +129,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         .and_then(|question| question.ask.fight())
         .filter(|fight| words.is_empty() || named == Some(fight.place));
     // Those asked for a card have been told what stands against them.
-    let told = now.and_then(|fight| odds::told_by_enemy(game, fight, realm));
+    let told = now.and_then(|fight| odds::points_told_by_enemy(game, fight, realm));
     let shown = OddsShown { card: None, against: against.or(told) };
     let fights = match now {
         Some(fight) => vec![fight.clone()],

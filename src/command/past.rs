@@ -15,8 +15,11 @@ pub(super) fn account<'a>(game: &Game<'a>, name: &str) -> Option<view::why::Coun
 
 pub(super) fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
     let (viewer, log) = (context.console.viewer, context.log);
-    let game =
-        &if context.console.seat.plays_alone() { context.game.told_alone() } else { *context.game };
+    let game = &if context.console.seat.plays_alone() {
+        context.game.for_lone_player()
+    } else {
+        *context.game
+    };
     match words {
         [] => Done::Said(view::why::why_last(game, viewer, log)),
         [sign] if let Some((realm, number)) = game.banner_sign(sign) => {

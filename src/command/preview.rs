@@ -11,12 +11,12 @@ use crate::basics::columns::height;
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::engine::core::odds::NoOdds;
-use crate::engine::core::tried_out::{self, Next, TriedOut};
+use crate::engine::core::order_trial::{self, Next, OrderTrial};
 use crate::engine::core::{parse, trace};
 use crate::engine::{Order, Question, Trace, Who, umpire};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
-use crate::view::{self, foreseen};
+use crate::view::{self, previews};
 use details::OrderDetails;
 use figures::Figures;
 
@@ -89,11 +89,11 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         true => umpire::capitals_lost_by(&game, &order),
         false => question.ask.preview(&game, question.who, &order),
     };
-    let foreseen = question.foreseen(context.game, &order);
-    let foreseen = foreseen.map(|found| foreseen::text(context.game, &found));
-    let found = match foreseen.filter(|text| !text.is_empty()) {
+    let preview = question.script_preview(context.game, &order);
+    let preview = preview.map(|found| previews::text(context.game, &found));
+    let found = match preview.filter(|text| !text.is_empty()) {
         Some(text) => PreviewResult::Text(text),
-        None => tried_out(context, question, &order, told.is_none()),
+        None => try_order(context, question, &order, told.is_none()),
     };
     let next = || match &found {
         PreviewResult::Next(next) => next.clone(),
@@ -155,7 +155,7 @@ fn untold(context: &Context<'_>, question: &Question<'_>, order: &Order, legal: 
 }
 
 /// Tries out an order: finds what comes of it, or what comes next; `alone` if nothing else is said.
-fn tried_out<'g>(
+fn try_order<'g>(
     context: &Context<'g>,
     question: &Question<'_>,
     order: &Order,
@@ -167,7 +167,8 @@ fn tried_out<'g>(
     if row.umpire || row.anytime() || game.state.laying.is_some() {
         return nothing();
     }
-    let tried = match tried_out::try_out(game, so_far, question, (order, context.console.viewer)) {
+    let tried = match order_trial::try_out(game, so_far, question, (order, context.console.viewer))
+    {
         Ok(Some(tried)) => tried,
         Ok(None) if alone => {
             return PreviewResult::Next(Some(say!(
@@ -201,7 +202,7 @@ fn tried_out<'g>(
 }
 
 /// Tells what scripts would say of it for certain.
-fn told(context: &Context<'_>, tried: &TriedOut) -> String {
+fn told(context: &Context<'_>, tried: &OrderTrial) -> String {
     let certain = tried.said.iter().filter(|(_, chance)| *chance == Chance::CERTAIN);
     let said = |record| view::say(context.game, context.console.viewer, record);
     let lines: Vec<String> = certain.filter_map(|(record, _)| said(record)).collect();

@@ -2,7 +2,7 @@
 
 use super::examples::in_general;
 use super::{COMMANDS, expect};
-use crate::campaign::head_lines::HEAD_LINES;
+use crate::campaign::header_lines::HEADER_LINES;
 use crate::engine::core::parse;
 use crate::engine::core::place_word::plain;
 use crate::phases::PHASE_PARTS;
@@ -39,7 +39,7 @@ pub fn reference() -> String {
         "\n## Head of a campaign file\n\nBefore `begin`; what is laid out is carried out in the order of its lines.\n\n\
          | line | what it says | for instance |\n|---|---|---|\n",
     );
-    for row in HEAD_LINES {
+    for row in HEADER_LINES {
         text.push_str(&format!(
             "| `{}` | {} | `{}` |\n",
             row.usage.replace('|', "\\|"),

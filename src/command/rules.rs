@@ -44,7 +44,7 @@ fn named(context: &Context<'_>, name: &str) -> Done {
 pub(super) fn entry(game: &Game<'_>, id: &str) -> Option<String> {
     let entry = game.rules.rulebook.get(RuleId::from_text(&id.to_ascii_uppercase()))?;
     let mut text = show::show(game.rules, entry.id.0).ok()?.trim_end().to_owned();
-    for line in view::rulings::set_otherwise(game, entry) {
+    for line in view::rulings::options_changed(game, entry) {
         text = text + "\n" + &line;
     }
     Some(text)

@@ -100,7 +100,7 @@ pub(crate) fn matters(rules: &Ruleset) -> BTreeSet<String> {
 }
 
 /// A matter of which the rules in force say much, as an example.
-pub(super) fn much_told(rules: &Ruleset) -> String {
+pub(super) fn example_matter(rules: &Ruleset) -> String {
     let mut areas: BTreeMap<&str, usize> = BTreeMap::new();
     for entry in in_force(rules) {
         *areas.entry(area(entry.id)).or_default() += 1;

@@ -17,7 +17,7 @@ pub struct ConsoleChecks {
     /// Dice that nobody gave are a failure: the head says `dice only`.
     pub given_dice_only: bool,
     /// The last order was refused.
-    pub refusal: Option<ToldRefusal>,
+    pub refusal: Option<LastRefusal>,
     /// The question in the midst of an order or a battle at which the input ended: who is asked what.
     pub left_asked: Option<String>,
     pub failures: Vec<Failure>,
@@ -35,7 +35,7 @@ pub struct ConsoleChecks {
 
 /// The last order, where it was refused, as whoever gave it was told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ToldRefusal {
+pub struct LastRefusal {
     pub by: RefusedBy,
     pub why: String,
 }

@@ -1,6 +1,6 @@
 //! Orders that are refused, lines that cannot be read, commands that fail.
 
-use super::{Console, Failure, Input, RefusedBy, ToldRefusal};
+use super::{Console, Failure, Input, LastRefusal, RefusedBy};
 use crate::engine::{Flow, Game, Order, Refusal, Stop};
 use crate::rules::{RuleId, Ruleset};
 use crate::say;
@@ -41,7 +41,7 @@ impl Console {
         };
         let (english, why) = text(game);
         self.tell(&english, &text(&game.shown()).0);
-        self.checks.refusal = Some(ToldRefusal { by, why });
+        self.checks.refusal = Some(LastRefusal { by, why });
     }
 
     /// In a script a refusal must be expected by the very next line.
@@ -61,7 +61,7 @@ impl Console {
             return Ok(());
         }
         match self.checks.refusal.take() {
-            Some(ToldRefusal { by, why }) if self.checks.strict => {
+            Some(LastRefusal { by, why }) if self.checks.strict => {
                 let before =
                     input.place().map_or(String::new(), |place| format!(" before {place}"));
                 let what = match by {

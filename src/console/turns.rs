@@ -25,7 +25,7 @@ struct Spoke {
 
 impl Spoke {
     /// Sees which places the realm holds now.
-    fn looks(&mut self, state: &State, realm: RealmId) {
+    fn note_places(&mut self, state: &State, realm: RealmId) {
         let holds = |place: PlaceId| state.holding(place).owner == Owner::Realm(realm);
         self.held = state.map.ids().map(holds).collect();
         self.capital = state.realm(realm).capital;
@@ -70,7 +70,7 @@ impl Turns {
         }
         if let Some(spoke) = phases.last_mut() {
             spoke.log = log;
-            spoke.looks(game.state, realm);
+            spoke.note_places(game.state, realm);
         }
     }
 

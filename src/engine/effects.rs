@@ -12,9 +12,9 @@ use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::scripting::dice_hooks::NOTHING;
 use crate::engine::core::texts;
-use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{numbers, tables};
 use crate::map::PlaceId;
@@ -139,7 +139,7 @@ fn next_in_chain<'a>(
     turn: &mut Turn<'a>,
     table: TableId,
     (what, about): (&'static str, About),
-    mut chain: Tries,
+    mut chain: RepeatedThrows,
 ) -> Flow<Option<&'a [Effect]>> {
     // A ruling of the host holds for all that is left.
     if chain.spent() {
@@ -150,7 +150,7 @@ fn next_in_chain<'a>(
         let labels = rows.ending_rows().map(|row| rows.rows[row].label.clone());
         std::iter::once(NOTHING.to_owned()).chain(labels).collect()
     };
-    let ruled = tries::ruled(turn, &mut chain, (what, tables::cite(turn, table)), words)?;
+    let ruled = repeated_throws::ruled(turn, &mut chain, (what, tables::cite(turn, table)), words)?;
     turn.chain = Some(chain);
     let Some(ruled) = ruled else {
         let drawn = turn.roll_on(table, what, about)?;
@@ -373,13 +373,13 @@ fn army_loses(
 ) -> Flow {
     let realm = turn.state().banner(first).realm;
     let (mut left, mut next) = (points, Some(first));
-    let mut vain = Tries::default();
+    let mut vain = RepeatedThrows::default();
     while let Some(banner) = next.filter(|_| left > 0) {
         let lost = left.min(turn.state().banner(banner).points);
         choosing::suffer_loss(turn, banner, (lost, FallFirst::default()), scope.what, rule)?;
         left -= lost;
         if lost <= 0 {
-            tries::must_end(turn, &mut vain, "a loss that falls on a whole army")?;
+            repeated_throws::must_end(turn, &mut vain, "a loss that falls on a whole army")?;
         }
         let army: Vec<BannerId> =
             turn.state().banners_of(realm).map(|(id, _)| id).filter(|id| *id != banner).collect();

@@ -102,7 +102,7 @@ pub fn settle(turn: &mut Turn<'_>) {
 /// # Errors
 /// A refusal that says what would be accepted.
 pub fn judge(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
-    match (order_hooks::said_to_scripts(order), game.hooks) {
+    match (order_hooks::umpire_call(order), game.hooks) {
         (Some(said), Some(hooks)) => hooks.check_umpire(*game, said),
         _ => check(game, order).map(|_| ()),
     }

@@ -2,9 +2,9 @@
 //! back, rules amended and the campaign played again from its start. What fails is shrunk to a short
 //! script that fails in the same way.
 
-mod meddler;
 mod outcome;
 mod play;
+mod random_typist;
 mod shrink;
 
 pub use outcome::CampaignFailure;

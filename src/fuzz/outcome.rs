@@ -31,15 +31,15 @@ fn kind(failure: &str) -> String {
 }
 
 /// A screen that shows nothing.
-pub(super) struct SaidNowhere;
+pub(super) struct SilentScreen;
 
-impl Screen for SaidNowhere {
+impl Screen for SilentScreen {
     fn line(&mut self, _: &str) {}
 }
 
 /// As `margrave test` looks on.
 pub(super) fn console() -> Console {
-    let mut console = Console::new(Box::new(SaidNowhere), true, false);
+    let mut console = Console::new(Box::new(SilentScreen), true, false);
     console.checks.invariants = true;
     console.telling.muted = true;
     console

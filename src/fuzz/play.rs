@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use super::Fuzz;
-use super::meddler::{Meddler, TypedLines};
 use super::outcome::{CampaignFailure, console};
+use super::random_typist::{RandomTypist, TypedLines};
 use crate::campaign::Seat;
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile};
@@ -38,11 +38,11 @@ pub fn play(fuzz: &Fuzz, number: u64) -> Result<PlayResult, Vec<Fault>> {
     let seed = experiment.seed_of(number);
     let head = experiment.head_with(seed, &vec![Seat::Human; experiment.realms.len()]);
     let mut prepared = prepare(fuzz, &head)?;
-    let mut meddler = Meddler::new(seed, experiment.realms.len(), fuzz.answers);
-    let typed = Rc::clone(&meddler.typed);
+    let mut typist = RandomTypist::new(seed, experiment.realms.len(), fuzz.answers);
+    let typed = Rc::clone(&typist.typed);
     let outcome = caught(|| {
-        let mut failures = run(&mut prepared.session, &mut meddler);
-        failures.extend(meddler.unsound.take());
+        let mut failures = run(&mut prepared.session, &mut typist);
+        failures.extend(typist.unsound.take());
         failures
     });
     let lines = taken(&typed);

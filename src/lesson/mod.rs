@@ -11,9 +11,9 @@
 //! Any answer will do after which the `expect` lines under the learner's line hold.
 
 mod course;
-mod kept;
-mod said;
+mod progress;
 mod teacher;
+mod teacher_text;
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::session::answers::strip_comment;
 use crate::session::header;
 
-pub use kept::{LearnerPlace, SCRIPT, keep, kept, put_beside};
+pub use progress::{LearnerPlace, SCRIPT, keep, put_beside, saved_lesson};
 pub use teacher::Teacher;
 
 /// Next step of a lesson.
@@ -59,7 +59,7 @@ impl Lesson {
     /// # Errors
     /// Every fault of its head, and each line that does not fit.
     pub fn read(source: &Arc<SourceFile>) -> Result<Lesson, Vec<Fault>> {
-        let (_, head_lines) = header::parse(source)?;
+        let (_, header_lines) = header::parse(source)?;
         let title = source.text.lines().next().and_then(|line| line.strip_prefix('#'));
         let title = title.unwrap_or_default().trim().trim_end_matches('.').to_owned();
         let mut reading =
@@ -71,7 +71,7 @@ impl Lesson {
                 "begin the file with a comment that says what it teaches",
             );
         }
-        for (index, line) in source.text.lines().enumerate().skip(head_lines) {
+        for (index, line) in source.text.lines().enumerate().skip(header_lines) {
             reading.take(index + 1, line.trim());
         }
         reading.end();

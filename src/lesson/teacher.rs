@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use super::course::{AtTask, LessonCourse};
-use super::said::{self, WORDS, say};
+use super::teacher_text::{self, WORDS, say};
 use super::{LearnerPlace, Lesson, Task, keep};
 use crate::campaign::CalendarPosition;
 use crate::command;
@@ -134,14 +134,14 @@ impl<'a> Teacher<'a> {
                     if strayed && order && !waits_for_refusal(expects) {
                         self.check_all(expects, None, console);
                     } else {
-                        said::tell(console, &task);
+                        teacher_text::tell(console, &task);
                         self.doing = Doing::Asking;
                     }
                     return None;
                 };
                 if at == target {
                     self.course.catch_up = None;
-                } else if !command::is_order(line) && command::looks(line) {
+                } else if !command::is_order(line) && command::is_look(line) {
                     // A line that only looks need not be repeated on the way.
                     self.course.go_on();
                     return None;
@@ -153,7 +153,7 @@ impl<'a> Teacher<'a> {
                 self.pass(line.clone(), passed, console)
             }
             Some(task @ Task::Close { .. }) => {
-                said::tell(console, &task);
+                teacher_text::tell(console, &task);
                 self.end(console);
                 None
             }
@@ -168,7 +168,7 @@ impl<'a> Teacher<'a> {
     fn pass(&mut self, line: String, passed: Passed, console: &mut Console) -> Option<String> {
         console.checks.refusal = None;
         let next = self.course.next_words().filter(|_| passed.exact);
-        let room = next.map_or(0, |task| said::lines(console, task).len() + PROMPT);
+        let room = next.map_or(0, |task| teacher_text::lines(console, task).len() + PROMPT);
         if let Some(teaching) = &mut console.typing.teaching {
             teaching.room = room;
         }
@@ -190,11 +190,11 @@ impl<'a> Teacher<'a> {
         let typed = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         match typed.as_str() {
             "again" => {
-                said::tell(console, &task);
+                teacher_text::tell(console, &task);
                 return None;
             }
             "hint" => {
-                said::help(console, &task);
+                teacher_text::help(console, &task);
                 return None;
             }
             "skip" => {
@@ -289,7 +289,7 @@ impl Input for Teacher<'_> {
             }
             if !self.greeted {
                 self.greeted = true;
-                said::greet(console, &self.course.lesson.title, self.course.place.at == 0);
+                teacher_text::greet(console, &self.course.lesson.title, self.course.place.at == 0);
             }
             self.of_learner = matches!(self.doing, Doing::Asking);
             let answers = console.typing.teaching.as_ref().map_or(0, |teaching| teaching.answers);

@@ -26,7 +26,7 @@ mod typed_arguments;
 use arguments::GivenTable;
 use subjects::{mod_order_number, subject};
 use tables::PARTICULARS;
-pub(in crate::lua) use tables::{BROUGHT, GIVEN, only_looks};
+pub(in crate::lua) use tables::{EVENTS_OF_ORDER, GIVEN, only_looks};
 
 pub(in crate::lua) use declarations::is_word;
 pub use declarations::{DECLARATIONS, DeclarationRow, DeclaringTable};

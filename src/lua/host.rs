@@ -4,10 +4,10 @@
 //! the engine sees; `console` runs a line that the host types.
 
 mod advice;
-mod brought;
 mod called;
 mod calls;
 mod console;
+mod events_of_order;
 mod handlers;
 mod hooks;
 mod invariants;

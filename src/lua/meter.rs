@@ -93,7 +93,7 @@ impl Deref for Bytecode {
 pub(super) fn compile(file: &Arc<SourceFile>, limits: &Limits) -> mlua::Result<Bytecode> {
     if limits.values == VALUES
         && !limits.notes
-        && let Some(code) = brought(file)
+        && let Some(code) = compiled_ahead(file)
     {
         return Ok(Bytecode::Own(code));
     }
@@ -120,7 +120,7 @@ pub fn compile_ahead(scripts: &[Arc<SourceFile>]) {
 }
 
 /// The bytecode of a script that the program brings, wherever it lies.
-pub fn brought(script: &SourceFile) -> Option<&'static [u8]> {
+pub fn compiled_ahead(script: &SourceFile) -> Option<&'static [u8]> {
     OWN.of(script.hash())
 }
 

@@ -37,5 +37,5 @@ pub mod world;
 pub use host::ScriptHost;
 pub use limits::{Gauge, Limits, Used};
 pub use lint::{RenamedScript, TextEdit, lint, lint_apart, renamed, syntax};
-pub use meter::{brought, compile_ahead, compile_anew};
+pub use meter::{compile_ahead, compile_anew, compiled_ahead};
 pub use vm::Vm;

@@ -63,7 +63,7 @@ pub fn closed(owner: &str) -> Fault {
 }
 
 /// Returns the fault of a preview that depends on the map's secrets for the host.
-pub fn kept_by_map() -> Fault {
+pub fn closed_by_map() -> Fault {
     Fault::new(MEMORY_CLOSED, "a script has a say in it by what the map says for the host alone")
         .help("an order of its own may bring a `preview`, which is told no secrets")
 }
@@ -95,7 +95,7 @@ pub struct Shared {
     pub last_change: Cell<Option<Symbol>>,
     /// Realm that an order's outcome is tried out for: memory of scripts may hold others' secrets,
     /// and is closed meanwhile.
-    pub foreseen_by: Cell<Option<RealmId>>,
+    pub preview_for: Cell<Option<RealmId>>,
     reasons: RefCell<BTreeSet<String>>,
     /// Texts of places in files, by the file's address and the line.
     places: RefCell<BTreeMap<(*const SourceFile, usize), WrittenPlace>>,
@@ -150,7 +150,7 @@ impl Shared {
             changed: Cell::new(false),
             unchecked: Cell::new(false),
             last_change: Cell::new(None),
-            foreseen_by: Cell::new(None),
+            preview_for: Cell::new(None),
             reasons: RefCell::default(),
             places: RefCell::default(),
             looked_up: RefCell::default(),
@@ -164,7 +164,7 @@ impl Shared {
         self.changed.set(false);
         self.unchecked.set(false);
         self.last_change.set(None);
-        self.foreseen_by.set(None);
+        self.preview_for.set(None);
         self.reasons.take();
         self.looked_up.take();
     }
@@ -233,7 +233,7 @@ impl Shared {
 
     /// True if memory is closed, and not everybody may know what a layer remembers under a key.
     pub fn closed_to(&self, owner: &str, key: &str) -> bool {
-        self.foreseen_by.get().is_some() && !self.rules.memory_is_public(owner, key)
+        self.preview_for.get().is_some() && !self.rules.memory_is_public(owner, key)
     }
 
     /// Returns the memory of a layer under a key, or None.

@@ -211,7 +211,7 @@ fn nothing_to_read() -> Fault {
         .help("look at the campaign inside the function of a hook")
 }
 
-thread_local!(static PROBING: Cell<bool> = const { Cell::new(false) });
+thread_local!(static OBSERVING: Cell<bool> = const { Cell::new(false) });
 thread_local!(static MEMORY_READ: RefCell<Vec<ReadMemory>> = const { RefCell::new(Vec::new()) });
 
 /// A key under which scripts have read what they remember, with what they found.
@@ -241,7 +241,7 @@ pub fn read_memory(owner: &str, key: &str) -> Result<Option<Remembered>, Fault> 
     let found = read_part(HasRead::Memory, |look| {
         look.game.state.memory.get(owner).and_then(|memory| memory.get(key)).cloned()
     })?;
-    if PROBING.get() {
+    if OBSERVING.get() {
         let (owner, key, found) = (owner.to_owned(), key.to_owned(), found.clone());
         MEMORY_READ.with_borrow_mut(|read| read.push(ReadMemory { owner, key, found }));
     }
@@ -249,7 +249,7 @@ pub fn read_memory(owner: &str, key: &str) -> Result<Option<Remembered>, Fault> 
 }
 
 /// Outcome of something that was only tried.
-pub struct Probed<R> {
+pub struct ObservedRun<R> {
     pub result: R,
     /// Things that scripts read in it, and all that they read of what they remember.
     pub read: HasRead,
@@ -257,12 +257,12 @@ pub struct Probed<R> {
 }
 
 /// Runs something that may change nothing meanwhile.
-pub fn probing<R>(run: impl FnOnce() -> R) -> Probed<R> {
-    let before = (PROBING.replace(true), MEMORY_READ.take());
+pub fn observed<R>(run: impl FnOnce() -> R) -> ObservedRun<R> {
+    let before = (OBSERVING.replace(true), MEMORY_READ.take());
     let (result, read) = reading(run);
-    PROBING.set(before.0);
+    OBSERVING.set(before.0);
     let memory = MEMORY_READ.replace(before.1);
-    Probed { result, read, memory }
+    ObservedRun { result, read, memory }
 }
 
 /// Does something that is noticed outside the campaign, such as printing.
@@ -271,7 +271,7 @@ pub fn probing<R>(run: impl FnOnce() -> R) -> Probed<R> {
 /// A fault while a function is only tried.
 pub fn noticed() -> Result<(), Fault> {
     note(HasRead::More);
-    if PROBING.get() {
+    if OBSERVING.get() {
         return Err(Fault::new("lua::probed", "it is only tried out whether it does anything"));
     }
     Ok(())

@@ -4,8 +4,8 @@
 use crate::campaign::{BannerId, FightEvent, Owner, RealmId, Reason};
 use crate::engine::armies::{banners, positions, roster};
 use crate::engine::core::fight::Fight;
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::texts;
-use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::{dice_key, races};
 use crate::engine::fights::{self, FightEnd, aftermath, garrison_fights, general, losses, sieges};
 use crate::engine::marching::retreat::leaving::Flight;
@@ -55,9 +55,9 @@ pub(super) fn turn_on_allies(turn: &mut Turn<'_>) -> Flow {
 fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     // Every fight ends with one side gone; banners left in the open are met in turn, also a
     // garrison that comes free because its besiegers left.
-    let mut meetings = Tries::default();
+    let mut meetings = RepeatedThrows::default();
     loop {
-        tries::must_end(turn, &mut meetings, "the meeting of two forces")?;
+        repeated_throws::must_end(turn, &mut meetings, "the meeting of two forces")?;
         let mut defenders = stances::enemies_in_the_open(&turn.game(), realm, place);
         let Some(enemy) = defenders.iter().map(|banner| turn.state().banner(*banner).realm).min()
         else {

@@ -3,9 +3,9 @@
 
 use crate::campaign::{DiplomacyEvent, Event, Owner, RealmId, Reason};
 use crate::engine::core::choice::YesNo;
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::scripting::forbidden;
 use crate::engine::core::texts;
-use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::{dice, dice_key, tables, turn_order};
 use crate::engine::realms::{independents, treasury};
 use crate::engine::upheavals::alliances;
@@ -72,7 +72,7 @@ pub(super) fn talk(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 
 /// An alliance lasts one season (NL-DIP-06).
 pub(super) fn end_alliances(turn: &mut Turn<'_>) -> Flow {
-    let mut rounds = Tries::default();
+    let mut rounds = RepeatedThrows::default();
     while let Some(alliance) = turn.state().alliances.first() {
         let (realm, place) = (alliance.realm, alliance.area.first().copied());
         let Some(place) = place else { break };
@@ -82,7 +82,7 @@ pub(super) fn end_alliances(turn: &mut Turn<'_>) -> Flow {
         let before = turn.state().alliances.len();
         turn.emit("NL-DIP-06", DiplomacyEvent::AllianceEnded { realm, place, what });
         if turn.state().alliances.len() >= before {
-            tries::must_end(turn, &mut rounds, "the end of all alliances")?;
+            repeated_throws::must_end(turn, &mut rounds, "the end of all alliances")?;
         }
     }
     Ok(())

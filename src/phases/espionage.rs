@@ -2,7 +2,7 @@
 //! (NL-ESP-01..09). Nothing is left of them when the phase is over.
 
 use crate::campaign::{DiplomacyEvent, RealmId};
-use crate::engine::core::tries::{self, Tries};
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::turn_order;
 use crate::engine::realms::revenue;
 use crate::engine::{Flow, Game, Order, Turn, Who, is_open};
@@ -125,7 +125,7 @@ pub(super) fn resolve(turn: &mut Turn<'_>) -> Flow {
     let order =
         turn_order::ranked(turn, &spymasters, Thrown::ResolvingOrder, "order of operatives")?;
     let mut passed = 0;
-    let mut rounds = Tries::default();
+    let mut rounds = RepeatedThrows::default();
     while !turn.state().discs.is_empty() && passed < order.len() {
         let before = turn.state().discs.len();
         for realm in order.iter().copied() {
@@ -147,7 +147,7 @@ pub(super) fn resolve(turn: &mut Turn<'_>) -> Flow {
         let fewer = turn.state().discs.len() < before;
         let all_leave = |_: &Game<'_>| vec!["leave".to_owned()];
         let what = ("round of operatives", RuleId("NL-ESP-03"));
-        if !fewer && tries::ruled(turn, &mut rounds, what, all_leave)?.is_some() {
+        if !fewer && repeated_throws::ruled(turn, &mut rounds, what, all_leave)?.is_some() {
             break;
         }
     }

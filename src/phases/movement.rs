@@ -15,7 +15,7 @@ use crate::map::PlaceId;
 use crate::phases::left_undone;
 use crate::phases::scouting::orders;
 use crate::rules::Value;
-use crate::rules::cite::kept_rule;
+use crate::rules::cite::saved_rule;
 
 use crate::engine::core::texts;
 use crate::engine::supply::check_own_banner;
@@ -52,7 +52,7 @@ pub(super) fn has_its_turn(game: &Game<'_>, banner: BannerId) -> Result<(), Refu
     match &game.state.banner(banner).busy {
         None => Ok(()),
         Some(busy) => {
-            let rule = kept_rule(&busy.rule);
+            let rule = saved_rule(&busy.rule);
             Err(Refusal::by(
                 rule,
                 say!(

@@ -1,7 +1,7 @@
 //! A computer player's view of the map: the strength of others as far as it may know, the places
 //! that would feed a banner, and the way to the frontier.
 
-use std::cell::{Cell as Kept, OnceCell};
+use std::cell::{Cell as StdCell, OnceCell};
 
 use super::known_land::{KnownLand, Of};
 use super::scripted_land::ScriptedLand;
@@ -40,17 +40,17 @@ pub struct BotView<'a> {
     /// Banners that the tiles of the realm feed through a winter.
     quarters: OnceCell<i64>,
     /// Worth of beginning the season on a place, for a banner.
-    billets: OnceCell<Vec<Kept<Option<i64>>>>,
+    billets: OnceCell<Vec<StdCell<Option<i64>>>>,
 }
 
 /// Returns what is kept of a place, and finds it at most once for a question.
 fn kept_of_place(
-    kept: &OnceCell<Vec<Kept<Option<i64>>>>,
+    kept: &OnceCell<Vec<StdCell<Option<i64>>>>,
     game: &Game<'_>,
     place: PlaceId,
     find: impl FnOnce() -> i64,
 ) -> i64 {
-    let none = || vec![Kept::new(None); game.map().places.len()];
+    let none = || vec![StdCell::new(None); game.map().places.len()];
     let known = &kept.get_or_init(none)[place.0 as usize];
     known.get().unwrap_or_else(|| {
         let found = find();
@@ -73,7 +73,7 @@ struct OfTable {
     realm: Option<RealmId>,
     /// True if a race that is present may have a say.
     modified: OnceCell<bool>,
-    looked_up: OnceCell<Vec<Kept<Option<i64>>>>,
+    looked_up: OnceCell<Vec<StdCell<Option<i64>>>>,
 }
 
 impl OfTable {

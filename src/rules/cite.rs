@@ -70,7 +70,7 @@ impl RuleId {
 }
 
 /// The rule of an id that a state keeps; one that no rules file knows any more is a house rule.
-pub fn kept_rule(id: &str) -> RuleId {
+pub fn saved_rule(id: &str) -> RuleId {
     let kept = Symbol::typed(id).as_str();
     if kept == id { RuleId(kept) } else { HOUSE_RULE }
 }

@@ -5,7 +5,7 @@ pub(in crate::rules) mod ends_by_itself;
 pub mod manifest;
 pub(in crate::rules) mod memory;
 pub(in crate::rules) mod mod_option;
-pub mod parcel;
+pub mod package;
 pub mod selection;
 pub(in crate::rules) mod shipped;
 
@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::parcel::Parcel;
+use super::package::ModPackage;
 use super::shipped::{shipped_file, shipped_layers};
 use crate::fault::{Fault, SourceFile};
 use crate::yaml::{Files, Node, NodeKind, parse};
@@ -29,7 +29,7 @@ pub enum RulesSource {
     /// The folder of one mod, and no other.
     One(PathBuf),
     /// One mod from a file to send, or from a folder in which it lies somewhere.
-    Sent(PathBuf, Arc<Parcel>),
+    Sent(PathBuf, Arc<ModPackage>),
 }
 
 /// The sources of editions and mods.
@@ -152,8 +152,8 @@ impl Library {
 
     /// This library with one mod from a file or folder, which goes before all others of its name.
     #[must_use]
-    pub fn with_sent(mut self, from: PathBuf, parcel: Arc<Parcel>) -> Library {
-        self.named.insert(0, RulesSource::Sent(from, parcel));
+    pub fn with_sent(mut self, from: PathBuf, package: Arc<ModPackage>) -> Library {
+        self.named.insert(0, RulesSource::Sent(from, package));
         self
     }
 
@@ -173,8 +173,8 @@ impl Library {
             },
             RulesSource::Folder(folder) => read_own(&folder.join(layer), path, &name),
             RulesSource::One(folder) => read_own(folder, path, &name),
-            RulesSource::Sent(_, parcel) => {
-                parcel.file(path, &name).unwrap_or_else(|| Err(missing(&name)))
+            RulesSource::Sent(_, package) => {
+                package.file(path, &name).unwrap_or_else(|| Err(missing(&name)))
             }
         }
     }
@@ -291,7 +291,7 @@ impl RulesSource {
                     folder.file_name().is_some_and(|name| name == layer)
                         && folder.join(kind.manifest()).is_file()
                 }
-                RulesSource::Sent(_, parcel) => kind == LayerKind::Mod && parcel.name == layer,
+                RulesSource::Sent(_, package) => kind == LayerKind::Mod && package.name == layer,
             }
     }
 
@@ -306,7 +306,7 @@ impl RulesSource {
                 .map(str::to_owned)
                 .into_iter()
                 .collect(),
-            RulesSource::Sent(_, parcel) => vec![parcel.name.clone()],
+            RulesSource::Sent(_, package) => vec![package.name.clone()],
             RulesSource::Folder(folder) => fs::read_dir(folder)
                 .into_iter()
                 .flatten()

@@ -32,7 +32,7 @@ use layers::{
 pub use layers::{carry_over, mods_apart, versions};
 pub use library::{LayerKind, Library, RulesSource};
 use library::{ends_by_itself, memory, mod_option, shipped};
-pub use library::{manifest, parcel, selection};
+pub use library::{manifest, package, selection};
 pub use load::{NO_LANGUAGE, Vocabulary, load, load_beside};
 pub use mark::{MarkBearer, MarkKind};
 pub use mod_option::{ModAllowed, ModOption, ModValue};
@@ -52,8 +52,8 @@ use sections::{
     army_read, design_read, race_read, sample_lists, tiles_read, titles, titles_read, value_read,
 };
 pub use selection::{Chosen, Selection};
-use show::{carried_out, diff_text};
 pub use show::{compare, diff, edition_diff};
+use show::{diff_text, modules_by_rule};
 pub use spell::SpellKind;
 pub use table::{Cell, LookupTable, MatrixTable, RollTable, Shape, Table};
 use table::{changeable, effect_arguments, effect_read, effect_words, procedure_check, table_read};

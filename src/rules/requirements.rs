@@ -148,7 +148,7 @@ impl RequiredParts {
 }
 
 /// Finds sections of a layer that ask for parts which the rules below it do without: each with its part.
-pub(super) fn brought<'s>(
+pub(super) fn sections_of_other_parts<'s>(
     below: &RequiredParts,
     sections: &'s Node,
 ) -> impl Iterator<Item = (&'s Node, Requirement)> {

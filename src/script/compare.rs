@@ -50,9 +50,9 @@ pub struct Parting {
 }
 
 #[derive(Clone, Default)]
-struct SaidLines(Rc<RefCell<Vec<String>>>);
+struct ShownLines(Rc<RefCell<Vec<String>>>);
 
-impl Screen for SaidLines {
+impl Screen for ShownLines {
     fn line(&mut self, text: &str) {
         self.0.borrow_mut().push(text.to_owned());
     }
@@ -91,7 +91,7 @@ fn play(
     let mut prepared =
         prepare_instead(path, library, cache, true, Some(instead)).map_err(of_edition)?;
     prepared.script.entries.retain(|entry| !entry.text.starts_with("expect"));
-    let lines = SaidLines::default();
+    let lines = ShownLines::default();
     let mut console = Console::new(Box::new(lines.clone()), false, false);
     let finished = prepared.session.run(&mut prepared.script, &mut console);
     let mut ending = match &finished {

@@ -74,16 +74,16 @@ impl<'a> Coverage<'a> {
             .iter()
             .filter(|row| !self.reached.orders.contains(&row.verb))
             .map(|row| row.name.to_owned());
-        built_in.chain(self.brought().orders).collect()
+        built_in.chain(self.unreached().orders).collect()
     }
 
     /// Views of the edition that no script looked at.
     pub fn unseen(&self) -> Vec<String> {
-        self.brought().views
+        self.unreached().views
     }
 
     /// Returns what scripts of the edition bring and no script reached.
-    fn brought(&self) -> LayerContents {
+    fn unreached(&self) -> LayerContents {
         LayerContents::by(self.rules, |kind, _| kind == LayerKind::Edition)
             .without(&self.reached, &ReachedOfMods::default())
     }

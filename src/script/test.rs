@@ -16,7 +16,7 @@ use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::render;
 use crate::rules::library::stays_inside;
 use crate::rules::{Library, RuleId, Selection, Shape, TableId};
-use crate::session::{Console, Finished, Reached, RefusedBy, Screen, Session, ToldRefusal};
+use crate::session::{Console, Finished, LastRefusal, Reached, RefusedBy, Screen, Session};
 use crate::view::Witness;
 
 /// Bytes of an expected output at most.
@@ -194,7 +194,7 @@ pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<String> {
         Finished::Broken(message) | Finished::Halted(message) => failures.push(message.clone()),
         _ => failures.extend(unread(&finished, &prepared.script)),
     }
-    if let Some(ToldRefusal { by, why }) = console.checks.refusal.take() {
+    if let Some(LastRefusal { by, why }) = console.checks.refusal.take() {
         let what = match by {
             RefusedBy::Failure => "a script failed at the last order",
             RefusedBy::Rule(_) | RefusedBy::NotUnderstood => {

@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::{oneshot, watch};
 
-use super::courier::Courier;
+use super::notice_sender::NoticeSender;
 use super::request::{Reply, Request, SeatName, Wanted};
 use super::seats_apart::{SeatsApart, refuse_all};
 use crate::apart::clock::{Awaited, Clock, TimeSource};
@@ -26,7 +26,7 @@ pub type OpensCampaign = dyn Fn(&Folder) -> Result<Session, Vec<Fault>> + Send +
 pub struct Surroundings {
     pub time: TimeSource,
     /// Sender of notices; None where none are sent.
-    pub courier: Option<Courier>,
+    pub notice_sender: Option<NoticeSender>,
 }
 
 /// Thread that plays a campaign.
@@ -53,10 +53,10 @@ impl Campaigns {
         Campaigns { folder: folder.to_owned(), opens, around, playing: Mutex::default() }
     }
 
-    /// Sends notices by a courier from now on.
+    /// Sends notices by a sender from now on.
     #[must_use]
-    pub fn with_courier(mut self, courier: Courier) -> Campaigns {
-        self.around.courier = Some(courier);
+    pub fn with_notice_sender(mut self, notice_sender: NoticeSender) -> Campaigns {
+        self.around.notice_sender = Some(notice_sender);
         self
     }
 

@@ -15,7 +15,7 @@
 //! * [`far_screen`]: the same for a prompt from afar, as data.
 //! * [`board`]: what the host sees of the seats.
 //! * `timekeeper`: who is awaited since when, and whose time is over ([`crate::apart::clock`]).
-//! * [`notices`]: what those are told who are not looking; [`routes`] where it goes, [`courier`] carries it, by
+//! * [`notices`]: notices to those who are not looking; [`routes`] where it goes, [`notice_sender`] carries it, by
 //!   [`mail`] too.
 //! * [`campaigns`]: the campaigns of a folder, each on a thread while somebody looks at it.
 //! * [`beside`]: a page beside the prompt, to look at.
@@ -26,10 +26,10 @@ pub mod beside;
 mod board;
 pub mod campaigns;
 mod choices;
-pub mod courier;
 pub mod far_screen;
 pub mod links;
 pub mod mail;
+pub mod notice_sender;
 pub mod notices;
 pub mod page;
 pub mod request;

@@ -6,7 +6,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::choices;
 use super::request::PageWish;
 use crate::apart::lines;
-use crate::apart::looks::LOOKS;
+use crate::apart::seat_looks::SEAT_LOOKS;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::campaign::{Level, RealmId, Seat};
 use crate::console::Turns;
@@ -361,7 +361,7 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
         }
         nav aria-label="Look at" {
             @if page.seat == Viewer::Host { a href="board" { "Board" } }
-            @for look in LOOKS.iter().filter(|look| !look.on_page) {
+            @for look in SEAT_LOOKS.iter().filter(|look| !look.on_page) {
                 a href={ "./?look=" (encoded(look.line)) "#look" } { (look.title) }
             }
         }

@@ -14,8 +14,8 @@ use tokio::sync::{oneshot, watch};
 
 use super::board::{self, HostBoard};
 use super::campaigns::Surroundings;
-use super::courier::Courier;
 use super::far_screen::{self, FarScreen};
+use super::notice_sender::NoticeSender;
 use super::page::{self, LookedAt, SeatPage};
 use super::request::{PageWish, Reply, Request, SeatName, Wanted};
 use super::routes;
@@ -35,15 +35,15 @@ const MOST_WORDS: usize = 40;
 
 /// Lines that the session says, kept until they are shown.
 #[derive(Clone, Default)]
-pub struct SaidToSeats(Rc<RefCell<Vec<String>>>);
+pub struct SeatLines(Rc<RefCell<Vec<String>>>);
 
-impl SaidToSeats {
+impl SeatLines {
     fn take(&self) -> Vec<String> {
         std::mem::take(&mut *self.0.borrow_mut())
     }
 }
 
-impl Screen for SaidToSeats {
+impl Screen for SeatLines {
     fn line(&mut self, text: &str) {
         self.0.borrow_mut().push(text.to_owned());
     }
@@ -71,7 +71,7 @@ enum PendingRequest {
 /// Players who sit elsewhere.
 pub struct SeatsApart {
     requests: Receiver<Request>,
-    said: SaidToSeats,
+    said: SeatLines,
     folder: Option<Folder>,
     /// The name of the campaign, for headings.
     name: String,
@@ -85,7 +85,7 @@ pub struct SeatsApart {
     /// Time of whoever is awaited.
     keeper: Timekeeper,
     /// Sender of notices; None where none are sent.
-    courier: Option<Courier>,
+    notice_sender: Option<NoticeSender>,
     /// Time of the last request of any seat.
     busy: Instant,
     /// The umpire's view was opened, where whoever has the host's link may play as well.
@@ -109,8 +109,8 @@ impl SeatsApart {
         folder: Option<Folder>,
         name: &str,
         around: Surroundings,
-    ) -> (SeatsApart, SaidToSeats) {
-        let said = SaidToSeats::default();
+    ) -> (SeatsApart, SeatLines) {
+        let said = SeatLines::default();
         let keeper = Timekeeper::new(around.time, folder.as_ref());
         let seats = SeatsApart {
             requests,
@@ -122,7 +122,7 @@ impl SeatsApart {
             watched: BTreeMap::new(),
             seen: BTreeMap::new(),
             keeper,
-            courier: around.courier,
+            notice_sender: around.notice_sender,
             busy: Instant::now(),
             opened: false,
         };
@@ -339,7 +339,10 @@ impl SeatsApart {
                         .as_ref()
                         .map(|folder| routes::all(&folder.path))
                         .unwrap_or_default(),
-                    error: self.courier.as_ref().and_then(|courier| courier.error(&self.name)),
+                    error: self
+                        .notice_sender
+                        .as_ref()
+                        .and_then(|notice_sender| notice_sender.error(&self.name)),
                     told: self.told.get(&seat).map(Vec::as_slice).unwrap_or_default(),
                 };
                 let _ = reply.send(Reply::Page(board::html(&board)));

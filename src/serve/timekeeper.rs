@@ -48,7 +48,11 @@ impl Timekeeper {
     }
 
     /// Looks at the clock, and returns what has come since the last look.
-    pub fn looks(&mut self, situation: &Situation<'_>, folder: Option<&Folder>) -> Vec<TimePassed> {
+    pub fn check_clock(
+        &mut self,
+        situation: &Situation<'_>,
+        folder: Option<&Folder>,
+    ) -> Vec<TimePassed> {
         let read = self.folder.as_deref().map_or(Ok(None), Clock::of);
         (self.clock, self.fault) = match read {
             Ok(clock) => (clock, None),

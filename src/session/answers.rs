@@ -117,12 +117,12 @@ pub fn composed(text: &str) -> Cow<'_, str> {
 }
 
 /// The entries after the head: comments and blank lines left out.
-pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<FileEntry> {
+pub fn entries(source: &SourceFile, header_lines: usize) -> Vec<FileEntry> {
     source
         .text
         .lines()
         .enumerate()
-        .skip(head_lines)
+        .skip(header_lines)
         .filter_map(|(index, line)| {
             let text = strip_comment(line).trim();
             (!text.is_empty()).then(|| FileEntry { line: index + 1, text: text.to_owned() })

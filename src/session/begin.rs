@@ -50,7 +50,7 @@ pub fn first_clock(
         [] => Ok(clock),
         rest => Err((
             format!("`{rest}` does not fit", rest = rest.join(" ")),
-            crate::campaign::head_lines::usage("start"),
+            crate::campaign::header_lines::usage("start"),
         )),
     }
 }

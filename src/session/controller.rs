@@ -20,7 +20,7 @@ use super::waiting_sheets::SheetTaken;
 use super::{Boundary, ComputersPlay, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId, Seat};
-use crate::console::{RefusedBy, ToldRefusal};
+use crate::console::{LastRefusal, RefusedBy};
 use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
 use crate::engine::{
@@ -305,7 +305,7 @@ impl Players for Controller<'_> {
         }
         if self.plays_again() {
             if let Some(onlooker) = &mut self.console.onlooker {
-                onlooker.heard(
+                onlooker.answered(
                     game,
                     giver,
                     &self.session.record.answers[self.run.cursor].text,
@@ -318,7 +318,7 @@ impl Players for Controller<'_> {
         }
         let text = said(game, giver, order);
         if let Some(onlooker) = &mut self.console.onlooker {
-            onlooker.heard(game, giver, &text, events);
+            onlooker.answered(game, giver, &text, events);
         }
         let again = self.run.again.is_some();
         self.keep(game, Some(question), text.clone())?;
@@ -327,7 +327,7 @@ impl Players for Controller<'_> {
             return Ok(());
         }
         if self.bot(game, question).is_none() {
-            self.heard(game, question, order);
+            self.note_answer(game, question, order);
         }
         // Others learn of a computer player's orders by what happens, as far as they may know it.
         if self.console.viewer == Viewer::Host
@@ -402,7 +402,7 @@ impl Players for Controller<'_> {
                 let told = say!("refused; `view as {name}` shows why", name = Text::verbatim(name));
                 self.console.say_text(game, &told);
                 self.console.checks.refusal =
-                    Some(ToldRefusal { by: RefusedBy::of(refusal), why: refusal.why.in_english() });
+                    Some(LastRefusal { by: RefusedBy::of(refusal), why: refusal.why.in_english() });
                 Ok(())
             }
             // What the host misspells breaks no rule.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::answers::strip_comment;
 use crate::campaign::Seat;
-use crate::campaign::head_lines::{HEAD_LINES, head_line, usage};
+use crate::campaign::header_lines::{HEADER_LINES, head_line, usage};
 use crate::campaign::knowledge::PUBLIC;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::rules::Chosen;
@@ -241,7 +241,7 @@ impl Header {
                 if head_line(key).is_some() {
                     return wrong(format!("`{words}` does not fit", words = words.join(" ")));
                 }
-                let near = nearest(key, HEAD_LINES.iter().map(|row| row.key));
+                let near = nearest(key, HEADER_LINES.iter().map(|row| row.key));
                 let help = near.map_or_else(
                     || "if it is an order, it belongs after `begin`".to_owned(),
                     |near| format!("did you mean `{near}`?"),

@@ -8,7 +8,7 @@ use super::Folder;
 use super::header::{folder_of_mod, mod_of};
 use super::rulesets::load_selection;
 use crate::fault::Fault;
-use crate::rules::parcel::Parcel;
+use crate::rules::package::ModPackage;
 use crate::rules::{Library, NO_LANGUAGE, Ruleset, Selection, content_hash, diff};
 
 /// Sources of a campaign's rules.
@@ -34,7 +34,7 @@ impl CampaignRules {
     pub fn mod_named(&self, word: &str) -> Result<String, Fault> {
         let path = self.folder.path.join(word);
         if path.is_file() {
-            return Ok(Parcel::read(&path, None)?.name);
+            return Ok(ModPackage::read(&path, None)?.name);
         }
         if word.ends_with(".zip") {
             let fault = Fault::new("campaign::amend", format!("there is no file `{word}`"));
@@ -54,8 +54,8 @@ impl CampaignRules {
         for word in folders {
             let path = self.folder.path.join(word);
             if path.is_file() {
-                match Parcel::read(&path, None) {
-                    Ok(parcel) => rules.library = rules.library.with_sent(path, Arc::new(parcel)),
+                match ModPackage::read(&path, None) {
+                    Ok(package) => rules.library = rules.library.with_sent(path, Arc::new(package)),
                     Err(fault) => faults.push(fault),
                 }
                 continue;

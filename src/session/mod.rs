@@ -41,7 +41,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub use crate::console::{
-    Console, Input, NoInput, Onlooker, Reached, RefusedBy, Screen, Situation, ToldRefusal,
+    Console, Input, LastRefusal, NoInput, Onlooker, Reached, RefusedBy, Screen, Situation,
     TypedLine, yes_or_no,
 };
 pub use amend::RulesetEpoch;

@@ -187,7 +187,7 @@ impl Controller<'_> {
     }
 
     /// An answer of somebody at the table: a phase that goes on after it may end by itself.
-    pub(super) fn heard(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) {
+    pub(super) fn note_answer(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) {
         let row = order.verb().row();
         if row.umpire || row.anytime() {
             return;

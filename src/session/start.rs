@@ -134,7 +134,7 @@ pub fn start_with(
     let told = report.lines.clone();
     for line in header.lay_out.iter().filter(|line| !told.contains(&line.number)) {
         if let Err(message) = lay_out(&mut state, rules, line) {
-            let help = crate::campaign::head_lines::usage(&line.words[0]);
+            let help = crate::campaign::header_lines::usage(&line.words[0]);
             report.fault(line, message, help);
         }
     }

@@ -26,7 +26,7 @@ pub fn of_rules(game: &Game<'_>, rules: impl Iterator<Item = RuleId>) -> Vec<Str
 
 /// Returns a line for each option of an entry that the campaign sets to something other than the
 /// edition does.
-pub fn set_otherwise(game: &Game<'_>, entry: &Entry) -> Vec<String> {
+pub fn options_changed(game: &Game<'_>, entry: &Entry) -> Vec<String> {
     let options = game.rules.options_of(entry).into_iter();
     options
         .filter_map(|option| {

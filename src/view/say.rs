@@ -33,7 +33,7 @@ use crate::text::{Joined, Text};
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<String> {
     let game = &game.under(record);
     let text = if viewer.sees(record) {
-        line(game, &record.told())?
+        line(game, &record.with_given_reason())?
     } else {
         seen_by_others(game, record)?
     };
@@ -76,7 +76,7 @@ pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
 fn seen_by_others(game: &Game<'_>, record: &EventRecord) -> Option<Text> {
     // The original reason decides if anything is seen, not what is said of it.
     let seen = record.audience != Audience::Host && neutral(game, &record.event).is_some();
-    seen.then(|| neutral(game, &record.told())).flatten()
+    seen.then(|| neutral(game, &record.with_given_reason())).flatten()
 }
 
 /// Tells what all players see of an event that they may not know in full; None unless it is here.

@@ -131,7 +131,7 @@ pub fn passages(
 ) -> Option<Vec<Passage>> {
     let record = log.get(at).filter(|record| viewer.sees(record))?;
     let found = altered_at(game, viewer, log, at);
-    let game = &game.told_to(viewer).under(record);
+    let game = &game.for_viewer(viewer).under(record);
     let mut passages = Vec::new();
     let indented = |text: Text| format!("  {}", text.in_words(game.rules));
     let mut line = |text: String| passages.push(Passage::Line(text));

@@ -16,7 +16,7 @@ const FIRST_LOOK: usize = 32;
 /// Record of what was said while a campaign was played.
 #[derive(Debug, Default)]
 pub struct Witness {
-    said: Vec<SaidEvent>,
+    said: Vec<EventText>,
     /// Annotations of each time that a name changed.
     annotated: Vec<Annotations>,
     chronicles: Vec<Chronicle>,
@@ -24,7 +24,7 @@ pub struct Witness {
 
 /// The line and the heading of an event.
 #[derive(Debug)]
-struct SaidEvent {
+struct EventText {
     line: Option<String>,
     heading: Option<String>,
     annotations_at: usize,
@@ -56,7 +56,7 @@ impl Witness {
             });
         }
         let (line, heading) = line_and_heading(game, record);
-        self.said.push(SaidEvent { line, heading, annotations_at });
+        self.said.push(EventText { line, heading, annotations_at });
     }
 
     /// Lists the differences between the log's account now and when it happened; a sentence for each.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
-use margrave::atlas::{AtlasClerk, html};
+use margrave::atlas::{AtlasRecorder, html};
 use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{RealmId, State};
 use margrave::engine::Game;
@@ -65,7 +65,7 @@ impl Screen for Silence {
 const CAMPAIGNS: [&str; 2] = ["ten_years", "twenty_years_500_tiles"];
 
 /// Plays a campaign of greedy realms to its end, with or without somebody who looks on.
-fn played(rules: &Arc<Ruleset>, campaign: &str, clerk: Option<&AtlasClerk>) -> Session {
+fn played(rules: &Arc<Ruleset>, campaign: &str, recorder: Option<&AtlasRecorder>) -> Session {
     let (options, realms) = match campaign {
         "ten_years" => ("option years 10\n", 3),
         _ => ("option years 20\noption boxes 8\n", 6),
@@ -81,7 +81,7 @@ fn played(rules: &Arc<Ruleset>, campaign: &str, clerk: Option<&AtlasClerk>) -> S
         .expect("a sound campaign");
     let mut console = Console::new(Box::new(Silence), true, false);
     console.telling.muted = true;
-    console.onlooker = clerk.map(|clerk| Box::new(clerk.clone()) as _);
+    console.onlooker = recorder.map(|recorder| Box::new(recorder.clone()) as _);
     let finished = session.run(&mut NoInput, &mut console);
     assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
     session
@@ -91,11 +91,11 @@ fn played(rules: &Arc<Ruleset>, campaign: &str, clerk: Option<&AtlasClerk>) -> S
 #[divan::bench(sample_count = 5, sample_size = 1, args = CAMPAIGNS)]
 fn atlas(bencher: Bencher, campaign: &str) {
     let rules = rules_of("english");
-    let clerk = AtlasClerk::new(Viewer::Host);
-    let session = played(&rules, campaign, Some(&clerk));
+    let recorder = AtlasRecorder::new(Viewer::Host);
+    let session = played(&rules, campaign, Some(&recorder));
     let game = Game::new(&session.rules, &session.state, None);
-    let bytes = html(&game, &clerk, &session.log).len();
-    bencher.counter(BytesCount::new(bytes)).bench_local(|| html(&game, &clerk, &session.log));
+    let bytes = html(&game, &recorder, &session.log).len();
+    bencher.counter(BytesCount::new(bytes)).bench_local(|| html(&game, &recorder, &session.log));
 }
 
 /// A campaign that computers play, without anybody who looks on and with one who notes all that the
@@ -104,7 +104,7 @@ fn atlas(bencher: Bencher, campaign: &str) {
 fn twenty_years_noted(bencher: Bencher, noted: bool) {
     let rules = rules_of("english");
     bencher.bench_local(|| {
-        let clerk = noted.then(|| AtlasClerk::new(Viewer::Host));
-        black_box(played(&rules, CAMPAIGNS[1], clerk.as_ref()).state.hash())
+        let recorder = noted.then(|| AtlasRecorder::new(Viewer::Host));
+        black_box(played(&rules, CAMPAIGNS[1], recorder.as_ref()).state.hash())
     });
 }

@@ -87,7 +87,7 @@ fn modules_by_rule() {
     let line = |(rule, modules): (&String, &BTreeSet<String>)| {
         format!("{rule}: {}\n", modules.iter().map(String::as_str).collect::<Vec<_>>().join(" "))
     };
-    check("src/rules/show/carried_out.txt", &modules.iter().map(line).collect::<String>());
+    check("src/rules/show/modules_by_rule.txt", &modules.iter().map(line).collect::<String>());
 }
 
 /// Rules that a text names.

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Output;
 
 use margrave::cli::{LessonFile, Opening, Replies, lessons, opening};
-use margrave::lesson::{Lesson, Task, kept};
+use margrave::lesson::{Lesson, Task, saved_lesson};
 use margrave::rules::{LayerKind, Library, Selection};
 use margrave::script::test::test;
 use margrave::script::{RulesetCache, load_selection};
@@ -50,7 +50,11 @@ fn learn(folder: &Path, lesson: &LessonFile, typed: &str) -> Output {
 /// Over: the learner was told the last words.
 fn assert_over(folder: &Path, lesson: &LessonFile, output: &Output) {
     let layer = &lesson.layer;
-    assert!(kept(&folder.join("war")).is_none(), "{layer} is not over:\n{}", tail(&out(output)));
+    assert!(
+        saved_lesson(&folder.join("war")).is_none(),
+        "{layer} is not over:\n{}",
+        tail(&out(output))
+    );
 }
 
 fn tail(text: &str) -> String {

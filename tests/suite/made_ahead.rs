@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::support::{files, root};
 use margrave::fault::SourceFile;
-use margrave::lua::{Limits, brought, compile_anew};
+use margrave::lua::{Limits, compile_anew, compiled_ahead};
 use margrave::yaml::{Files, is_recorded, parse, parse_text, text_of};
 
 /// Those with anchors, which stay texts.
@@ -42,6 +42,6 @@ fn every_file_is_kept_as_its_text_says() {
 fn every_script_is_kept_as_it_is_compiled() {
     for script in shipped("lua") {
         let compiled = compile_anew(&script, &Limits::default()).expect("it is sound");
-        assert!(brought(&script) == Some(compiled.as_slice()), "{name}", name = script.name);
+        assert!(compiled_ahead(&script) == Some(compiled.as_slice()), "{name}", name = script.name);
     }
 }

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use margrave::serve::courier::Courier;
 use margrave::serve::mail::MailServer;
+use margrave::serve::notice_sender::NoticeSender;
 use margrave::serve::request::{Reply, Wanted};
 use regex_lite::Regex;
 
@@ -41,8 +41,8 @@ fn offered(page: &str) -> Option<String> {
 #[test]
 fn whoever_is_not_looking_is_told_once() {
     let hook = HttpSink::begin();
-    let courier = Courier::begin("https://war.example.org/", None);
-    let table = Table::begin("dutch", "red=Anna,blue=Ben", Some(courier));
+    let notice_sender = NoticeSender::begin("https://war.example.org/", None);
+    let table = Table::begin("dutch", "red=Anna,blue=Ben", Some(notice_sender));
     let folder = table.path();
     for (seat, kind) in [("red", "discord"), ("blue", "ntfy"), ("all", "slack"), ("host", "json")] {
         let address = hook.address(&format!("{seat}-secret"));
@@ -135,7 +135,7 @@ fn the_host_is_told_when_time_is_over() {
     let table = Table::begin(
         "dutch",
         "red=human,blue=human",
-        Some(Courier::begin("http://127.0.0.1", None)),
+        Some(NoticeSender::begin("http://127.0.0.1", None)),
     );
     let folder = table.path();
     assert_success(
@@ -165,8 +165,8 @@ fn letters_go_by_mail() {
     let url = format!("smtp://anna%40example.org@{}", server.address);
     let mail = MailServer::new(&url, "War <war@example.org>", Some("open sesame".to_owned()))
         .expect("a server");
-    let courier = Courier::begin("https://war.example.org", Some(mail));
-    let table = Table::begin("dutch", "red=Anna,blue=Ben", Some(courier));
+    let notice_sender = NoticeSender::begin("https://war.example.org", Some(mail));
+    let table = Table::begin("dutch", "red=Anna,blue=Ben", Some(notice_sender));
     let folder = table.path();
     for seat in ["red", "blue"] {
         let kept = notices(&folder, &["--to", seat, "--mail", &format!("{seat}@example.org")]);

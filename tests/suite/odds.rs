@@ -130,7 +130,7 @@ fn a_garrison_has_odds_of_its_own() {
     };
     let game = Game::new(&session.rules, state, session.hooks.as_deref());
     let viewer = Viewer::Realm(RealmId(1));
-    let told = odds::told_by_enemy(&game, &fight, RealmId(1));
+    let told = odds::points_told_by_enemy(&game, &fight, RealmId(1));
     assert_eq!(told, Some(500), "{edition}: the attacker has told its points");
     let odds = odds::odds_of(&game, &fight, viewer, told).expect("what is known will do");
     assert_eq!(odds.by_cards.len(), 9, "{edition}: each card of both sides");

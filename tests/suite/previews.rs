@@ -33,7 +33,7 @@ impl Screen for Page {
 struct Rolled(Rc<RefCell<Vec<(CalendarPosition, String)>>>);
 
 impl Onlooker for Rolled {
-    fn heard(&mut self, _: &Game<'_>, _: Who, _: &str, _: usize) {}
+    fn answered(&mut self, _: &Game<'_>, _: Who, _: &str, _: usize) {}
 
     fn saw(&mut self, game: &Game<'_>, _: &[EventRecord], record: &EventRecord) {
         if let Event::Calendar(CalendarEvent::RowRead { table, .. }) = record.event {

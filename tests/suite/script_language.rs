@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use crate::support::root;
 use margrave::campaign::SEATS;
-use margrave::campaign::head_lines::HEAD_LINES;
+use margrave::campaign::header_lines::HEADER_LINES;
 use margrave::engine::Game;
 use margrave::fault::{SourceFile, render};
 use margrave::rules::Library;
@@ -409,7 +409,7 @@ fn heads_are_judged() {
 /// The usage of the head line `realm` names every player that can sit there.
 #[test]
 fn usage_of_realms_names_all_players() {
-    let usage = HEAD_LINES.iter().find(|row| row.key == "realm").map_or("", |row| row.usage);
+    let usage = HEADER_LINES.iter().find(|row| row.key == "realm").map_or("", |row| row.usage);
     let named: Vec<&str> = usage.rsplit(' ').next().unwrap_or_default().split('|').collect();
     let known: Vec<&str> = SEATS.iter().map(|(name, _)| *name).collect();
     assert_eq!(named, known);
@@ -418,7 +418,7 @@ fn usage_of_realms_names_all_players() {
 /// Every row of the table of head lines reads as it says, and its example is one.
 #[test]
 fn head_lines_have_examples() {
-    for row in HEAD_LINES {
+    for row in HEADER_LINES {
         assert!(
             row.usage.starts_with(row.key) && row.example.starts_with(row.key),
             "{}",

@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::fs;
 use std::rc::Rc;
 
-use margrave::atlas::{self, AtlasClerk};
+use margrave::atlas::{self, AtlasRecorder};
 use margrave::campaign::RealmId;
 use margrave::campaign::knowledge::Viewer;
 use margrave::engine::{Game, Who};
@@ -52,12 +52,12 @@ struct Step {
 fn run(session: &mut Session, mut typist: Typist<'_>) -> (Vec<Step>, usize, String) {
     let mut console = Console::new(Box::new(typist.page.clone()), false, false);
     console.viewer = typist.viewer;
-    let clerk = AtlasClerk::new(typist.viewer);
-    console.onlooker = Some(Box::new(clerk.clone()));
+    let recorder = AtlasRecorder::new(typist.viewer);
+    console.onlooker = Some(Box::new(recorder.clone()));
     let finished = session.run(&mut typist, &mut console);
     assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
     let game = Game::new(&session.rules, &session.state, None);
-    let atlas = atlas::html(&game, &clerk, &session.log);
+    let atlas = atlas::html(&game, &recorder, &session.log);
     (typist.steps, typist.secrets, unpacked(&atlas))
 }
 

@@ -26,7 +26,7 @@ impl FaultsByEdition {
         let mut known = BTreeMap::new();
         for (name, faults) in &self.0 {
             for fault in faults {
-                let at = *known.entry(fault.said()).or_insert(all.len());
+                let at = *known.entry(fault.identity()).or_insert(all.len());
                 match all.get_mut(at) {
                     Some((_, names)) if names.last() == Some(&name.as_str()) => {}
                     Some((_, names)) => names.push(name),

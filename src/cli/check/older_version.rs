@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{check_path, selections_with};
 use crate::fault::Fault;
-use crate::rules::parcel::Parcel;
+use crate::rules::package::ModPackage;
 use crate::rules::{LayerKind, Library, RulesSource, Selection};
 use crate::script::load_selection;
 
@@ -40,7 +40,7 @@ fn between(library: &Library, path: &Path, older: &Path) -> Result<Vec<Fault>, F
         all.extend(
             faults
                 .into_iter()
-                .filter(|fault| !all.iter().any(|known| known.said() == fault.said()))
+                .filter(|fault| !all.iter().any(|known| known.identity() == fault.identity()))
                 .collect::<Vec<_>>(),
         );
     }
@@ -55,7 +55,7 @@ struct Version {
 
 enum VersionOrigin {
     Folder(LayerKind, PathBuf),
-    Sent(PathBuf, Arc<Parcel>),
+    Sent(PathBuf, Arc<ModPackage>),
 }
 
 impl Version {
@@ -67,9 +67,9 @@ impl Version {
         if let Some((kind, name)) = kind.zip(name) {
             return Ok(Version { name, from: VersionOrigin::Folder(kind, folder) });
         }
-        let parcel = Parcel::read(path, None)?;
-        let name = parcel.name.clone();
-        Ok(Version { name, from: VersionOrigin::Sent(path.to_owned(), Arc::new(parcel)) })
+        let package = ModPackage::read(path, None)?;
+        let name = package.name.clone();
+        Ok(Version { name, from: VersionOrigin::Sent(path.to_owned(), Arc::new(package)) })
     }
 
     fn kind(&self) -> LayerKind {
@@ -88,8 +88,8 @@ impl Version {
                 let beside = folder.parent().unwrap_or(Path::new(".")).to_owned();
                 Library { rules: RulesSource::Folder(beside), ..library.clone() }
             }
-            VersionOrigin::Sent(path, parcel) => {
-                library.clone().with_sent(path.clone(), Arc::clone(parcel))
+            VersionOrigin::Sent(path, package) => {
+                library.clone().with_sent(path.clone(), Arc::clone(package))
             }
         }
     }

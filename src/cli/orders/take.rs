@@ -13,10 +13,10 @@ use crate::apart::{Stamp, lines, mail};
 use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
-use crate::cli::letter::KeptLines;
+use crate::cli::letter::LineBuffer;
 use crate::cli::serve::called;
 use crate::cli::{open, say};
-use crate::engine::core::scripting::rehearsal::{SHEET_MAX, SheetFault};
+use crate::engine::core::scripting::sheet_trial::{SHEET_MAX, SheetFault};
 use crate::fault::{Fault, MAX_KEPT, SourceFile};
 use crate::rules::Library;
 use crate::session::{
@@ -55,7 +55,8 @@ impl Input for Judge<'_> {
     fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
         let Situation { game, question, .. } = *now;
         let misfit = self.stamp.and_then(|stamp| stamp.misfit(self.campaign, now, self.realm));
-        let judged = question.and_then(|question| question.rehearse(game, self.realm, &self.lines));
+        let judged =
+            question.and_then(|question| question.judge_sheet(game, self.realm, &self.lines));
         let handed_in = game.state.sheets.handed_in.contains(&self.realm);
         let clock = game.state.clock;
         let viewer = Viewer::Realm(self.realm);
@@ -135,7 +136,7 @@ pub(super) fn take(
         lines: texts.iter().map(String::as_str).collect(),
         verdict: None,
     };
-    let mut console = Console::new(Box::new(KeptLines::default()), false, false);
+    let mut console = Console::new(Box::new(LineBuffer::default()), false, false);
     play_on(&mut copy, &mut judge, &mut console)?;
     if copy.seat(&copy.state, id) != Seat::Human {
         let message = format!("a computer player writes the orders of {name}");
@@ -209,7 +210,7 @@ fn give(
     (name, lines): (&str, &str),
 ) -> Result<String, Vec<Fault>> {
     let mut session = open::open(library, folder, (false, false))?;
-    let page = KeptLines::default();
+    let page = LineBuffer::default();
     let mut console = Console::new(Box::new(page.clone()), false, false);
     console.seat.apart = true;
     console.viewer = Viewer::Realm(realm);
@@ -286,7 +287,7 @@ fn seal(
         }
         Err(faults) => return Err(faults),
     };
-    let mut console = Console::new(Box::new(KeptLines::default()), false, false);
+    let mut console = Console::new(Box::new(LineBuffer::default()), false, false);
     if handed_in {
         play_on(&mut session, &mut NoInput, &mut console)?;
         match session.take_back_sheet(realm, &mut NoInput, &mut console) {

@@ -3,7 +3,7 @@
 
 use super::on_hexes;
 use crate::basics::pluralize::listed;
-use crate::campaign::head_lines::{HEAD_LINES, HeadLine};
+use crate::campaign::header_lines::{HEADER_LINES, HeadLine};
 use crate::cli::begin::{MADE_MAP, for_computers};
 use crate::cli::set_up::Wish;
 use crate::fault::SourceFile;
@@ -87,7 +87,7 @@ pub(super) fn text(wish: &Wish, seed: u64, made: Option<&str>) -> String {
     // `crowns` is another word for `money`.
     let told = |key: &str| !matches!(key, "tile" | "crowns");
     let known = |row: &&HeadLine| row.lays && !row.exact && told(row.key) && row.is_of(rules);
-    for row in HEAD_LINES.iter().filter(known) {
+    for row in HEADER_LINES.iter().filter(known) {
         text.push('\n');
         note(&mut text, &format!("{}: {}", row.usage, row.doc.trim()));
         if row.key == "remember" {

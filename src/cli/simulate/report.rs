@@ -20,7 +20,7 @@ const OF_THE_RUN: &[(&str, bool)] = &[
 const OF_MANY: &[(&str, bool)] = &[("--campaigns", true), ("--shard", true)];
 
 /// The other way is played where this is said.
-const OTHERWISE: &[(&str, bool)] = &[("--against", true)];
+const OF_OTHER_WAY: &[(&str, bool)] = &[("--against", true)];
 
 /// Writes the page. `words` say what is different in the other way.
 pub(super) fn write(
@@ -32,7 +32,7 @@ pub(super) fn write(
     let typed: Vec<String> = std::env::args().skip(1).collect();
     let arguments = without(&typed, OF_THE_RUN);
     let of_one = without(&arguments, OF_MANY);
-    let given = replay(&without(&of_one, OTHERWISE));
+    let given = replay(&without(&of_one, OF_OTHER_WAY));
     let other = replay(&of_one);
     let commands: [&dyn Fn(u64) -> String; 2] = [&given, &other];
     let names = ["as given".to_owned(), words.join(", ")];

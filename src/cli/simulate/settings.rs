@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use super::SimulateArguments;
 use crate::campaign::Seat;
-use crate::cli::begin::{chosen_rules, for_computers, head_lines};
+use crate::cli::begin::{chosen_rules, for_computers, header_lines};
 use crate::cli::realm_names::TakenNames;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{Library, Ruleset};
 use crate::session::{answers, header};
-use crate::simulation::{Experiment, Otherwise, Played, seats};
+use crate::simulation::{Experiment, Played, SettingChanges, seats};
 
 /// Players if none are given.
 const USUAL_PLAYERS: &str = "greedy,greedy,greedy";
@@ -33,7 +33,7 @@ pub(super) fn experiments(
         Some(path) => of_script(library, arguments, path)?,
         None => of_arguments(library, arguments)?,
     };
-    let otherwise = Otherwise::all(&arguments.against);
+    let otherwise = SettingChanges::all(&arguments.against);
     let other = (!otherwise.is_empty())
         .then(|| {
             let Played { head, players } = otherwise.applied(&given.head, given.players.clone())?;
@@ -105,7 +105,7 @@ fn of_arguments(
         .collect();
     let mut options = arguments.options.clone();
     options.extend(for_computers(&rules, &options));
-    let mut text = head_lines(&rules, None, &realms, &arguments.races, &options);
+    let mut text = header_lines(&rules, None, &realms, &arguments.races, &options);
     let mut folder = PathBuf::from(".");
     if let Some(map) = &arguments.map {
         let name = map.file_name().unwrap_or_default().to_string_lossy();

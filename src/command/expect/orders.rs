@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Checked, holds};
 use crate::basics::pluralize::count;
 use crate::command::Context;
-use crate::console::{RefusedBy, ToldRefusal};
+use crate::console::{LastRefusal, RefusedBy};
 use crate::engine::core::bare_answer;
 use crate::engine::core::parse::{Unreadable, parse};
 use crate::engine::{Refusal, RunningScripts};
@@ -19,14 +19,14 @@ pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
     };
     Some(match (&context.console.checks.refusal, wanted) {
         (None, _) => Err("the last order was not refused".to_owned()),
-        (Some(ToldRefusal { by: RefusedBy::NotUnderstood, why }), _) => Err(format!(
+        (Some(LastRefusal { by: RefusedBy::NotUnderstood, why }), _) => Err(format!(
             "no rule refused it: it was not understood (`expect not understood`): {why}"
         )),
-        (Some(ToldRefusal { by: RefusedBy::Failure, why }), _) => {
+        (Some(LastRefusal { by: RefusedBy::Failure, why }), _) => {
             Err(format!("no rule refused it: a script failed (`expect failed`): {why}"))
         }
-        (Some(ToldRefusal { by: RefusedBy::Rule(_), .. }), None) => Ok(()),
-        (Some(ToldRefusal { by: RefusedBy::Rule(rule), why }), Some(wanted)) => {
+        (Some(LastRefusal { by: RefusedBy::Rule(_), .. }), None) => Ok(()),
+        (Some(LastRefusal { by: RefusedBy::Rule(rule), why }), Some(wanted)) => {
             let rules = context.game.rules;
             holds(rules.refers_to(wanted, *rule), || {
                 format!(
@@ -42,10 +42,10 @@ pub(super) fn failed(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["failed", text @ ..] = words else { return None };
     Some(match &context.console.checks.refusal {
         None => Err("the last order was carried out".to_owned()),
-        Some(ToldRefusal { by: RefusedBy::Failure, why }) => {
+        Some(LastRefusal { by: RefusedBy::Failure, why }) => {
             holds(squeezed(why).contains(&text.join(" ")), || format!("the report was: {why}"))
         }
-        Some(ToldRefusal { why, .. }) => Err(format!("no script failed, it was refused: {why}")),
+        Some(LastRefusal { why, .. }) => Err(format!("no script failed, it was refused: {why}")),
     })
 }
 
@@ -53,14 +53,14 @@ pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Ch
     let ["not", "understood", text @ ..] = words else { return None };
     Some(match &context.console.checks.refusal {
         None => Err("the last order was carried out".to_owned()),
-        Some(ToldRefusal { by: RefusedBy::Rule(rule), why }) => Err(format!(
+        Some(LastRefusal { by: RefusedBy::Rule(rule), why }) => Err(format!(
             "it was understood, and refused by {edition_id} (`expect refused`): {why}",
             edition_id = context.game.rules.edition_id(*rule)
         )),
-        Some(ToldRefusal { by: RefusedBy::Failure, why }) => {
+        Some(LastRefusal { by: RefusedBy::Failure, why }) => {
             Err(format!("it was understood, and a script failed (`expect failed`): {why}"))
         }
-        Some(ToldRefusal { by: RefusedBy::NotUnderstood, why }) => {
+        Some(LastRefusal { by: RefusedBy::NotUnderstood, why }) => {
             holds(squeezed(why).contains(&text.join(" ")), || format!("the message was: {why}"))
         }
     })

@@ -2,7 +2,7 @@
 //! kind. What bears the word as its name is explained; what only mentions it is then named.
 
 use super::{bears_name, in_force, is_played, mod_order_help, of_mods, order_help, steps, views};
-use crate::campaign::head_lines::HEAD_LINES;
+use crate::campaign::header_lines::HEADER_LINES;
 use crate::command::examples::{example, worded};
 use crate::command::{COMMANDS, Context, expect, scripts, topics};
 use crate::engine::ORDERS;
@@ -54,7 +54,7 @@ impl<'c, 'a> Search<'c, 'a> {
         search.views();
         search.phases();
         search.expectations();
-        search.head_lines();
+        search.header_lines();
         search.options();
         search
     }
@@ -174,10 +174,10 @@ impl<'c, 'a> Search<'c, 'a> {
         }
     }
 
-    fn head_lines(&mut self) {
+    fn header_lines(&mut self) {
         let word = self.word;
         let asked = |key: &str| word == "head" || word.strip_prefix("head ") == Some(key);
-        for row in HEAD_LINES.iter().filter(|row| asked(row.key)) {
+        for row in HEADER_LINES.iter().filter(|row| asked(row.key)) {
             self.lines.push(format!(
                 "{usage}\n    {doc}\n    for instance `{example}`",
                 usage = row.usage,
@@ -186,7 +186,7 @@ impl<'c, 'a> Search<'c, 'a> {
             ));
         }
         // Many of these words are orders too.
-        if HEAD_LINES.iter().any(|row| row.key == word) {
+        if HEADER_LINES.iter().any(|row| row.key == word) {
             self.others.push("head (for the lines of a head)".to_owned());
         }
     }

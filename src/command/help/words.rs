@@ -168,13 +168,13 @@ fn pages_of(asked: &str) -> Option<&'static str> {
 
 /// Returns what the pages of a word tell; None where the table does not have the word, or the
 /// edition none of its pages.
-pub(super) fn told(context: &Context<'_>, asked: &str) -> Option<String> {
+pub(super) fn pages_shown(context: &Context<'_>, asked: &str) -> Option<String> {
     let asked = asked.trim_end_matches(['?', '!', '.']).trim();
     let pages = pages_of(asked)?.split("; ");
     show(context, asked, pages.collect())
 }
 
-/// True if what [`told`] tells is the matter that the rule book has under the word itself.
+/// True if what [`pages_shown`] tells is the matter that the rule book has under the word itself.
 pub(super) fn tells_matter(context: &Context<'_>, asked: &str) -> bool {
     let asked = asked.trim_end_matches(['?', '!', '.']).trim();
     let mut pages = pages_of(asked).unwrap_or_default().split("; ");
@@ -182,8 +182,8 @@ pub(super) fn tells_matter(context: &Context<'_>, asked: &str) -> bool {
     first.is_some_and(|page| !is_named(context, page) && topics::same(context, page, asked))
 }
 
-/// As [`told`], of a phrase that the table does not have as a whole: the pages of its words.
-pub(super) fn told_of_each(context: &Context<'_>, asked: &str) -> Option<String> {
+/// As [`pages_shown`], of a phrase that the table does not have as a whole: the pages of its words.
+pub(super) fn pages_of_each(context: &Context<'_>, asked: &str) -> Option<String> {
     if !asked.chars().all(|letter| letter.is_alphabetic() || letter == ' ') {
         return None;
     }

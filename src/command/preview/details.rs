@@ -6,11 +6,11 @@ use super::figures::{FIGURES, Figures};
 use crate::basics::columns::height;
 use crate::campaign::chance::Chance;
 use crate::engine::Game;
-use crate::engine::core::tried_out::{RowFound, TriedOut};
+use crate::engine::core::order_trial::{OrderTrial, RowFound};
 use crate::rules::{Ruleset, TableId};
 use crate::say;
 use crate::text::{Joined, Text};
-use crate::view::foreseen::{estimated, rows_with_chances};
+use crate::view::previews::{estimated, rows_with_chances};
 use crate::view::say::{RowPlace, row_text};
 use crate::view::texts;
 
@@ -53,7 +53,7 @@ struct Folded {
 impl<'g> OrderDetails<'g> {
     pub(super) fn of(
         game: &Game<'g>,
-        tried: &TriedOut,
+        tried: &OrderTrial,
         figures: Figures,
         width: Option<usize>,
     ) -> OrderDetails<'g> {

@@ -3,8 +3,8 @@
 use crate::campaign::RealmId;
 use crate::campaign::chance::Chance;
 use crate::engine::Game;
+use crate::engine::core::order_trial::OrderTrial;
 use crate::engine::core::trace;
-use crate::engine::core::tried_out::TriedOut;
 use crate::rules::Ruleset;
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text, columns};
@@ -30,7 +30,7 @@ pub(super) struct Figures(Vec<Figure>);
 
 impl Figures {
     /// As these realms may know them.
-    pub(super) fn of(game: &Game<'_>, tried: &TriedOut, realms: &[RealmId]) -> Figures {
+    pub(super) fn of(game: &Game<'_>, tried: &OrderTrial, realms: &[RealmId]) -> Figures {
         let before = Game { state: &tried.before, ..trace::untraced(game) };
         let mut figures: Vec<Figure> = Vec::new();
         let mut told = Chance::NONE;

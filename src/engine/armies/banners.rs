@@ -55,7 +55,7 @@ pub(in crate::engine) fn loss_of(
 }
 
 /// True if a script has a say in what banners lose.
-pub(super) fn losses_are_heard(turn: &Turn<'_>) -> bool {
+pub(super) fn scripts_listen_to_losses(turn: &Turn<'_>) -> bool {
     hook_calls::listening(&turn.game(), Hook::PointsLost, 0).is_some()
 }
 

@@ -5,7 +5,7 @@ use crate::campaign::{Banner, BannerEvent, BannerId};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
-use crate::rules::cite::kept_rule;
+use crate::rules::cite::saved_rule;
 use crate::rules::{HOUSE_RULE, RuleId};
 use crate::say;
 use crate::text::Text;
@@ -46,7 +46,7 @@ pub fn is_not_held(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
 
 /// Returns the refusal of a banner that does not move or scout in this turn.
 pub fn held(game: &Game<'_>, banner: BannerId, why: Text) -> Refusal {
-    let rule = game.state.banner(banner).held_by.as_deref().map_or(HOUSE_RULE, kept_rule);
+    let rule = game.state.banner(banner).held_by.as_deref().map_or(HOUSE_RULE, saved_rule);
     let rule = game.rules.edition_id_about(rule, std::iter::once(TOPIC));
     Refusal::by(rule, why)
 }

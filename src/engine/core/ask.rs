@@ -10,7 +10,7 @@ use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{ArgumentKind, Order, Piece, Simulated, Verb};
 pub use crate::engine::core::refusal::{Reasons, Refusal, refuse, require};
-use crate::engine::core::scripting::interface::{Foresight, ModOrder};
+use crate::engine::core::scripting::interface::{ModOrder, ScriptPreviews};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::trace;
 use crate::text::Text;
@@ -208,7 +208,7 @@ pub struct QuestionHelp<'a> {
     /// Page about the question, for `sheet`.
     pub(in crate::engine) page: Option<&'a str>,
     /// Outcomes that each answer may have, for `preview`.
-    pub(in crate::engine) foresight: Option<&'a dyn Foresight>,
+    pub(in crate::engine) previews: Option<&'a dyn ScriptPreviews>,
 }
 
 /// A question as it is put to somebody.

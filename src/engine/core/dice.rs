@@ -22,7 +22,7 @@ use crate::text::{ProgramNoun, Text};
 /// Faces of dice thrown together.
 pub type Faces = SmallVec<[u8; 8]>;
 
-/// Part of the dice that is read: a rehearsal need not tell apart throws that read alike.
+/// Part of the dice that is read: a trial need not tell apart throws that read alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reads<'r> {
     Faces,
@@ -142,7 +142,7 @@ pub fn roll_read(
     turn.go_on()?;
     let count = dice.count as usize;
     // Dice that only the host may see are rolled by the program if no person is the host.
-    let unseen = secrecy::told_alone(turn) == Some(Audience::Host);
+    let unseen = secrecy::sole_audience(turn) == Some(Audience::Host);
     let by_hand = turn.state().dice.by_hand && (!unseen || turn.state().host_plays);
     // As it is shown, which may be the name of a thing of the rules: dice are given for that.
     let given = !turn.state().dice.none_given();
@@ -157,14 +157,14 @@ pub fn roll_read(
         && turn.state().dice.given_for(&named).count() < count
     {
         let missing = count - turn.state().dice.given_for(&named).count();
-        let by = match secrecy::told_alone(turn) {
+        let by = match secrecy::sole_audience(turn) {
             Some(Audience::Only(realm)) => Some(realm),
             Some(Audience::Host) => None,
             _ => turn.roller.or(turn.owner()).or_else(|| thrown_by(turn, &about).realm),
         };
         let order = turn.ask(
             Who::Host,
-            &HandRoll { dice, missing, what, by, secret: secrecy::told_alone(turn).is_some() },
+            &HandRoll { dice, missing, what, by, secret: secrecy::sole_audience(turn).is_some() },
         )?;
         let Order::Dice { what } = order else { continue };
         let Ok(given) = dice_order::dice(&what.0) else { continue };

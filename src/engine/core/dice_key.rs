@@ -105,7 +105,7 @@ fn subject(game: &Game<'_>, about: About) -> SmallVec<[u8; 24]> {
 /// Begins a matter of its own, such as the fight of these banners on a tile: its dice do not depend
 /// on what was settled before it. Orders of a phase begin one by themselves.
 pub fn matter(turn: &mut Turn<'_>, what: &str, about: impl Into<About>, banners: &[BannerId]) {
-    if turn.state().dice.rehearsing() {
+    if turn.state().dice.in_trial() {
         return;
     }
     let subject = subject(&turn.game(), about.into());
@@ -156,7 +156,7 @@ pub(in crate::engine) fn aside_openly<R>(
 /// Returns the source of the dice that are thrown next for this purpose and about this.
 #[inline]
 pub(in crate::engine) fn face_source(turn: &mut Turn<'_>, what: &str, about: About) -> FaceSource {
-    if turn.state().dice.rehearsing() { FaceSource::Told } else { bound_source(turn, what, about) }
+    if turn.state().dice.in_trial() { FaceSource::Told } else { bound_source(turn, what, about) }
 }
 
 fn bound_source(turn: &mut Turn<'_>, what: &str, about: About) -> FaceSource {

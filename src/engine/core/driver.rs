@@ -84,7 +84,7 @@ pub fn play_phase(
     players: &mut dyn Players,
 ) -> Flow {
     if let Some(hooks) = hooks {
-        hooks.wake_lying(state);
+        hooks.load_lying_spells(state);
     }
     let clock = state.clock;
     let seats = state.order.len();

@@ -1,9 +1,9 @@
-//! Dice of a rehearsal, of which no more is told apart than is read: totals, or rows of a table.
+//! Dice of a trial, of which no more is told apart than is read: totals, or rows of a table.
 
 use std::collections::BTreeMap;
 
 use crate::campaign::EventKind;
-use crate::campaign::told_dice::FaceGroup;
+use crate::campaign::trial_dice::FaceGroup;
 use crate::engine::core::dice::{Faces, Reads};
 use crate::engine::core::numbers;
 use crate::engine::core::scripting::hook_calls;
@@ -17,13 +17,13 @@ use crate::rules::{Dice, Ruleset, TableId};
 const MOST: usize = 400;
 
 /// Returns faces that stand for all that come to the same; empty if every face counts, or nothing
-/// is rehearsed.
+/// is tried out.
 #[inline]
 pub(super) fn grouped(turn: &mut Turn<'_>, dice: Dice, reads: Reads<'_>) -> Faces {
-    if turn.state().dice.rehearsing() { rehearsed(turn, dice, reads) } else { Faces::new() }
+    if turn.state().dice.in_trial() { thrown_in_trial(turn, dice, reads) } else { Faces::new() }
 }
 
-fn rehearsed(turn: &mut Turn<'_>, dice: Dice, reads: Reads<'_>) -> Faces {
+fn thrown_in_trial(turn: &mut Turn<'_>, dice: Dice, reads: Reads<'_>) -> Faces {
     let (count, sides) = (usize::from(dice.count), usize::from(dice.sides));
     let plain = match reads {
         Reads::Faces => false,
@@ -31,7 +31,7 @@ fn rehearsed(turn: &mut Turn<'_>, dice: Dice, reads: Reads<'_>) -> Faces {
         Reads::Groups(_) => true,
         Reads::Row(table) => only_the_row_counts(turn, table),
     };
-    if !plain || count * sides > MOST || dice_are_heard(turn) {
+    if !plain || count * sides > MOST || scripts_listen_to_dice(turn) {
         return Faces::new();
     }
     let rules = turn.rules;
@@ -45,7 +45,7 @@ fn rehearsed(turn: &mut Turn<'_>, dice: Dice, reads: Reads<'_>) -> Faces {
     (0..count).map(face).collect()
 }
 
-fn dice_are_heard(turn: &Turn<'_>) -> bool {
+fn scripts_listen_to_dice(turn: &Turn<'_>) -> bool {
     let rolled = EventKind::Rolled as u16;
     let game = turn.game();
     [Hook::BeforeEvent, Hook::AfterEvent]

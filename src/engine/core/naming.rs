@@ -4,8 +4,8 @@ use crate::basics::pluralize::listed;
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::texts;
-use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
 use crate::rules::Race;
 use crate::rules::people::{NamePiece, Syllable};
@@ -56,7 +56,7 @@ pub fn person_name(turn: &mut Turn<'_>, people: usize, pattern: Option<usize>) -
 fn syllables(turn: &mut Turn<'_>, people: usize, part: u8, plain: bool) -> Flow<Vec<String>> {
     let kind = &turn.rules.name_tables.peoples[people];
     let column = kind.parts.get(usize::from(part).wrapping_sub(1)).map_or(&[][..], Vec::as_slice);
-    let (what, mut tries) = ("part of a name", Tries::default());
+    let (what, mut tries) = ("part of a name", RepeatedThrows::default());
     loop {
         let fell = turn.roll(kind.cite, kind.dice, what, ())?;
         match face(column, &fell) {
@@ -70,7 +70,9 @@ fn syllables(turn: &mut Turn<'_>, people: usize, part: u8, plain: bool) -> Flow<
                     })
                 };
                 let words = |_: &Game<'_>| texts().collect();
-                if let Some(at) = tries::ruled(turn, &mut tries, (what, kind.cite), words)? {
+                if let Some(at) =
+                    repeated_throws::ruled(turn, &mut tries, (what, kind.cite), words)?
+                {
                     return Ok(texts().nth(at).into_iter().collect());
                 }
             }

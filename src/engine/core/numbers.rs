@@ -8,7 +8,7 @@ pub mod modifier_dice;
 pub mod table_choice;
 pub mod thrown;
 
-pub use about::{About, Concerned, RaceOf, ToldToScripts};
+pub use about::{About, Concerned, RaceOf, ValueArguments};
 pub(in crate::engine) use modifier_dice::ModifierDice;
 
 use smallvec::SmallVec;
@@ -121,7 +121,7 @@ pub(in crate::engine) fn of_throw_with(
         total,
         Target::Value(value),
         &about::complete(game, about.into()),
-        HeardBy { hook: Hook::Value, subject: value, fell },
+        NumberHook { hook: Hook::Value, subject: value, fell },
         &mut parts,
     );
     (total, parts)
@@ -171,13 +171,13 @@ pub(in crate::engine) fn changed(
     subject: u16,
     sum: Option<&mut Sum>,
 ) -> i64 {
-    let heard = HeardBy { hook, subject, fell: ModifierDice::Middle };
+    let heard = NumberHook { hook, subject, fell: ModifierDice::Middle };
     changed_with(game, base, target, about, heard, sum)
 }
 
 /// Hook at which scripts take part in a number, and what dice of modifiers came to.
 #[derive(Clone, Copy)]
-pub(in crate::engine) struct HeardBy<'a> {
+pub(in crate::engine) struct NumberHook<'a> {
     pub hook: Hook,
     pub subject: u16,
     pub fell: ModifierDice<'a>,
@@ -189,7 +189,7 @@ pub(in crate::engine) fn changed_with(
     base: i64,
     target: Target,
     about: About,
-    heard: HeardBy<'_>,
+    heard: NumberHook<'_>,
     sum: Option<&mut Sum>,
 ) -> i64 {
     let about = about::complete(game, about);
@@ -226,10 +226,10 @@ fn change(
     base: i64,
     target: Target,
     about: &About,
-    heard: HeardBy<'_>,
+    heard: NumberHook<'_>,
     sum: &mut Sum,
 ) -> i64 {
-    let HeardBy { hook, subject, fell } = heard;
+    let NumberHook { hook, subject, fell } = heard;
     let mut number = base;
     for (at, modifier) in game.rules.modifiers_of(target) {
         if !holds(game, modifier, about) {

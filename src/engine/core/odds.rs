@@ -4,7 +4,7 @@
 use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::told_dice::ToldDice;
+use crate::campaign::trial_dice::TrialDice;
 use crate::campaign::{Event, EventKind, EventRecord, RealmId, State};
 use crate::engine::core::ask::{Question, Refusal};
 use crate::engine::core::driver::owner_now;
@@ -56,7 +56,7 @@ impl NoOdds {
 }
 
 /// Game in which ways are played, with the number of ways that are left.
-pub struct Rehearsal<'g> {
+pub struct Trial<'g> {
     pub game: Game<'g>,
     left: u32,
     /// Ways are drawn, this many each time.
@@ -71,82 +71,82 @@ pub struct Rehearsal<'g> {
 /// Cards that realms play.
 pub type Cards = [(RealmId, Symbol)];
 
-impl<'g> Rehearsal<'g> {
+impl<'g> Trial<'g> {
     /// Plays something without a trace: every way where there are not too many, else some that are
     /// drawn, the same ones each time. Tells with the answer how many were drawn of each.
     /// Scripts do without what the viewer may not know.
     pub fn of<R>(
         game: &Game<'g>,
         viewer: Viewer,
-        play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
+        play: impl FnMut(&mut Trial<'g>) -> Result<R, NoOdds>,
     ) -> Result<(R, Option<u32>), NoOdds> {
         let game = with_scripts_apart(game).ok_or(NoOdds::Failed)?;
-        game.hooks.inspect(|hooks| hooks.foreseen_by(viewer.realm()));
-        let played = Rehearsal::all_or_some(&game, play);
-        game.hooks.inspect(|hooks| hooks.foreseen_by(None));
+        game.hooks.inspect(|hooks| hooks.preview_for(viewer.realm()));
+        let played = Trial::all_or_some(&game, play);
+        game.hooks.inspect(|hooks| hooks.preview_for(None));
         played
     }
 
     fn all_or_some<R>(
         game: &Game<'g>,
-        mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
+        mut play: impl FnMut(&mut Trial<'g>) -> Result<R, NoOdds>,
     ) -> Result<(R, Option<u32>), NoOdds> {
         let scripts = game.hooks.is_some_and(|hooks| !hooks.idle());
         let (ways, drawn) = if scripts { (WAYS_OF_SCRIPTS, DRAWN / 4) } else { (WAYS, DRAWN) };
         let mut falls = 0;
-        let mut probe = |rehearsal: &mut Rehearsal<'g>| {
-            let played = play(rehearsal);
-            falls = rehearsal.falls;
+        let mut probe = |trial: &mut Trial<'g>| {
+            let played = play(trial);
+            falls = trial.falls;
             played
         };
         // The ways are only counted: what goes wrong on one is reported when they are gone through.
-        let _ = Rehearsal::aside(&trace::untraced(game), (0, Some(PROBES)), &mut probe);
+        let _ = Trial::aside(&trace::untraced(game), (0, Some(PROBES)), &mut probe);
         if falls / u128::from(PROBES) > u128::from(ways) * FAR_MORE {
-            let answer = Rehearsal::aside(&trace::untraced(game), (0, Some(drawn)), &mut play)?;
+            let answer = Trial::aside(&trace::untraced(game), (0, Some(drawn)), &mut play)?;
             return Ok((answer, Some(drawn)));
         }
-        Rehearsal::within(game, (ways, drawn), play)
+        Trial::within(game, (ways, drawn), play)
     }
 
-    /// As [`Rehearsal::of`], with the ways that are gone through at most, and those that are drawn
+    /// As [`Trial::of`], with the ways that are gone through at most, and those that are drawn
     /// where there are more.
     pub fn within<R>(
         game: &Game<'g>,
         (ways, each): (u32, u32),
-        mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
+        mut play: impl FnMut(&mut Trial<'g>) -> Result<R, NoOdds>,
     ) -> Result<(R, Option<u32>), NoOdds> {
         let game = trace::untraced(game);
-        match Rehearsal::aside(&game, (ways, None), &mut play) {
+        match Trial::aside(&game, (ways, None), &mut play) {
             Err(NoOdds::TooMany) => {
-                let answer = Rehearsal::aside(&game, (ways, Some(each)), &mut play)?;
+                let answer = Trial::aside(&game, (ways, Some(each)), &mut play)?;
                 Ok((answer, Some(each)))
             }
             played => Ok((played?, None)),
         }
     }
 
-    /// As [`Rehearsal::within`]; where there are too many ways, dice are drawn on those alone that are
+    /// As [`Trial::within`]; where there are too many ways, dice are drawn on those alone that are
     /// rarer than one in `rarest`, if that is enough.
     pub fn nearly<R>(
         game: &Game<'g>,
         (ways, each): (u32, u32),
         rarest: u128,
-        mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
+        mut play: impl FnMut(&mut Trial<'g>) -> Result<R, NoOdds>,
     ) -> Result<(R, Option<u32>), NoOdds> {
         let game = trace::untraced(game);
-        match Rehearsal::aside(&game, (ways, None), &mut play) {
+        match Trial::aside(&game, (ways, None), &mut play) {
             Err(NoOdds::TooMany) => {}
             played => return Ok((played?, None)),
         }
-        let mut rarely = |rehearsal: &mut Rehearsal<'g>| {
-            rehearsal.rarest = Some(rarest);
-            play(rehearsal)
+        let mut rarely = |trial: &mut Trial<'g>| {
+            trial.rarest = Some(rarest);
+            play(trial)
         };
-        match Rehearsal::aside(&game, (ways, None), &mut rarely) {
+        match Trial::aside(&game, (ways, None), &mut rarely) {
             Err(NoOdds::TooMany) => {}
             played => return Ok((played?, None)),
         }
-        let answer = Rehearsal::aside(&game, (ways, Some(each)), &mut play)?;
+        let answer = Trial::aside(&game, (ways, Some(each)), &mut play)?;
         Ok((answer, Some(each)))
     }
 
@@ -154,12 +154,12 @@ impl<'g> Rehearsal<'g> {
     fn aside<R>(
         game: &Game<'g>,
         (left, drawn): (u32, Option<u32>),
-        play: &mut impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
+        play: &mut impl FnMut(&mut Trial<'g>) -> Result<R, NoOdds>,
     ) -> Result<R, NoOdds> {
         let game = *game;
         game.hooks.inspect(|hooks| hooks.question_begins());
         let played =
-            play(&mut Rehearsal { game, left, drawn, falls: 0, rarest: None, some_drawn: false });
+            play(&mut Trial { game, left, drawn, falls: 0, rarest: None, some_drawn: false });
         let Some(hooks) = game.hooks else { return played };
         hooks.take_printed();
         let failure = hooks.take_failure();
@@ -189,10 +189,10 @@ impl<'g> Rehearsal<'g> {
         })
     }
 
-    /// As [`Rehearsal::every_way`], with the rows of tables that were read on each way.
+    /// As [`Trial::every_way`], with the rows of tables that were read on each way.
     ///
     /// # Errors
-    /// As [`Rehearsal::every_way`].
+    /// As [`Trial::every_way`].
     pub fn every_way_read<R>(
         &mut self,
         from: &State,
@@ -202,9 +202,9 @@ impl<'g> Rehearsal<'g> {
     ) -> Result<(), NoOdds> {
         let owner = owner_now(self.game.rules, from);
         let (rules, hooks) = (self.game.rules, self.game.hooks);
-        let play = |told: ToldDice| {
+        let play = |told: TrialDice| {
             let mut state = from.clone();
-            state.dice = DiceBox::rehearsal(told);
+            state.dice = DiceBox::for_trial(told);
             let mut players = Actors { cards, questions: 0, rows: Vec::new() };
             let mut turn = Turn::new(rules, hooks, &mut state, &mut players, owner);
             let came_to = play(&mut turn).map_err(|_| NoOdds::Failed);
@@ -217,15 +217,15 @@ impl<'g> Rehearsal<'g> {
     pub(super) fn ways<R>(
         &mut self,
         from: &State,
-        mut play: impl FnMut(ToldDice) -> (Result<R, NoOdds>, State),
+        mut play: impl FnMut(TrialDice) -> (Result<R, NoOdds>, State),
         mut found: impl FnMut(Chance, R, State),
     ) -> Result<(), NoOdds> {
         let ordered = self.game.hooks.is_some_and(|hooks| hooks.hears(from, Hook::Faces, 0, None));
         let mut number = 0;
         let mut way = Some(match (self.drawn, self.rarest) {
-            (Some(_), _) => ToldDice::drawn(0, number),
-            (None, None) => ToldDice::first(ordered),
-            (None, Some(rarest)) => ToldDice::first(ordered).down_to(rarest),
+            (Some(_), _) => TrialDice::drawn(0, number),
+            (None, None) => TrialDice::first(ordered),
+            (None, Some(rarest)) => TrialDice::first(ordered).down_to(rarest),
         });
         while let Some(told) = way.take() {
             if self.drawn.is_none() {
@@ -237,7 +237,7 @@ impl<'g> Rehearsal<'g> {
             }
             // States that differ in nothing else are the same.
             let box_of_dice = std::mem::replace(&mut state.dice, from.dice.clone());
-            let told = box_of_dice.told().ok_or(NoOdds::Failed)?;
+            let told = box_of_dice.trial_dice().ok_or(NoOdds::Failed)?;
             if told.is_long() {
                 return Err(NoOdds::TooMany);
             }
@@ -252,7 +252,7 @@ impl<'g> Rehearsal<'g> {
                 Some(each) => {
                     number += 1;
                     found(Chance::of(1, u128::from(each)), came_to, state);
-                    way = (number < each).then(|| ToldDice::drawn(0, number));
+                    way = (number < each).then(|| TrialDice::drawn(0, number));
                 }
             }
         }
@@ -270,7 +270,7 @@ pub(in crate::engine) fn with_scripts_apart<'g>(game: &Game<'g>) -> Option<Game<
     Some(Game { hooks, ..*game })
 }
 
-/// Players in a rehearsal: each plays the card that is looked at, and else does what is advised or
+/// Players in a trial: each plays the card that is looked at, and else does what is advised or
 /// stands first.
 struct Actors<'a> {
     cards: &'a Cards,

@@ -4,7 +4,7 @@ use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
-use crate::engine::core::odds::Rehearsal;
+use crate::engine::core::odds::Trial;
 use crate::engine::core::tables::PickedRow;
 use crate::rules::effect::effects_text;
 use crate::rules::{Cell, TableId};
@@ -20,11 +20,11 @@ pub fn row_chances(
     viewer: Viewer,
 ) -> Option<Text> {
     let about = about.into();
-    let from = viewer.rehearsal(game.rules, game.state);
+    let from = viewer.trial_state(game.rules, game.state);
     let known = Game { state: &from, ..*game };
-    let (rows, drawn) = Rehearsal::of(&known, viewer, |rehearsal| {
+    let (rows, drawn) = Trial::of(&known, viewer, |trial| {
         let mut rows: Vec<(PickedRow, Chance)> = Vec::new();
-        rehearsal.every_way(
+        trial.every_way(
             &from,
             &[],
             |turn| turn.roll_on(table, what, about),

@@ -4,7 +4,7 @@
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
-use crate::engine::core::tries::{self, Tries};
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::turn::Turn;
 use crate::rules::{Dice, RuleId};
 
@@ -26,7 +26,7 @@ pub fn pick_random<T: Copy>(
     if hundreds > SIDES {
         return Ok(among.first().copied());
     }
-    let mut tries = Tries::default();
+    let mut tries = RepeatedThrows::default();
     loop {
         let hundred = pick_side(turn, hundreds, rule, what, about)?;
         let sides = if hundreds > 1 { SIDES } else { among.len() };
@@ -34,7 +34,7 @@ pub fn pick_random<T: Copy>(
         match among.get(hundred * SIDES + one) {
             None if !among.is_empty() => {
                 let numbers = |_: &Game<'_>| (1..=among.len()).map(|at| at.to_string()).collect();
-                if let Some(at) = tries::ruled(turn, &mut tries, (what, rule), numbers)? {
+                if let Some(at) = repeated_throws::ruled(turn, &mut tries, (what, rule), numbers)? {
                     return Ok(among.get(at).copied());
                 }
             }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::campaign::Audience;
-use crate::engine::core::scripting::interface::Foresight;
+use crate::engine::core::scripting::interface::ScriptPreviews;
 use crate::engine::core::turn::Turn;
 
 /// Tells events from now on, dice included, to this audience alone; None ends that. Returns the
@@ -31,18 +31,18 @@ pub fn with_page<R>(
 }
 
 /// Runs something that asks, with what each answer may come to.
-pub fn with_foresight<R>(
+pub fn with_previews<R>(
     turn: &mut Turn<'_>,
-    foresight: Option<Rc<dyn Foresight>>,
+    previews: Option<Rc<dyn ScriptPreviews>>,
     ask: impl FnOnce(&mut Turn<'_>) -> R,
 ) -> R {
-    let before = std::mem::replace(&mut turn.foresight, foresight);
+    let before = std::mem::replace(&mut turn.previews, previews);
     let answer = ask(turn);
-    turn.foresight = before;
+    turn.previews = before;
     answer
 }
 
 /// Returns the only audience of what happens now; None if everybody may know of it.
-pub fn told_alone(turn: &Turn<'_>) -> Option<Audience> {
+pub fn sole_audience(turn: &Turn<'_>) -> Option<Audience> {
     turn.veil
 }

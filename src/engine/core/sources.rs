@@ -25,7 +25,7 @@ pub enum Sources {
 impl<'a> Game<'a> {
     /// Returns this look as the viewer is told where rules stand.
     #[must_use]
-    pub fn told_to(&self, viewer: Viewer) -> Game<'a> {
+    pub fn for_viewer(&self, viewer: Viewer) -> Game<'a> {
         let sources = match (self.sources, viewer) {
             (Sources::OfViewer, Viewer::Host) => Sources::Files,
             (Sources::OfViewer, Viewer::Realm(_)) => Sources::Layers,
@@ -36,7 +36,7 @@ impl<'a> Game<'a> {
 
     /// Returns this look for somebody who plays alone, and is the host as well.
     #[must_use]
-    pub fn told_alone(&self) -> Game<'a> {
+    pub fn for_lone_player(&self) -> Game<'a> {
         Game { sources: Sources::Files, ..*self }
     }
 }

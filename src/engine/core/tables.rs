@@ -90,7 +90,7 @@ pub fn roll_row(
 ///
 /// # Errors
 /// As [`Turn::roll_on`].
-pub fn roll_untold(
+pub fn roll_on_silently(
     turn: &mut Turn<'_>,
     table: TableId,
     what: &'static str,

@@ -15,13 +15,13 @@ use crate::engine::core::dice_key::Cause;
 use crate::engine::core::driver::UmpireOrders;
 use crate::engine::core::game::Game;
 use crate::engine::core::players::{Flow, Players, Stop};
-use crate::engine::core::scripting::foreseen::Outcome;
+use crate::engine::core::repeated_throws::{self, Noted, RepeatedThrows};
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hook_subjects::HookSubjects;
 use crate::engine::core::scripting::hooks::Hook;
-use crate::engine::core::scripting::interface::{Foresight, Hooks, RunningScripts};
+use crate::engine::core::scripting::interface::{Hooks, RunningScripts, ScriptPreviews};
+use crate::engine::core::scripting::previews::Outcome;
 use crate::engine::core::trace::Trace;
-use crate::engine::core::tries::{self, Noted, Tries};
 
 use crate::rules::{RuleId, Ruleset, Symbol};
 
@@ -30,7 +30,7 @@ pub struct Turn<'a> {
     pub rules: &'a Ruleset,
     state: &'a mut State,
     players: &'a mut dyn Players,
-    /// Carries out what the umpire orders; None in rehearsals, in which nobody orders anything.
+    /// Carries out what the umpire orders; None in trials, in which nobody orders anything.
     pub(in crate::engine) umpire: Option<UmpireOrders>,
     /// The realm whose turn it is, in phases played realm by realm.
     owner: Option<RealmId>,
@@ -43,10 +43,10 @@ pub struct Turn<'a> {
     /// A page about what a script asks, for `sheet`.
     pub(in crate::engine) page: Option<String>,
     /// Outcomes that answers to a script's question may have, for `preview`.
-    pub(in crate::engine) foresight: Option<Rc<dyn Foresight>>,
-    /// Outcomes that a script reports in a rehearsal.
+    pub(in crate::engine) previews: Option<Rc<dyn ScriptPreviews>>,
+    /// Outcomes that a script reports in a trial.
     pub(in crate::engine) outcomes: Vec<Outcome>,
-    /// In a rehearsal, the campaign with which what comes of it is compared, if a script says so.
+    /// In a trial, the campaign with which what comes of it is compared, if a script says so.
     pub(in crate::engine) compared_with: Option<Box<State>>,
     hooks: Option<&'a dyn Hooks>,
     subjects: Option<&'a HookSubjects>,
@@ -68,7 +68,7 @@ pub struct Turn<'a> {
     /// Changes to throws of which nothing comes, kept shortly before the host is asked about them.
     pub(in crate::engine) noted: Option<Noted>,
     /// Tables that rows have led on to, one after the other.
-    pub(in crate::engine) chain: Option<Tries>,
+    pub(in crate::engine) chain: Option<RepeatedThrows>,
 }
 impl<'a> Turn<'a> {
     pub fn new(
@@ -89,7 +89,7 @@ impl<'a> Turn<'a> {
             cause: Cause::default(),
             veil: None,
             page: None,
-            foresight: None,
+            previews: None,
             outcomes: Vec::new(),
             compared_with: None,
             hooks,
@@ -227,17 +227,22 @@ impl<'a> Turn<'a> {
         let kind = event.kind() as u16;
         hook_calls::event_hooks(self, Hook::BeforeEvent, &event, rule);
         if self.may_listen(Hook::Reason, kind)
-            && let Some(reason) = hook_calls::reason_told(&self.game(), &event, rule)
+            && let Some(reason) = hook_calls::reason_for_players(&self.game(), &event, rule)
         {
             altered = altered.into_iter().chain([reason]).collect();
         }
         if self.noted.is_some() {
             let by = self.by;
-            tries::note_changes(self, &event, altered.iter().flat_map(|altered| &altered.by), by);
+            repeated_throws::note_changes(
+                self,
+                &event,
+                altered.iter().flat_map(|altered| &altered.by),
+                by,
+            );
         }
         self.state.apply(&event);
         if let (Event::Map(MapEvent::MarkLaid(mark)), Some(hooks)) = (&event, self.hooks) {
-            hooks.wake(&mark.name);
+            hooks.load_spell(&mark.name);
         }
         if self.pending.is_some() || !self.players.looks_at(&event) {
             return hook_calls::event_hooks(self, Hook::AfterEvent, &event, rule);

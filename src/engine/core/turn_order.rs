@@ -4,7 +4,7 @@ use crate::campaign::RealmId;
 use crate::engine::core::dice;
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
-use crate::engine::core::tries::{self, Tries};
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::turn::Turn;
 use crate::rules::Thrown;
 
@@ -16,7 +16,7 @@ pub fn highest(
     what: &'static str,
 ) -> Flow<Option<RealmId>> {
     let mut left = realms.to_vec();
-    let mut tries = Tries::default();
+    let mut tries = RepeatedThrows::default();
     while left.len() > 1 {
         let mut rolls = Vec::new();
         for realm in &left {
@@ -43,7 +43,7 @@ pub fn highest(
 /// before the others as the host rules.
 fn first_by_ruling(
     turn: &mut Turn<'_>,
-    tries: &mut Tries,
+    tries: &mut RepeatedThrows,
     tied: &[RealmId],
     roll: Thrown,
     what: &str,
@@ -51,7 +51,7 @@ fn first_by_ruling(
     let rule = turn.rules.setting(roll.into()).cite;
     let names =
         |game: &Game<'_>| tied.iter().map(|realm| game.realm_name(*realm).to_owned()).collect();
-    let ruled = tries::ruled(turn, tries, (what, rule), names)?;
+    let ruled = repeated_throws::ruled(turn, tries, (what, rule), names)?;
     Ok(ruled.and_then(|at| tied.get(at).copied()))
 }
 
@@ -63,12 +63,12 @@ pub fn ranked(
     roll: Thrown,
     what: &'static str,
 ) -> Flow<Vec<RealmId>> {
-    ranked_within(turn, &mut Tries::default(), realms, roll, what)
+    ranked_within(turn, &mut RepeatedThrows::default(), realms, roll, what)
 }
 
 fn ranked_within(
     turn: &mut Turn<'_>,
-    tries: &mut Tries,
+    tries: &mut RepeatedThrows,
     realms: &[RealmId],
     roll: Thrown,
     what: &'static str,
@@ -97,7 +97,7 @@ fn ranked_within(
 /// Ranks realms of one total among themselves: those whom dice do not part the host puts in order.
 fn tied(
     turn: &mut Turn<'_>,
-    tries: &mut Tries,
+    tries: &mut RepeatedThrows,
     mut tied: Vec<RealmId>,
     roll: Thrown,
     what: &'static str,

@@ -7,9 +7,9 @@ use crate::engine::armies::{ships, tile_forces};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::scripting::{forbidden, hook_calls};
 use crate::engine::core::tables;
-use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
 use crate::engine::effects::{self, Scope};
 use crate::map::{PlaceId, Side};
@@ -49,7 +49,7 @@ fn next_on_trail(turn: &mut Turn<'_>, from: PlaceId) -> Flow<PlaceId> {
     if Side::ALL.iter().all(|side| turn.game().map().adjacent(from, *side).is_none()) {
         return Ok(from);
     }
-    let (what, mut tries) = ("way of the dragons", Tries::default());
+    let (what, mut tries) = ("way of the dragons", RepeatedThrows::default());
     loop {
         let side = turn.roll_value(Thrown::DragonStep, what, from)?;
         let side = Side(u8::try_from((side - 1).rem_euclid(6)).unwrap_or(0));
@@ -60,7 +60,7 @@ fn next_on_trail(turn: &mut Turn<'_>, from: PlaceId) -> Flow<PlaceId> {
         let labels =
             |game: &Game<'_>| around.iter().map(|place| game.label(*place).to_owned()).collect();
         let rule = turn.rules.setting(Thrown::DragonStep.into()).cite;
-        if let Some(at) = tries::ruled(turn, &mut tries, (what, rule), labels)? {
+        if let Some(at) = repeated_throws::ruled(turn, &mut tries, (what, rule), labels)? {
             return Ok(around.get(at).copied().unwrap_or(from));
         }
     }

@@ -1,12 +1,12 @@
 //! Host's report of a battle with figures, piece by piece (NL-TT-07..10, NL-TT-16, NL-TT-17).
-//! `limits` says what may be reported, `contradictions` what cannot all be true, `said` puts it in
+//! `limits` says what may be reported, `contradictions` what cannot all be true, `report_text` puts it in
 //! words, `victory_points` counts, `settlement` carries out what follows, and `captured` says who
 //! gets standards, baggage and machines.
 
 pub mod captured;
 pub mod contradictions;
 pub mod limits;
-pub mod said;
+pub mod report_text;
 pub mod settlement;
 pub mod victory_points;
 

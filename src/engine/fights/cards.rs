@@ -151,7 +151,7 @@ pub(super) fn cards_of(
 /// Draws a card for an attacker by the dice of a garrison's and tells it as the attacker's.
 fn drawn_attack(turn: &mut Turn<'_>, what: &'static str, place: PlaceId) -> Flow<Symbol> {
     let rows = &turn.rules.matrix(STRATEGY).rows;
-    let drawn = tables::roll_untold(turn, GARRISON_CARD, what, place)?;
+    let drawn = tables::roll_on_silently(turn, GARRISON_CARD, what, place)?;
     let card = rows.get(place_of_card(turn, &drawn)).copied().unwrap_or(rows[0]);
     let rule = tables::cite(turn, GARRISON_CARD);
     turn.emit_rule(
@@ -246,7 +246,7 @@ fn play_card(
                 else {
                     return None;
                 };
-                let against = odds::told_by_enemy(game, fight, realm);
+                let against = odds::points_told_by_enemy(game, fight, realm);
                 let shown = OddsShown { card: Some(*card), against };
                 let odds = odds_table::odds_text(game, fight, Viewer::Realm(realm), shown);
                 Some(Text::verbatim(odds))

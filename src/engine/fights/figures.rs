@@ -358,8 +358,8 @@ impl Ask for TableBattle {
         let off = (!due.is_empty()).then(|| {
             say!("still due, and so off the table: {banners}", banners = texts::banners(game, &due))
         });
-        let foretold = self.report_at_end(game).foretold(game, &self.fight);
-        Some(Text::list([foretold].into_iter().chain(off), Joined::Semicolon))
+        let expected_result = self.report_at_end(game).expected_result(game, &self.fight);
+        Some(Text::list([expected_result].into_iter().chain(off), Joined::Semicolon))
     }
 
     fn echo(&self, game: &Game<'_>, order: &Order) -> Option<Text> {

@@ -4,7 +4,7 @@
 use crate::campaign::{BannerId, FightEvent, Owner, RealmId, ScriptValue};
 use crate::engine::armies::{booty, positions};
 use crate::engine::core::fight::Fight;
-use crate::engine::core::numbers::ToldToScripts;
+use crate::engine::core::numbers::ValueArguments;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
 use crate::engine::fights::{self, aftermath};
@@ -24,7 +24,7 @@ pub(crate) fn roll_garrison(
     kind: Settlement,
 ) -> Flow<i64> {
     let banner = turn.state().force(realm, place).first().copied();
-    let told = ToldToScripts { realm: Some(realm), banner, tile: None };
+    let told = ValueArguments { realm: Some(realm), banner, tile: None };
     let whom = About { told, ..About::from(place) };
     let drawn = tables::roll_on_column(
         turn,

@@ -9,7 +9,7 @@ use crate::campaign::{BannerEvent, BannerId, Event, Owner, RealmId, Reason, Stat
 use crate::engine::armies::roster;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
-use crate::engine::core::odds::{NoOdds, Rehearsal};
+use crate::engine::core::odds::{NoOdds, Trial};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::{self, FightRow, assaults};
@@ -69,7 +69,7 @@ pub enum Unknown {
     /// The points of these banners.
     Strength(Vec<BannerId>),
     /// A script failed, asked what nobody can answer beforehand, or goes by what is hidden.
-    Unforeseen(NoOdds),
+    NoOdds(NoOdds),
 }
 
 /// Returns the odds of a fight as far as somebody may know them. The points of the enemy can be
@@ -97,22 +97,22 @@ pub fn odds_of(
         || fight.defender.realm().is_some()
         || game.state.chose(GameOption::GarrisonCards, "player");
     let pairs = pairs_of_cards(&known, played);
-    let played = Rehearsal::of(&known, viewer, |rehearsal| {
+    let played = Trial::of(&known, viewer, |trial| {
         let mut rows = RowsSeen::default();
         let spread = |(attacker, defender): &(Symbol, Option<Symbol>)| {
-            let spread = rows.spread(rehearsal, &from, fight, (*attacker, *defender), assault)?;
+            let spread = rows.spread(trial, &from, fight, (*attacker, *defender), assault)?;
             Ok((*attacker, *defender, spread))
         };
         pairs.iter().map(spread).collect::<Result<Vec<_>, NoOdds>>()
     });
-    let (by_cards, drawn) = played.map_err(Unknown::Unforeseen)?;
+    let (by_cards, drawn) = played.map_err(Unknown::NoOdds)?;
     Ok(FightOdds { assault, by_cards, drawn })
 }
 
 /// Returns the points that the enemy of a realm has told in a fight in which cards are played: then
 /// both sides have stated their points, in an assault as in a battle (NL-BATTLE-02, NL-SIEGE-07).
 /// Returns None for a garrison, whose points everybody knows.
-pub fn told_by_enemy(game: &Game<'_>, fight: &Fight, realm: RealmId) -> Option<i64> {
+pub fn points_told_by_enemy(game: &Game<'_>, fight: &Fight, realm: RealmId) -> Option<i64> {
     let enemy = if realm == fight.realm { &fight.defenders } else { &fight.attackers };
     (!enemy.is_empty()).then(|| roster::fighting_points(game, enemy))
 }
@@ -131,7 +131,7 @@ fn as_known(
     viewer: Viewer,
     said: Option<i64>,
 ) -> Result<State, Unknown> {
-    let mut state = viewer.rehearsal(game.rules, game.state);
+    let mut state = viewer.trial_state(game.rules, game.state);
     let ours = |banner: BannerId| match viewer {
         Viewer::Host | Viewer::Public => false,
         Viewer::Realm(realm) => game.state.banner(banner).realm == realm,
@@ -191,7 +191,7 @@ impl RowsSeen {
     /// Returns the chances of each end, with these cards.
     fn spread(
         &mut self,
-        rehearsal: &mut Rehearsal<'_>,
+        trial: &mut Trial<'_>,
         from: &State,
         fight: &Fight,
         (attacker, defender): (Symbol, Option<Symbol>),
@@ -206,7 +206,7 @@ impl RowsSeen {
             cards.extend(by.into_iter().map(|realm| (realm, card)));
         }
         let mut reached: Vec<(RowReached, FightRow, State, Chance)> = Vec::new();
-        rehearsal.every_way(
+        trial.every_way(
             from,
             &cards,
             |turn| {
@@ -235,7 +235,7 @@ impl RowsSeen {
             let at = match seen {
                 Some(at) => at,
                 None => {
-                    let ends = ends(rehearsal, &state, fight, &cards, &read, assault)?;
+                    let ends = ends(trial, &state, fight, &cards, &read, assault)?;
                     self.0.push((key, state, ends));
                     self.0.len() - 1
                 }
@@ -251,7 +251,7 @@ impl RowsSeen {
 
 /// Returns the chances of each end once a row is reached.
 fn ends(
-    rehearsal: &mut Rehearsal<'_>,
+    trial: &mut Trial<'_>,
     from: &State,
     fight: &Fight,
     cards: &[(RealmId, Symbol)],
@@ -261,7 +261,7 @@ fn ends(
     let mut spread = Spread::new();
     let fought = |state: &State| (state.fighting_points(&fight.attackers), defence(state, fight));
     let before = fought(from);
-    rehearsal.every_way(
+    trial.every_way(
         from,
         cards,
         |turn| end(turn, fight, read, assault),

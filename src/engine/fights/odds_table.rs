@@ -33,7 +33,7 @@ pub fn odds_text(game: &Game<'_>, fight: &Fight, viewer: Viewer, shown: OddsShow
             names = Text::verbatim(game.banner_names(&banners)),
             place = Text::verbatim(&game.place(fight.place).label)
         ),
-        Err(Unknown::Unforeseen(why)) => {
+        Err(Unknown::NoOdds(why)) => {
             say!("the odds cannot be worked out: {why}", why = why.why())
         }
     };

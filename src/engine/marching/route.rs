@@ -9,10 +9,10 @@ use crate::engine::armies::{banners, entering, positions};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::texts;
-use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{races, tables};
 use crate::engine::effects::{self, Scope};
@@ -66,7 +66,7 @@ pub fn ways_unscripted(game: &Game<'_>) -> bool {
     const CROSSINGS: [Value; 3] = [Value::WayBridges, Value::WayRivers, Value::WayMountains];
     open_ways_unscripted(game)
         && hook_calls::listening(game, Hook::Obstacle, 0).is_none()
-        && CROSSINGS.iter().all(|value| value_unheard(game, *value))
+        && CROSSINGS.iter().all(|value| no_script_listens(game, *value))
 }
 
 /// As [`ways_unscripted`], of ways that cross neither a river nor mountains.
@@ -76,11 +76,11 @@ pub fn open_ways_unscripted(game: &Game<'_>) -> bool {
         let mut marks = game.state.marks.iter();
         marks.any(|mark| game.rules.mark_kind(&mark.name).is_some_and(|kind| kind.wall.is_some()))
     };
-    [Value::WaySwamps, Value::EmpireRuins].into_iter().all(|value| value_unheard(game, value))
-        && (value_unheard(game, Value::WayWalls) || !walls())
+    [Value::WaySwamps, Value::EmpireRuins].into_iter().all(|value| no_script_listens(game, value))
+        && (no_script_listens(game, Value::WayWalls) || !walls())
 }
 
-fn value_unheard(game: &Game<'_>, value: Value) -> bool {
+fn no_script_listens(game: &Game<'_>, value: Value) -> bool {
     hook_calls::listening(game, Hook::Value, value as u16).is_none()
 }
 
@@ -315,7 +315,7 @@ pub fn find_way(
             (Some(false), _) => return Ok(false),
         }
     }
-    let mut tries = Tries::default();
+    let mut tries = RepeatedThrows::default();
     loop {
         let drawn = turn.roll_on(ROUTE, what, about)?;
         let found = |RouteEffect::FindsWay(way): RouteEffect<'_>| Some(*way);
@@ -366,9 +366,9 @@ fn pays_for_way(turn: &mut Turn<'_>, force: &[BannerId], to: PlaceId) -> Flow {
 
 /// Counts a search of those who search until they find a way (NL-BATTLE-10); None while they go
 /// on, then the way that the host rules they find.
-fn way_by_ruling(turn: &mut Turn<'_>, tries: &mut Tries, what: &str) -> Flow<Option<Way>> {
+fn way_by_ruling(turn: &mut Turn<'_>, tries: &mut RepeatedThrows, what: &str) -> Flow<Option<Way>> {
     let words = |_: &Game<'_>| RULED_WAYS.map(|(word, _)| word.to_owned()).to_vec();
-    let ruled = tries::ruled(turn, tries, (what, tables::cite(turn, ROUTE)), words)?;
+    let ruled = repeated_throws::ruled(turn, tries, (what, tables::cite(turn, ROUTE)), words)?;
     Ok(ruled.and_then(|at| RULED_WAYS.get(at)).map(|(_, way)| *way))
 }
 

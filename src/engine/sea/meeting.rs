@@ -10,8 +10,8 @@ use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::texts;
-use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{dice, turn_order};
 use crate::engine::realms::fleets;
@@ -123,7 +123,7 @@ fn independents_met(
 /// Rolls, and returns true if ships of a realm are faster than independent ones; equal rolls are
 /// rolled again (NL-SHIP-04).
 fn outsails(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
-    let (what, mut tries) = ("speed at sea", Tries::default());
+    let (what, mut tries) = ("speed at sea", RepeatedThrows::default());
     loop {
         dice::dice_of(turn, Some(realm));
         let ours = turn.roll_value(Thrown::FleetSpeed, what, (realm, place));
@@ -134,7 +134,7 @@ fn outsails(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
                     vec![game.realm_name(realm).to_owned(), "independents".to_owned()]
                 };
                 if let Some(at) =
-                    tries::ruled(turn, &mut tries, (what, RuleId("NL-SHIP-04")), faster)?
+                    repeated_throws::ruled(turn, &mut tries, (what, RuleId("NL-SHIP-04")), faster)?
                 {
                     return Ok(at == 0);
                 }

@@ -79,7 +79,7 @@ impl Object {
     }
 
     /// Returns what it is called.
-    pub fn told(&self) -> &str {
+    pub fn name_or_class(&self) -> &str {
         if self.name.is_empty() { &self.class } else { &self.name }
     }
 }

@@ -172,7 +172,7 @@ fn put(
     let Some(cell) = at.and_then(|at| cells.get_mut(&at)) else {
         report.note(Note::left_out(format!(
             "the object `{}`: it lies beside the map",
-            object.told()
+            object.name_or_class()
         )));
         return;
     };
@@ -195,7 +195,7 @@ fn put(
             words.count_settlement(word, Some(settlement));
             cell.standing.settlement = Some(settlement);
         }
-        None => report.note(Note::left_out(format!("the object `{}`", object.told()))),
+        None => report.note(Note::left_out(format!("the object `{}`", object.name_or_class()))),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::command;
 use crate::engine::core::parse;
 use crate::engine::{Game, Question};
 use crate::lesson::Task;
-use crate::lesson::said::{self, say};
+use crate::lesson::teacher_text::{self, say};
 use crate::session::Console;
 
 impl Teacher<'_> {
@@ -28,7 +28,7 @@ impl Teacher<'_> {
         self.doing = Doing::Asking;
         let Some(task @ Task::Learner { expects, .. }) = self.course.task() else { return None };
         if !passed.order {
-            said::remind(console, task);
+            teacher_text::remind(console, task);
             if answers == begun {
                 // All that led away in this task is taken back.
                 self.course.forget_parting();
@@ -44,7 +44,7 @@ impl Teacher<'_> {
                 return self.course.own_way(parted, answers);
             }
             if refused || passed.exact && parted.is_none() {
-                said::help(console, task);
+                teacher_text::help(console, task);
             }
             if refused || answers == passed.before {
                 return None;
@@ -84,7 +84,7 @@ impl Teacher<'_> {
             say(console, &[format!("Next would be `{line}`, which has come about already.")]);
             self.course.go_on();
         } else {
-            said::tell(console, task);
+            teacher_text::tell(console, task);
             self.doing = Doing::Asking;
         }
     }
@@ -119,7 +119,7 @@ impl Teacher<'_> {
             let place = &mut self.course.place;
             place.parted.get_or_insert(place.at);
             if let Some(task) = self.course.task() {
-                said::help(console, task);
+                teacher_text::help(console, task);
             }
             return None;
         }

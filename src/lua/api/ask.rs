@@ -5,16 +5,16 @@ mod order_questions;
 use std::collections::BTreeMap;
 
 use super::change::wrong;
-use super::foresight::{foreseeing, of_question};
 use super::play::flow;
+use super::previews::{of_question, preview_function};
 use super::script_values::realm;
 use super::{Call, rows};
 use crate::basics::terminal_text::{cut, quoted};
 use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::choice::YesNo;
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::secrecy;
 use crate::engine::core::text_limits::{LONGEST_QUESTION, LONGEST_WORD, lines as lines_shown};
-use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::word_choice::{NumberQuestion, WordQuestion};
 use crate::engine::{Game, Order, Who};
 use crate::fault::{Fault, did_you_mean};
@@ -72,17 +72,17 @@ rows! { FUNCTIONS:
     /// what is asked, which the command `sheet` shows. `preview` plays what an answer may come to on
     /// copies of the campaign, for the command `preview`, as that of `declare.order` does; it gets
     /// the answer, and may return lines that are said before.
-    Ask.yes, Act, (realm: REALM, question: ScriptType::Text, options: planned!(ScriptType::Flag), preview: foreseeing!(ScriptType::Flag)) -> ScriptType::Flag, yes;
+    Ask.yes, Act, (realm: REALM, question: ScriptType::Text, options: planned!(ScriptType::Flag), preview: preview_function!(ScriptType::Flag)) -> ScriptType::Flag, yes;
     /// Asks for one of some words: letters, digits and signs without blanks.
-    Ask.choice, Act, (realm: REALM, question: ScriptType::Text, words: WORDS, options: planned!(ScriptType::Text), preview: foreseeing!(ScriptType::Text)) -> ScriptType::Text, choice;
+    Ask.choice, Act, (realm: REALM, question: ScriptType::Text, words: WORDS, options: planned!(ScriptType::Text), preview: preview_function!(ScriptType::Text)) -> ScriptType::Text, choice;
     /// Asks for a whole number within bounds.
-    Ask.number, Act, (realm: REALM, question: ScriptType::Text, low: ScriptType::Number, high: ScriptType::Number, options: planned!(ScriptType::Number), preview: foreseeing!(ScriptType::Number)) -> ScriptType::Number, number;
+    Ask.number, Act, (realm: REALM, question: ScriptType::Text, low: ScriptType::Number, high: ScriptType::Number, options: planned!(ScriptType::Number), preview: preview_function!(ScriptType::Number)) -> ScriptType::Number, number;
     /// Asks for one of some tiles.
-    Ask.tile, Act, (realm: REALM, question: ScriptType::Text, tiles: ScriptType::List(&ScriptType::Tile), options: planned!(ScriptType::Tile), preview: foreseeing!(ScriptType::Tile)) -> ScriptType::Tile, tile;
+    Ask.tile, Act, (realm: REALM, question: ScriptType::Text, tiles: ScriptType::List(&ScriptType::Tile), options: planned!(ScriptType::Tile), preview: preview_function!(ScriptType::Tile)) -> ScriptType::Tile, tile;
     /// Asks for one of some banners.
-    Ask.banner, Act, (realm: REALM, question: ScriptType::Text, banners: ScriptType::List(&ScriptType::Banner), options: planned!(ScriptType::Banner), preview: foreseeing!(ScriptType::Banner)) -> ScriptType::Banner, banner;
+    Ask.banner, Act, (realm: REALM, question: ScriptType::Text, banners: ScriptType::List(&ScriptType::Banner), options: planned!(ScriptType::Banner), preview: preview_function!(ScriptType::Banner)) -> ScriptType::Banner, banner;
     /// Asks for one of some realms.
-    Ask.realm, Act, (realm: REALM, question: ScriptType::Text, realms: ScriptType::List(&ScriptType::Realm), options: planned!(ScriptType::Realm), preview: foreseeing!(ScriptType::Realm)) -> ScriptType::Realm, one_realm;
+    Ask.realm, Act, (realm: REALM, question: ScriptType::Text, realms: ScriptType::List(&ScriptType::Realm), options: planned!(ScriptType::Realm), preview: preview_function!(ScriptType::Realm)) -> ScriptType::Realm, one_realm;
     /// Asks all realms in the game in secret, or those named with words of their own; what they
     /// said is a table by the names of the realms, as are `advice` and `plan`.
     Ask.all, Act, (question: ScriptType::Text, words: ScriptType::Either(&WORDS, &ScriptType::Map(&WORDS)), options: ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "advice", of: BY_REALM }, ScriptField { name: "plan", of: BY_REALM }]))) -> ScriptType::Map(&ScriptType::Text), all;
@@ -141,7 +141,7 @@ pub(super) fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c
 /// True if the answer is kept from others: the script says so, or asks while a secret is being told.
 pub(super) fn secret(call: &Call<'_>, at: usize) -> Result<bool, Fault> {
     let said = option(call, at, "secret") == Some(&ScriptValue::Flag(true));
-    Ok(said || world::act(|turn| secrecy::told_alone(turn).is_some())?)
+    Ok(said || world::act(|turn| secrecy::sole_audience(turn).is_some())?)
 }
 
 /// The page about what is asked, for `sheet`: what a mod writes is not to look like words of the
@@ -204,7 +204,7 @@ fn ask_words(
     let (advice, plan) = (advisable(advice, &words)?, advisable(plan, &words)?);
     let secret = secret(call, 3)?;
     let page = sheet(call, 3);
-    let foresight = of_question(call, move |order| meant(picked(order)));
+    let previews = of_question(call, move |order| meant(picked(order)));
     flow(call, |turn, cite| {
         let ask = WordQuestion {
             prompt: Text::verbatim(prompt),
@@ -214,7 +214,7 @@ fn ask_words(
             advice,
             plan,
         };
-        let at = secrecy::with_foresight(turn, foresight, |turn| {
+        let at = secrecy::with_previews(turn, previews, |turn| {
             secrecy::with_page(turn, page, |turn| turn.pick_word(who, &ask))
         })?;
         Ok(ask.words[at].clone())
@@ -232,9 +232,9 @@ fn ruling(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     offered(world::read(|look| among.iter().map(|thing| word(&look.game, thing)).collect())?)?;
     let ruled = flow(call, |turn, cite| {
         // The script has counted the throw at hand.
-        let mut tries = Tries::made(throws.saturating_sub(1));
+        let mut tries = RepeatedThrows::made(throws.saturating_sub(1));
         let words = |game: &Game<'_>| among.iter().map(|thing| word(game, thing)).collect();
-        tries::ruled(turn, &mut tries, (&what, cite), words)
+        repeated_throws::ruled(turn, &mut tries, (&what, cite), words)
     })?;
     Ok(ruled.and_then(|at| among.get(at).cloned()).unwrap_or(ScriptValue::Nothing))
 }
@@ -249,10 +249,10 @@ fn yes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let [advice, plan] =
         ADVISED.map(|key| option(call, 2, key).map(|thing| *thing == ScriptValue::Flag(true)));
     let page = sheet(call, 2);
-    let foresight = of_question(call, |order| ScriptValue::Flag(*order == Order::Yes {}));
+    let previews = of_question(call, |order| ScriptValue::Flag(*order == Order::Yes {}));
     let answer = flow(call, |turn, cite| {
         let ask = YesNo { prompt: Text::verbatim(prompt), rule: cite.0, advice, plan, secret };
-        secrecy::with_foresight(turn, foresight, |turn| {
+        secrecy::with_previews(turn, previews, |turn| {
             secrecy::with_page(turn, page, |turn| turn.agrees(who, &ask))
         })
     })?;
@@ -287,7 +287,7 @@ fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let [advice, plan] = advised;
     let page = sheet(call, 4);
-    let foresight =
+    let previews =
         of_question(call, move |order| ScriptValue::Number(picked(order).parse().unwrap_or(low)));
     let number = flow(call, |turn, cite| {
         let ask = NumberQuestion {
@@ -299,7 +299,7 @@ fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             advice,
             plan,
         };
-        secrecy::with_foresight(turn, foresight, |turn| {
+        secrecy::with_previews(turn, previews, |turn| {
             secrecy::with_page(turn, page, |turn| turn.pick_number(who, &ask))
         })
     })?;

@@ -12,7 +12,7 @@ use crate::engine::core::numbers::{self, thrown};
 use crate::engine::realms::{claims, stances};
 use crate::engine::supply::forage;
 use crate::fault::Fault;
-use crate::lua::shared::kept_by_map;
+use crate::lua::shared::closed_by_map;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world::{self, HasRead};
 use crate::map::{Obstacle, Secret};
@@ -233,9 +233,9 @@ fn beside(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     // The order that is tried out will find it; whoever asks what may come of it is not to learn that.
-    if call.shared.foreseen_by.get().is_some() {
-        call.shared.fail(kept_by_map());
-        return Err(kept_by_map());
+    if call.shared.preview_for.get().is_some() {
+        call.shared.fail(closed_by_map());
+        return Err(closed_by_map());
     }
     world::read(|look| {
         let host = look.viewer == Viewer::Host;

@@ -47,7 +47,7 @@ fn once(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         (look.game.state.revision(), (look.viewer, look.memory), look.game.trace.is_some())
     })?;
     // Where `why` is to tell what it hangs on, or memory is closed, it is looked up anew.
-    let anew = explained || call.shared.foreseen_by.get().is_some();
+    let anew = explained || call.shared.preview_for.get().is_some();
     let key = (owner, viewer, call.text(0).to_owned());
     let known = call.shared.looked_up.borrow().get(revision, &key);
     if let Some((returned, steps)) = known.filter(|_| !anew) {

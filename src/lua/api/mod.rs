@@ -7,7 +7,6 @@ mod change;
 mod effects;
 mod fields;
 mod fights;
-pub(in crate::lua) mod foresight;
 mod handles;
 mod magic;
 mod map;
@@ -15,6 +14,7 @@ mod memory;
 mod names;
 mod peoples;
 mod play;
+pub(in crate::lua) mod previews;
 mod report;
 mod script_values;
 mod sea;
@@ -104,7 +104,7 @@ pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
     const BESIDE_CHANGES: &[&[FunctionRow]] = &[
         effects::FUNCTIONS,
         fights::FUNCTIONS,
-        foresight::FUNCTIONS,
+        previews::FUNCTIONS,
         magic::FUNCTIONS,
         map::FUNCTIONS,
         memory::FUNCTIONS,

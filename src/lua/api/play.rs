@@ -5,7 +5,7 @@ use mlua::Value;
 use super::ask::option;
 use super::campaign::{ABOUT, WHOSE, about};
 use super::change::{emit, reason, standing, why, wrong};
-use super::script_values::{banner, realm, tile, told_alone};
+use super::script_values::{audience_named, banner, realm, tile};
 use super::{Call, rows};
 use crate::campaign::{BannerId, NameOf, ScriptField, ScriptType, ScriptValue};
 use crate::engine::armies::banners::shared_losses;
@@ -164,13 +164,13 @@ fn roll(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 /// Returns the group of each total, totals of one group having one effect; None if the script does not say so or
-/// nothing is rehearsed.
+/// nothing is tried out.
 fn groups(call: &Call<'_>, amount: Amount) -> Result<Option<Vec<usize>>, Fault> {
     let Some(read) = call.function.as_ref().filter(|_| !amount.dice.digits) else {
         return Ok(None);
     };
     let (count, sides) = (i64::from(amount.dice.count), i64::from(amount.dice.sides));
-    if !world::read(|look| look.game.state.dice.rehearsing())? || count * sides > MOST_READ {
+    if !world::read(|look| look.game.state.dice.in_trial())? || count * sides > MOST_READ {
         return Ok(None);
     }
     let owner = call.shared.frame().owner;
@@ -302,7 +302,7 @@ fn shuffle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn in_secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let told = told_alone(call, 0);
+    let told = audience_named(call, 0);
     let before = world::act(|turn| secrecy::in_secret_of(turn, Some(told)))?;
     let returned = call.run();
     world::act(|turn| secrecy::secret_ends(turn, before))?;

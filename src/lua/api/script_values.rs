@@ -27,7 +27,7 @@ pub(super) fn calendar(look: &CampaignView<'_>) -> ScriptValue {
 }
 
 /// The realm named, or the host for none: who alone is told something.
-pub(super) fn told_alone(call: &Call<'_>, at: usize) -> Audience {
+pub(super) fn audience_named(call: &Call<'_>, at: usize) -> Audience {
     match call.argument(at) {
         ScriptValue::Realm(realm) => Audience::Only(*realm),
         _ => Audience::Host,

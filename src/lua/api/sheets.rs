@@ -64,7 +64,7 @@ fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         Some(_) => Vec::new(),
         None => seats,
     };
-    if world::act(|turn| secrecy::told_alone(turn).is_some())? {
+    if world::act(|turn| secrecy::sole_audience(turn).is_some())? {
         return Err(wrong("sheets are opened to everybody, and what happens now is kept secret")
             .help("ask for them before or after `play.in_secret`"));
     }

@@ -42,13 +42,14 @@ fn of_the_program(lua: &Lua, shared: &Rc<Shared>) -> Result<Function, Fault> {
     let made = lua.create_function(move |lua, _: MultiValue| {
         let played = shared.apart(|| {
             shared.gauge.question_begins(lua);
-            let played = world::act(|turn| {
-                let played = hook_calls::play_as_the_program_does(turn);
-                // Where it is tried out what an order comes to, the script has what it knew before.
-                played.and_then(|()| {
-                    if turn.state().dice.rehearsing() { Err(Stop::Quit) } else { Ok(()) }
-                })
-            });
+            let played =
+                world::act(|turn| {
+                    let played = hook_calls::play_as_the_program_does(turn);
+                    // Where it is tried out what an order comes to, the script has what it knew before.
+                    played.and_then(|()| {
+                        if turn.state().dice.in_trial() { Err(Stop::Quit) } else { Ok(()) }
+                    })
+                });
             shared.gauge.question_ends(lua);
             played
         });

@@ -43,7 +43,8 @@ const MOST: ScriptField =
 pub(in crate::lua) const GIVEN: ScriptType =
     ScriptType::Either(&ScriptType::List(&ScriptType::Any), &ScriptType::Map(&ScriptType::Any));
 /// Events that an order is to bring about.
-pub(in crate::lua) const BROUGHT: ScriptType = ScriptType::List(&ScriptType::Map(&ScriptType::Any));
+pub(in crate::lua) const EVENTS_OF_ORDER: ScriptType =
+    ScriptType::List(&ScriptType::Map(&ScriptType::Any));
 pub(super) const TYPED: ScriptField = ScriptField { name: "...", of: ScriptType::Any };
 
 /// The argument with the function that a new one replaces.
@@ -128,7 +129,7 @@ pub const ORDER_FIELDS: &[TableField] = &[
         name: "brings",
         of: ScriptType::Optional(&ScriptType::Function(
             &[WHO, TYPED],
-            &ScriptType::Optional(&BROUGHT),
+            &ScriptType::Optional(&EVENTS_OF_ORDER),
         )),
         doc: "Lists the events that the order is to bring about, as far as no dice and nobody's answer are in the way: `{ { kind = \"razed_changed\", tile = tile, razed = true } }`. If `refuse.event` forbids one of them the order is refused. It may only look.",
     },
@@ -198,7 +199,7 @@ pub const CHANGED_ORDER: &[TableField] = &[
         name: "brings",
         of: ScriptType::Optional(&ScriptType::Function(
             &[ORIGINAL, WHO, TYPED],
-            &ScriptType::Optional(&BROUGHT),
+            &ScriptType::Optional(&EVENTS_OF_ORDER),
         )),
         doc: "Lists the events that the order is to bring about. It may only look.",
     },

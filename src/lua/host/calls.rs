@@ -179,18 +179,18 @@ impl ScriptHost {
         fault: Fault,
         run: impl Fn(&ScriptHost) -> Result<R, Fault>,
     ) -> Fault {
-        let foreseen = self.machine.get().is_none_or(|at| at.shared.foreseen_by.get().is_some());
+        let previewing = self.machine.get().is_none_or(|at| at.shared.preview_for.get().is_some());
         if !self.tells_locals.get()
             || self.notes
             || self.is_apart.get()
-            || foreseen
+            || previewing
             || fault.location().is_none()
         {
             return fault;
         }
         let made = || ScriptHost::noting(&self.rules, &self.races, self.realms).ok();
         let Some(noting) = self.noting.get_or_init(made).as_deref() else { return fault };
-        noting.wake_lying(look.game.state);
+        noting.load_lying_spells(look.game.state);
         let again = world::looking(&look, || run(noting)).err();
         noting.take_failure();
         let fault = fault.with_locals_of(again);

@@ -6,7 +6,7 @@ use super::super::convert::typed;
 use super::super::declare::Handler;
 use super::super::shared::{self, Frame};
 use super::called::{HookAnswer, quickly};
-use super::hooks::unheard;
+use super::hooks::unfiltered;
 use super::loading::place;
 use super::{Machine, ScriptHost};
 use crate::campaign::{ScriptType, ScriptValue, State};
@@ -34,7 +34,7 @@ impl ScriptHost {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Result<Filtered, Fault> {
-        let handlers = self.heard(hook, subject);
+        let handlers = self.handlers_of(hook, subject);
         let of_spells = self.spells.active(state, hook, subject, arguments);
         self.run(hook, subject, handlers.iter().chain(&of_spells), arguments)
     }
@@ -47,7 +47,7 @@ impl ScriptHost {
         handlers: impl Iterator<Item = &'h Handler>,
         arguments: &[ScriptValue],
     ) -> Result<Filtered, Fault> {
-        let mut filtered = unheard(hook, arguments);
+        let mut filtered = unfiltered(hook, arguments);
         self.run_on(hook, subject, handlers, arguments, &mut filtered)?;
         Ok(filtered)
     }

@@ -24,7 +24,7 @@ pub(super) fn viewer(who: Who) -> Viewer {
 /// Returns the value of a hook for which no script takes part: the first argument of a filter, and nothing for
 /// other hooks, whose arguments are no answer.
 #[inline]
-pub(super) fn unheard(hook: Hook, arguments: &[ScriptValue]) -> Filtered {
+pub(super) fn unfiltered(hook: Hook, arguments: &[ScriptValue]) -> Filtered {
     let filters = HOOKS[hook as usize].kind == HookKind::Filter;
     let value = match arguments.first().filter(|_| filters) {
         // What is asked most is numbers.
@@ -46,18 +46,18 @@ pub(super) struct Verdict {
 impl ScriptHost {
     /// The functions that are set for a subject of a hook, those of spells not among them.
     #[inline]
-    pub(super) fn heard(&self, hook: Hook, subject: u16) -> &[Handler] {
+    pub(super) fn handlers_of(&self, hook: Hook, subject: u16) -> &[Handler] {
         self.handlers[hook as usize].get(usize::from(subject)).map_or(&[], |handlers| handlers)
     }
 
     /// True if the last answer about an order may be used again: not while its reasons are recorded.
     fn may_keep(&self, game: &Game<'_>) -> bool {
-        let foreseen = |machine: &Machine| machine.shared.foreseen_by.get().is_some();
+        let previewing = |machine: &Machine| machine.shared.preview_for.get().is_some();
         game.trace.is_none()
             && game.past.is_none()
             && self.tracer.borrow().is_none()
             && !self.failed()
-            && !self.machine.get().is_some_and(foreseen)
+            && !self.machine.get().is_some_and(previewing)
     }
 
     /// Calls the functions that are set for a hook which only looks.
@@ -68,9 +68,9 @@ impl ScriptHost {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Filtered {
-        let handlers = self.heard(hook, subject);
-        if handlers.is_empty() && !self.spells.is_awake(game.state, hook, subject, arguments) {
-            return unheard(hook, arguments);
+        let handlers = self.handlers_of(hook, subject);
+        if handlers.is_empty() && !self.spells.listens(game.state, hook, subject, arguments) {
+            return unfiltered(hook, arguments);
         }
         let of_spells = self.spells.active(game.state, hook, subject, arguments);
         let filters = HOOKS[hook as usize].kind == HookKind::Filter;
@@ -86,7 +86,7 @@ impl ScriptHost {
             return filtered;
         }
         let look = CampaignView { game, viewer, memory: true };
-        let mut filtered = unheard(hook, arguments);
+        let mut filtered = unfiltered(hook, arguments);
         let first = || match (handlers, &*of_spells) {
             ([one], []) => {
                 let called = (self.machine()?, one);
@@ -99,7 +99,7 @@ impl ScriptHost {
         };
         let again = |host: &ScriptHost| host.looked(game.state, hook, subject, arguments).map(drop);
         if self.look_once(look, first, again).is_none() {
-            return unheard(hook, arguments);
+            return unfiltered(hook, arguments);
         }
         if kept {
             let (revision, filtered) = (game.state.revision(), filtered.clone());
@@ -132,7 +132,7 @@ impl Hooks for ScriptHost {
 
     fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool {
         self.subjects.may_have(hook, subject)
-            && (!self.heard(hook, subject).is_empty()
+            && (!self.handlers_of(hook, subject).is_empty()
                 || self.spells.hears(state, hook, subject, tile))
     }
 
@@ -142,17 +142,18 @@ impl Hooks for ScriptHost {
     }
 
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {
-        self.heard(hook, subject).iter().map(|handler| handler.frame.at).collect()
+        self.handlers_of(hook, subject).iter().map(|handler| handler.frame.at).collect()
     }
 
-    fn wake(&self, spell: &str) {
-        if let Err(fault) = self.wake_spell(spell) {
+    fn load_spell(&self, spell: &str) {
+        if let Err(fault) = self.run_spell_file(spell) {
             self.fail(fault);
         }
     }
 
-    fn wake_lying(&self, state: &State) {
-        self.spells.woken_for(state, || state.marks.iter().for_each(|mark| self.wake(&mark.name)));
+    fn load_lying_spells(&self, state: &State) {
+        self.spells
+            .load_for(state, || state.marks.iter().for_each(|mark| self.load_spell(&mark.name)));
     }
 
     fn cast(
@@ -211,7 +212,7 @@ impl Hooks for ScriptHost {
         if self.spells.hears(turn.state(), hook, kind, None) {
             return true;
         }
-        let handlers = self.heard(hook, kind);
+        let handlers = self.handlers_of(hook, kind);
         !handlers.is_empty() && (self.failed() || self.any_acts(turn, hook, handlers))
     }
 
@@ -222,9 +223,9 @@ impl Hooks for ScriptHost {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Flow<Filtered> {
-        let handlers = self.heard(hook, subject);
-        if handlers.is_empty() && !self.spells.is_awake(turn.state(), hook, subject, arguments) {
-            return Ok(unheard(hook, arguments));
+        let handlers = self.handlers_of(hook, subject);
+        if handlers.is_empty() && !self.spells.listens(turn.state(), hook, subject, arguments) {
+            return Ok(unfiltered(hook, arguments));
         }
         let of_spells = self.spells.active(turn.state(), hook, subject, arguments);
         let mut handlers = handlers.iter().chain(&of_spells);

@@ -3,7 +3,7 @@
 use crate::engine::{Flow, Game, Order, Refusal, Turn, Who, order_events};
 use mlua::Value;
 
-use super::super::api::foresight;
+use super::super::api::previews;
 use super::super::convert::typed;
 use super::super::declare;
 use super::super::shared;
@@ -13,7 +13,7 @@ use super::hooks::viewer;
 use super::loading::place;
 use crate::campaign::{RealmId, ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{
-    ForeseenBy, ModCall, ModOrder, OrderScripts, RunningScripts,
+    ModCall, ModOrder, OrderScripts, PreviewedBy, RunningScripts,
 };
 use crate::text::Text;
 
@@ -69,13 +69,13 @@ impl OrderScripts for ScriptHost {
         order_events::events_allowed(&game, who, order)
     }
 
-    fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)> {
+    fn events_of_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)> {
         let functions = self.functions.get(usize::from(call.order));
         if functions.is_none_or(|functions| functions.brings.is_none()) {
             return Vec::new();
         }
         let look = CampaignView { game, viewer: viewer(who), memory: true };
-        let brought = self.look_as(look, |host| host.events_brought((game, who, call)));
+        let brought = self.look_as(look, |host| host.read_events_of_order((game, who, call)));
         brought.unwrap_or_default()
     }
 
@@ -88,24 +88,24 @@ impl OrderScripts for ScriptHost {
         self.acting(turn, || self.call::<()>(&play, || order.part("play"), &told))
     }
 
-    fn foresees(&self, order: u16) -> Option<ForeseenBy> {
+    fn previewed_by(&self, order: u16) -> Option<PreviewedBy> {
         let functions = self.functions.get(usize::from(order))?;
-        let play = || functions.play.as_ref().map(|_| ForeseenBy::Play);
-        functions.preview.as_ref().map(|_| ForeseenBy::Preview).or_else(play)
+        let play = || functions.play.as_ref().map(|_| PreviewedBy::Play);
+        functions.preview.as_ref().map(|_| PreviewedBy::Preview).or_else(play)
     }
 
-    fn foreseen_by(&self, realm: Option<RealmId>) {
+    fn preview_for(&self, realm: Option<RealmId>) {
         if let Ok(machine) = self.machine() {
-            machine.shared.foreseen_by.set(realm);
+            machine.shared.preview_for.set(realm);
         }
     }
 
-    fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>> {
+    fn preview_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>> {
         let functions = &self.functions[usize::from(call.order)];
         let Some(preview) = functions.preview.clone() else {
-            self.foreseen_by(who.realm());
+            self.preview_for(who.realm());
             let played = self.give_order(turn, who, call);
-            self.foreseen_by(None);
+            self.preview_for(None);
             return played.map(|()| Vec::new());
         };
         let told = Self::whom(&turn.game(), who, call);
@@ -113,7 +113,7 @@ impl OrderScripts for ScriptHost {
             let order = &self.orders[usize::from(call.order)];
             let value: Value = self.call(&preview, || order.part("preview"), &told)?;
             let name = &order.name;
-            foresight::lines(&value, format_args!("what `preview` of the order {name} returns"))
+            previews::lines(&value, format_args!("what `preview` of the order {name} returns"))
                 .map_err(|fault| place(&self.rules, preview.frame.at.as_str(), fault))
         })
     }

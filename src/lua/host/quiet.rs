@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use super::super::convert::to_lua;
 use super::super::declare::Handler;
 use super::super::handle;
-use super::super::world::{self, HasRead, Probed, ReadMemory};
+use super::super::world::{self, HasRead, ObservedRun, ReadMemory};
 use super::called::{FEW, HookAnswer, call_few, try_call};
 use super::{Machine, ScriptHost};
 use crate::campaign::{ScriptValue, State};
@@ -30,7 +30,7 @@ const IN_VAIN: u8 = 2;
 type Plain = SmallVec<[ScriptValue; FEW]>;
 
 /// A call that was tried.
-struct TriedCall {
+struct QuietCall {
     plain: Plain,
     does_nothing: bool,
     /// It read marks, and this of what scripts remember.
@@ -43,7 +43,7 @@ struct TriedCall {
 pub struct QuietFunction {
     /// Revisions of all, of marks and of memory for which that holds.
     at: Cell<[u64; 3]>,
-    tried: RefCell<Vec<TriedCall>>,
+    tried: RefCell<Vec<QuietCall>>,
     in_vain: Cell<u8>,
     /// Number of the campaign in which all that was found out.
     campaign: Cell<u64>,
@@ -60,12 +60,12 @@ impl QuietFunction {
     }
 
     /// Forgets what hung on something that has changed since.
-    fn looks(&self, state: &State) {
+    fn forget_changed(&self, state: &State) {
         let now = [state.revision_of_all(), state.revision_of_marks(), state.revision_of_memory()];
         let before = self.at.replace(now);
         if before != now {
             let [all, marks, _] = [0, 1, 2].map(|at| before[at] == now[at]);
-            let holds = |tried: &TriedCall| {
+            let holds = |tried: &QuietCall| {
                 all && (marks || !tried.read_marks)
                     && tried.memory.iter().all(|read| read.holds(state))
             };
@@ -106,7 +106,7 @@ impl ScriptHost {
             || seen > FEW
             || handler.original.is_some()
             || self.is_traced()
-            || machine.shared.foreseen_by.get().is_some()
+            || machine.shared.preview_for.get().is_some()
         {
             return Ok(false);
         }
@@ -119,7 +119,7 @@ impl ScriptHost {
                 _ => return Ok(false),
             }
         }
-        world::read_unnoted(|look| quiet.looks(look.game.state))?;
+        world::read_unnoted(|look| quiet.forget_changed(look.game.state))?;
         let known = quiet
             .tried
             .borrow()
@@ -140,11 +140,11 @@ impl ScriptHost {
         let wanted = HOOKS[hook as usize].returns;
         let run =
             || try_call((machine, handler), wanted, || call_few(&handler.function, seen, few));
-        let Probed { result, read, memory } = world::probing(run);
+        let ObservedRun { result, read, memory } = world::observed(run);
         let nothing = matches!(result, Some(HookAnswer::Nothing)) && read.is_of_marks_and_memory();
         quiet.in_vain.set(if nothing { 0 } else { quiet.in_vain.get() + 1 });
         let read_marks = !matches!(read, HasRead::Nothing | HasRead::Memory);
-        let tried = TriedCall { plain, does_nothing: nothing, read_marks, memory };
+        let tried = QuietCall { plain, does_nothing: nothing, read_marks, memory };
         quiet.tried.borrow_mut().push(tried);
         Ok(nothing)
     }

@@ -35,7 +35,7 @@ impl RunningScripts for ScriptHost {
             apart.is_apart.set(true);
             apart
         };
-        apart.wake_lying(state);
+        apart.load_lying_spells(state);
         Some(apart)
     }
 

@@ -55,7 +55,7 @@ type OfSubject = (u16, Vec<OfSpell>);
 pub(super) struct Spells {
     subjects: HookSubjects,
     /// Those whose file was run.
-    awake: RefCell<BTreeSet<String>>,
+    files_run: RefCell<BTreeSet<String>>,
     /// Names of marks that no file of a spell goes with, as far as they have come up.
     without_file: RefCell<BTreeSet<String>>,
     /// By hook, then by subject, each with the name of the spell whose mark it needs. Few hooks
@@ -65,7 +65,7 @@ pub(super) struct Spells {
     lying: RefCell<Vec<FoundOut>>,
     cast: RefCell<BTreeMap<String, Declared>>,
     /// The files of all whose marks lie in the campaign were run.
-    woken: FoundOut,
+    all_run: FoundOut,
     /// Of their subjects those for which a spell has set something that covers more tiles than those
     /// that bear its mark.
     spread: HookSubjects,
@@ -77,13 +77,13 @@ pub(super) type Active = Vec<Handler>;
 impl Spells {
     /// True if the file of none was run yet.
     pub(super) fn asleep(&self) -> bool {
-        self.awake.borrow().is_empty()
+        self.files_run.borrow().is_empty()
     }
 
     /// Runs what wakes those whose marks lie, unless none has been laid since.
-    pub(super) fn woken_for(&self, state: &State, wake: impl FnOnce()) {
-        self.woken.of(state.revision_of_marks(), || {
-            wake();
+    pub(super) fn load_for(&self, state: &State, load_spell: impl FnOnce()) {
+        self.all_run.of(state.revision_of_marks(), || {
+            load_spell();
             true
         });
     }
@@ -143,7 +143,7 @@ impl Spells {
     /// True if a spell has anything to do in a call with these arguments. Where nothing else takes part in it,
     /// nothing comes about in it that wakes another.
     #[inline]
-    pub(super) fn is_awake(
+    pub(super) fn listens(
         &self,
         state: &State,
         hook: Hook,
@@ -167,10 +167,10 @@ impl Spells {
             return Active::new();
         }
         let tile = first_tile(arguments);
-        self.heard_now(state, (hook, subject), only_there(hook, tile))
+        self.listens_now(state, (hook, subject), only_there(hook, tile))
     }
 
-    fn heard_now(
+    fn listens_now(
         &self,
         state: &State,
         (hook, subject): (Hook, u16),
@@ -199,8 +199,8 @@ impl ScriptHost {
     ///
     /// # Errors
     /// The report of what is wrong with the file.
-    pub(super) fn wake_spell(&self, name: &str) -> Result<(), Fault> {
-        if self.spells.awake.borrow().contains(name)
+    pub(super) fn run_spell_file(&self, name: &str) -> Result<(), Fault> {
+        if self.spells.files_run.borrow().contains(name)
             || self.spells.without_file.borrow().contains(name)
         {
             return Ok(());
@@ -213,7 +213,7 @@ impl ScriptHost {
             self.spells.without_file.borrow_mut().insert(name.to_owned());
             return Ok(());
         };
-        self.spells.awake.borrow_mut().insert(name.to_owned());
+        self.spells.files_run.borrow_mut().insert(name.to_owned());
         let kind = self.rules.spell(spell);
         // That the file is there was checked when the rules were loaded.
         let Some(script) = self.rules.spell_script(spell) else { return Ok(()) };
@@ -284,7 +284,7 @@ impl ScriptHost {
     /// Returns the function that casts a spell, after running its file if need be; None if there is no such spell.
     ///
     /// # Errors
-    /// As [`ScriptHost::wake_spell`].
+    /// As [`ScriptHost::run_spell_file`].
     pub(super) fn spell(&self, name: &str) -> Result<Option<Handler>, Fault> {
         if let Some(spell) = self.declared.iter().find(|spell| spell.name == name) {
             return Ok(Some(spell.cast.clone()));
@@ -295,7 +295,7 @@ impl ScriptHost {
             let Machine { vm, shared } = self.machine()?;
             return changed_spell(vm.lua(), shared, name, cast, &self.changed_spells).map(Some);
         }
-        self.wake_spell(name)?;
+        self.run_spell_file(name)?;
         Ok(self.spells.cast.borrow().get(name).map(|spell| spell.cast.clone()))
     }
 
@@ -319,7 +319,7 @@ impl ScriptHost {
     ///
     /// # Errors
     /// Every spell whose file fails, or that no file declares.
-    pub fn wake_all_spells(&self) -> Result<(), Vec<Fault>> {
+    pub fn run_all_spell_files(&self) -> Result<(), Vec<Fault>> {
         let mut faults = Vec::new();
         for kind in &self.rules.spells {
             match self.spell(&kind.id) {

@@ -15,7 +15,7 @@ use crate::lua::pages::{event_fields, order_fields};
 use crate::rules::interface::{Successor, change_after};
 
 /// Values that a call of a function tells, by the names that hints use.
-struct ToldCall {
+struct CallValues {
     /// Names, types, and how the function writes them.
     told: Vec<(&'static str, ScriptType, String)>,
 }
@@ -65,7 +65,7 @@ impl Lint<'_> {
         };
         let function = at.checked_sub(1).and_then(|before| written.get(before)).copied();
         let body = function.and_then(body_of);
-        let call = body.map(|body| told_call(row, subject, body));
+        let call = body.map(|body| call_values(row, subject, body));
         self.hints("Particulars", (arguments, at), (written[at], function), call.as_ref());
     }
 
@@ -76,7 +76,7 @@ impl Lint<'_> {
         if let ("phase", [_, function, table @ Expression::TableConstructor(_)]) =
             (row.name, written.as_slice())
         {
-            let call = ToldCall { told: Vec::new() };
+            let call = CallValues { told: Vec::new() };
             self.hints("PhaseNeeds", (arguments, 2), (*table, Some(*function)), Some(&call));
         }
     }
@@ -87,7 +87,7 @@ impl Lint<'_> {
         of: &'static str,
         (arguments, at): (&FunctionArgs, usize),
         (table, function): (&Expression, Option<&Expression>),
-        call: Option<&ToldCall>,
+        call: Option<&CallValues>,
     ) {
         let Expression::TableConstructor(table) = table else { return };
         let api = self.script.api;
@@ -155,7 +155,7 @@ fn body_of(function: &Expression) -> Option<&FunctionBody> {
 }
 
 /// Names of what a hook's function is told: fields of an event or order, or arguments.
-fn told_call(row: &HookRow, subject: Option<&str>, body: &FunctionBody) -> ToldCall {
+fn call_values(row: &HookRow, subject: Option<&str>, body: &FunctionBody) -> CallValues {
     let parameters: Vec<Option<&str>> = body
         .parameters()
         .iter()
@@ -189,10 +189,10 @@ fn told_call(row: &HookRow, subject: Option<&str>, body: &FunctionBody) -> ToldC
             told.collect()
         }
     };
-    ToldCall { told }
+    CallValues { told }
 }
 
-impl ToldCall {
+impl CallValues {
     fn named(&self, name: &str) -> Option<&(&'static str, ScriptType, String)> {
         self.told.iter().find(|(known, ..)| *known == name)
     }
@@ -226,7 +226,7 @@ impl ToldCall {
 /// Conditions that must not hold for the function to have something to do, and in words what cannot be asked in a line.
 fn conditions(
     hints: &Hints<'_>,
-    call: Option<&ToldCall>,
+    call: Option<&CallValues>,
     text: &str,
 ) -> (Vec<String>, Option<String>) {
     let (mut asked, mut left) = (Vec::new(), Vec::new());

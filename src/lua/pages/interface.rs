@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use super::luau::{setter, signature, written};
 use super::{GENERATED, event_fields, names, order_fields, shapes};
 use crate::campaign::EVENTS;
-use crate::campaign::head_lines::HEAD_LINES;
+use crate::campaign::header_lines::HEADER_LINES;
 use crate::command::{COMMANDS, EXPECTATIONS};
 use crate::engine::ORDERS;
 use crate::engine::core::parse;
@@ -74,7 +74,7 @@ pub fn interface() -> String {
     for row in EXPECTATIONS {
         all.insert(format!("expect {}", row.usage), String::new());
     }
-    for row in HEAD_LINES {
+    for row in HEADER_LINES {
         all.insert(format!("head {}", row.key), row.usage.to_owned());
     }
     let mut seen = BTreeSet::new();

@@ -4,7 +4,7 @@ use super::questions;
 use crate::campaign::{BannerId, RealmId, Reason, TroopId};
 use crate::engine::armies::banners::{Strengths, shared_losses};
 use crate::engine::armies::{booty, positions, roster};
-use crate::engine::core::numbers::ToldToScripts;
+use crate::engine::core::numbers::ValueArguments;
 use crate::engine::core::tables;
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::fights::{LossMultipliers, general, losses};
@@ -47,7 +47,7 @@ pub(super) fn pursue(
     }
     let at = turn.state().banner(victors[0]).at;
     let told =
-        ToldToScripts { realm: Some(realm), banner: victors.first().copied(), tile: Some(at) };
+        ValueArguments { realm: Some(realm), banner: victors.first().copied(), tile: Some(at) };
     let whom = About { told, ..About::from(turn.realm()) };
     let drawn = turn.roll_on(PURSUIT, "pursuit", whom)?;
     let routs = carry_out(

@@ -105,11 +105,11 @@ fn sending_first(game: &Game<'_>) -> impl Iterator<Item = Order> {
     game.state.declared.iter().map(|one| Order::Send { banner: one.banner })
 }
 
-fn foresee_sending(game: &Game<'_>, order: &Order) -> Option<Text> {
+fn preview_sending(game: &Game<'_>, order: &Order) -> Option<Text> {
     match order {
         Order::Send { banner } => {
             let one = game.state.declared.iter().find(|one| one.banner == *banner)?;
-            let foreseen = orders::foresee_scouts(game, *banner, one.to)?;
+            let foreseen = orders::preview_scouts(game, *banner, one.to)?;
             Some(say!(
                 "{foreseen}; after this you cannot declare more scouts, and you choose who sets out next",
                 foreseen
@@ -190,10 +190,10 @@ impl Ask for Declaring {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         match order {
             Order::Scout { banner, place } => {
-                let foreseen = orders::foresee_scouts(game, *banner, *place)?;
+                let foreseen = orders::preview_scouts(game, *banner, *place)?;
                 Some(say!("{foreseen}; the scouts set out when all have been declared", foreseen))
             }
-            _ => foresee_sending(game, order),
+            _ => preview_sending(game, order),
         }
     }
 
@@ -228,7 +228,7 @@ fn who_is_next(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<BannerId>> {
             alone: true,
             preview: Some(&|game, _, one| {
                 let banner = |one: Declared| Order::Send { banner: one.banner };
-                foresee_sending(game, &one.map_or(Order::Done {}, banner))
+                preview_sending(game, &one.map_or(Order::Done {}, banner))
             }),
             ..ChoiceTerms::default()
         },

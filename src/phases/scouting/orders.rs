@@ -189,7 +189,7 @@ pub(super) fn may_order_scouts(
 }
 
 /// Foretells what scouts will roll on, and what for.
-pub(super) fn foresee_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<Text> {
+pub(super) fn preview_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<Text> {
     let terrain = game.rules.terrain(game.place(to).terrain);
     let by_sea = crate::engine::scouting::scouts_by_sea(game, banner, to);
     let known = game.state.holding(to).known;
@@ -271,6 +271,6 @@ impl Ask for ScoutingOrders {
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         let Order::Scout { banner, place } = order else { return None };
-        foresee_scouts(game, *banner, *place)
+        preview_scouts(game, *banner, *place)
     }
 }

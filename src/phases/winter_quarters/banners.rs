@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use super::ways_to_quarters::WayToQuarters;
 use crate::campaign::{BannerEvent, BannerId, RealmId, Reason};
 use crate::engine::armies::banners;
+use crate::engine::core::repeated_throws::{self, RepeatedThrows};
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::texts;
-use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::{dice, tables};
 use crate::engine::effects::{self, Scope};
 use crate::engine::supply::check_own_banner;
@@ -48,12 +48,16 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
 /// The weakest of more banners than can be fed are removed; the others go to the nearest tile they
 /// have a free way to, the strongest first, and those that have none retreat.
 fn settle_the_rest(turn: &mut Turn<'_>, quarters: &QuartersOrders) -> Flow {
-    let (mut rounds, mut before) = (Tries::default(), usize::MAX);
+    let (mut rounds, mut before) = (RepeatedThrows::default(), usize::MAX);
     loop {
         let hungry = quarters.too_many(&turn.game());
         let Some(weakest) = hungry.first().copied() else { break };
         if hungry.len() >= before {
-            tries::must_end(turn, &mut rounds, "the removal of banners that nothing feeds")?;
+            repeated_throws::must_end(
+                turn,
+                &mut rounds,
+                "the removal of banners that nothing feeds",
+            )?;
         }
         before = hungry.len();
         banners::remove_banner(turn, weakest, Reason::NoWinterQuarters, RuleId("NL-WQ-03"));

@@ -95,7 +95,7 @@ fn under(
             let pair = Reader::new(&loaded.files);
             let mut touched = Touched::default();
             touched.add(&pair, &tree, &first.manifest, &[], &first.sections);
-            let mut why = touched.said(&tree, &second.manifest, &second.sections);
+            let mut why = touched.in_words(&tree, &second.manifest, &second.sections);
             if !second.manifest.after.iter().any(|named| named.name == first.manifest.name) {
                 let names = (&first.manifest.name, &second.manifest.name);
                 let both = taken[at].iter().filter(|what| taken[beside].contains(what));

@@ -42,7 +42,7 @@ struct SharedThing<'c> {
 const NAMED: usize = 3;
 
 impl SharedThing<'_> {
-    fn said(&self, name: &str) -> String {
+    fn in_words(&self, name: &str) -> String {
         let (thing, by) = (self.thing.join("."), self.by);
         let whole = |one: &str, other: &str| {
             format!("the mod `{one}` replaces all of {thing}, and the mod `{other}` changes it")
@@ -97,7 +97,7 @@ impl Touched {
 
     /// Describes the changes that a mod shares with the earlier one: of each table, or whatever it
     /// is, in one sentence.
-    pub fn said(&self, below: &Node, manifest: &Manifest, sections: &Node) -> Vec<String> {
+    pub fn in_words(&self, below: &Node, manifest: &Manifest, sections: &Node) -> Vec<String> {
         let mut found = Vec::new();
         cells(Some(below), sections, &mut Vec::new(), &mut found);
         let mut things: Vec<SharedThing<'_>> = Vec::new();
@@ -119,7 +119,7 @@ impl Touched {
                 shared.cells.push(cell);
             }
         }
-        things.iter().map(|shared| shared.said(&manifest.name)).collect()
+        things.iter().map(|shared| shared.in_words(&manifest.name)).collect()
     }
 
     /// Those of the cells of a mod that earlier mods change too, unless it does so on purpose.

@@ -45,7 +45,7 @@ impl Removals {
             return fault;
         }
         let caused = |removal: &&Removal| {
-            let (_, message, _, Some((file, start, _))) = fault.said() else { return false };
+            let (_, message, _, Some((file, start, _))) = fault.identity() else { return false };
             let range = removal.from.range();
             files.get(removal.from.file).name == file
                 && range.contains(&start)

@@ -7,7 +7,7 @@ use crate::rules::layers::Layer;
 use crate::rules::library::LayerKind;
 use crate::rules::load::Vocabulary;
 use crate::rules::merge;
-use crate::rules::requirements::{PARTS, RequiredParts, Requirement, brought};
+use crate::rules::requirements::{PARTS, RequiredParts, Requirement, sections_of_other_parts};
 use crate::rules::rulebook::Rulebook;
 use crate::yaml::{Files, Node, Reader};
 
@@ -41,7 +41,7 @@ pub(in crate::rules) fn find(
     let below = RequiredParts::of(&below, vocabulary.phases);
     let found: Vec<(&Layer, &Node, Requirement)> = mods()
         .flat_map(|layer| {
-            let asked = brought(&below, &layer.sections);
+            let asked = sections_of_other_parts(&below, &layer.sections);
             asked.map(move |(key, part)| (layer, key, part))
         })
         .collect();

@@ -2,13 +2,13 @@
 //! that set it; and the reference pages that are generated from the declarations.
 
 mod army;
-pub(in crate::rules) mod carried_out;
 pub mod changes;
 pub mod compare;
 pub mod diff;
 pub(in crate::rules) mod diff_text;
 pub mod edition_diff;
 mod kinds;
+pub(in crate::rules) mod modules_by_rule;
 mod named;
 mod names;
 mod records;

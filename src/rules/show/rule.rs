@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use super::{WIDTH, entry as entry_of, ruling};
 use crate::basics::columns::wrap;
-use crate::rules::carried_out::modules;
 use crate::rules::game_option::CHOICES;
+use crate::rules::modules_by_rule::modules;
 use crate::rules::{Entry, RuleId, Ruleset, VALUES};
 use crate::yaml::{Node, NodeKind};
 

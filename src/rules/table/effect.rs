@@ -102,7 +102,7 @@ macro_rules! effects {
             }
 
             /// Returns the effect as the log says it; None if the log says that nothing happens.
-            pub(in crate::rules) fn said(&self, rules: &Ruleset) -> Option<EffectPhrase> {
+            pub(in crate::rules) fn in_text(&self, rules: &Ruleset) -> Option<EffectPhrase> {
                 match self {
                     $(Effect::$variant(argument) if argument.says_no() => None,
                     Effect::$variant(argument) => {
@@ -177,19 +177,19 @@ effects! {
         |it, _| EffectPhrase::OfBanner(say!("may not scout for {turns}", turns = it.counted(ProgramNoun::ComingTurn)));
     /// The scouts leave through a random side of their tile.
     DivertScouts(Amount) = "divert_scouts", "NL-SCOUT-11" hexes "NL-SCOUT-11",
-        |it, rules| EffectPhrase::Whole(say!("the scouts go astray through a random side ({what})", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("the scouts go astray through a random side ({what})", what = it.in_text(rules)));
     /// Another table is rolled on.
     RollOn(TableId) = "roll_on", "NL-SCOUT-10",
-        |it, rules| EffectPhrase::Whole(say!("roll on {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("roll on {what}", what = it.in_text(rules)));
     /// The same table is rolled on again.
     RollAgain(bool) = "roll_again", "NL-SCOUT-13",
         |_, _| EffectPhrase::Whole(say!("roll again"));
     /// The effects depend on the terrain of the tile in question.
     InTerrain(ByTerrain) = "in", "NL-SCOUT-13",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// Scouts find a settlement, or barren land.
     Find(ScoutFind) = "find", "NL-SCOUT-04",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// The settlement found resists and turns independent.
     Resists(bool) = "resists", "NL-SCOUT-05",
         |_, _| EffectPhrase::Whole(say!("which resists"));
@@ -198,16 +198,16 @@ effects! {
         |_, _| EffectPhrase::Whole(say!("a scouting event"));
     /// The defender shows the scouting player the forces on the tile.
     Reveals(Reveal) = "reveal", "NL-SCOUT-17",
-        |it, rules| EffectPhrase::Whole(say!("the defender shows {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("the defender shows {what}", what = it.in_text(rules)));
     /// The scouting player shows the forces on the tile of origin.
     RevealsOwn(Reveal) = "reveal_own", "NL-SCOUT-17",
-        |it, rules| EffectPhrase::Whole(say!("the scouting player shows {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("the scouting player shows {what}", what = it.in_text(rules)));
     /// The result of a search for a way.
     FindsWay(Way) = "way", "NL-MOVE-08",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// The winner of the battle.
     Winner(Outcome) = "winner", "NL-BATTLE-06",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// Loss of the attacking side.
     AttackerLoses(Loss) = "attacker_loses", "NL-BATTLE-06",
         |it, _| EffectPhrase::Whole(say!("the attacker loses {points}", points = it.counted(ProgramNoun::Point)));
@@ -216,7 +216,7 @@ effects! {
         |it, _| EffectPhrase::Whole(say!("the defender loses {points}", points = it.counted(ProgramNoun::Point)));
     /// The side is scattered: baggage lost, no search for a way.
     Scatters(Side) = "scatters", "NL-BATTLE-09",
-        |it, rules| EffectPhrase::Whole(say!("the {what} is scattered", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("the {what} is scattered", what = it.in_text(rules)));
     /// The beaten force is scattered after all.
     Routs(bool) = "rout", "NL-BATTLE-12",
         |_, _| EffectPhrase::Whole(say!("the beaten force is scattered after all"));
@@ -247,13 +247,13 @@ effects! {
         |_, _| EffectPhrase::Whole(say!("the loss falls on units and characters by chance"));
     /// The result of an assault.
     AssaultIs(Assault) = "assault", "NL-SIEGE-08",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// Assaults of the besieger's next turn get a bonus.
     AssaultBonus(i64) = "assault_bonus", "NL-SIEGE-09",
-        |it, rules| EffectPhrase::Whole(say!("a bonus of {what} on assaults in the besieger's next turn", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("a bonus of {what} on assaults in the besieger's next turn", what = it.in_text(rules)));
     /// Assaults get a bonus until the siege ends; it adds up.
     Hardship(i64) = "hardship", "NL-SIEGE-11",
-        |it, rules| EffectPhrase::Whole(say!("a bonus of {what} on assaults until the siege ends", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("a bonus of {what} on assaults until the siege ends", what = it.in_text(rules)));
     /// The garrison is wiped out and the settlement falls.
     Betrayed(bool) = "betrayed", "NL-SIEGE-11",
         |_, _| EffectPhrase::Whole(say!("the garrison is betrayed and the settlement falls"));
@@ -262,7 +262,7 @@ effects! {
         |_, _| EffectPhrase::Whole(say!("the garrison offers the settlement for free passage"));
     /// Dragons wake on the tile and rage.
     WakeDragons(Amount) = "wake_dragons", "NL-DRAGON-01" hexes "NL-DRAGON-02",
-        |it, rules| EffectPhrase::Whole(say!("dragons wake: {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("dragons wake: {what}", what = it.in_text(rules)));
     /// The settlement on the tile is razed.
     Raze(bool) = "raze", "NL-DRAGON-03",
         |_, _| EffectPhrase::Whole(say!("the settlement is razed"));
@@ -274,7 +274,7 @@ effects! {
         |_, _| EffectPhrase::Whole(say!("every force there is destroyed"));
     /// Each ship on the tile is destroyed when its own die shows one of these totals.
     DestroyShips(Strike) = "destroy_ships", "NL-DRAGON-03",
-        |it, rules| EffectPhrase::Whole(say!("each ship there that rolls {what} is destroyed", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("each ship there that rolls {what} is destroyed", what = it.in_text(rules)));
     /// The forest on the tile burns: it gives no timber next winter.
     BurnForest(bool) = "burn_forest", "NL-DRAGON-03",
         |_, _| EffectPhrase::Whole(say!("the forest burns"));
@@ -283,27 +283,27 @@ effects! {
         |_, _| EffectPhrase::OfBanner(say!("is destroyed"));
     /// The next revenue of the realm rises or falls.
     Revenue(RevenueEffect) = "revenue", "NL-EVENT-08",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// The next revenue of the realm rises for each group of unrazed settlements of these kinds.
     RevenuePer(Yield) = "revenue_per", "NL-EVENT-07",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// A random settlement of these kinds becomes independent, and its own troops are destroyed.
     Rebellion(Kinds) = "rebellion", "NL-EVENT-03",
-        |it, rules| EffectPhrase::Whole(say!("a random {what} becomes independent", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("a random {what} becomes independent", what = it.in_text(rules)));
     /// A random settlement of these kinds that has troops of its own loses them, and pays no revenue this
     /// winter.
     Plague(Kinds) = "plague", "NL-EVENT-04",
-        |it, rules| EffectPhrase::Whole(say!("a random {what} with troops loses them and pays nothing", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("a random {what} with troops loses them and pays nothing", what = it.in_text(rules)));
     /// Each border settlement of these kinds that its die strikes pays no revenue this winter.
     Raids(Border) = "raids", "NL-EVENT-05",
-        |it, rules| EffectPhrase::Whole(say!("each border {what} pays nothing", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("each border {what} pays nothing", what = it.in_text(rules)));
     /// No razed tile of the realm recovers this winter.
     BarRecovery(bool) = "bar_recovery", "NL-EVENT-09",
         |_, _| EffectPhrase::Whole(say!("no razed tile recovers this winter"));
     /// Each border settlement of these kinds that its die strikes goes over to the strongest
     /// neighbour.
     Treason(Border) = "treason", "NL-EVENT-10",
-        |it, rules| EffectPhrase::Whole(say!("each border {what} goes over to the strongest neighbour", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("each border {what} goes over to the strongest neighbour", what = it.in_text(rules)));
     /// A razed settlement recovers.
     Recovers(bool) = "recovers", "NL-RECOV-01",
         |_, _| EffectPhrase::Whole(say!("the settlement recovers"));
@@ -315,16 +315,16 @@ effects! {
         };
     /// This feature is on the field of a battle with figures.
     Feature(Symbol) = "feature", "NL-TT-02",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// Size of a feature of the field.
     Size(Symbol) = "size", "NL-TT-02",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// Ease or difficulty of crossing a feature of the field.
     Going(Symbol) = "going", "NL-TT-02",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// Another remark on a feature of the field.
     Note(Symbol) = "note", "NL-TT-02",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// A second force arrives this many hours later.
     Delayed(Amount) = "delayed", "NL-TT-06",
         |it, _| EffectPhrase::Whole(say!("the second force comes {hours} later", hours = it.counted(ProgramNoun::Hour)));
@@ -333,19 +333,19 @@ effects! {
         |it, _| EffectPhrase::Whole(say!("of the second force {units} first", units = it.counted(ProgramNoun::Unit)));
     /// Place of arrival of a second force.
     Arrives(Symbol) = "arrives", "NL-TT-06",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// One in this many fallen models of a unit recovers; 0 means none.
     RecoverOneIn(i64) = "recover_one_in", "NL-TT-13",
         |it, rules| {
             let _ = rules;
-            EffectPhrase::Whole(if it.is_zero() { say!("none of the fallen models recover") } else { say!("one in {what} of the fallen models recovers", what = it.said(rules)) })
+            EffectPhrase::Whole(if it.is_zero() { say!("none of the fallen models recover") } else { say!("one in {what} of the fallen models recovers", what = it.in_text(rules)) })
         };
     /// Fate of a character who fell.
     FateIs(Fate) = "fate", "NL-TT-14",
-        |it, rules| EffectPhrase::Whole(say!("the character is {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("the character is {what}", what = it.in_text(rules)));
     /// A character has this wound.
     Wounds(Symbol) = "wound", "NL-TT-15",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// Rounds after this one until the wound is healed; 0 means the rest of the season.
     Recovery(i64) = "recovery", "NL-TT-15",
         |it, rules| {
@@ -357,19 +357,19 @@ effects! {
         |_, _| EffectPhrase::Whole(say!("out of action until then"));
     /// Penalty of the wound to the character's profile during recovery.
     Penalty(Symbol) = "penalty", "NL-TT-15",
-        |it, rules| EffectPhrase::Whole(say!("until then {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("until then {what}", what = it.in_text(rules)));
     /// Lasting penalty of the wound to the character's profile.
     Lasting(Symbol) = "lasting", "NL-TT-15",
-        |it, rules| EffectPhrase::Whole(say!("for good: {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("for good: {what}", what = it.in_text(rules)));
     /// Gear that whoever bears that lasting harm can carry no more.
     NoGear(Symbol) = "no_gear", "NL-TT-15",
-        |it, rules| EffectPhrase::Whole(say!("no {what} for good", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("no {what} for good", what = it.in_text(rules)));
     /// Fate of a prisoner at the execution.
     PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19",
-        |it, rules| EffectPhrase::Whole(say!("the prisoner {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("the prisoner {what}", what = it.in_text(rules)));
     /// Gear that the character is given free of charge.
     FreeGear(Symbol) = "free_gear", "NL-TT-19",
-        |it, rules| EffectPhrase::Whole(say!("free: {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("free: {what}", what = it.in_text(rules)));
     /// The winner of a battle at sea may push the beaten ships one coast tile; ships with nowhere
     /// to go are lost.
     PushShips(bool) = "push_ships", "NL-SHIP-05",
@@ -382,27 +382,27 @@ effects! {
         |it, _| EffectPhrase::Whole(say!("{ships} lost, drawn at random", ships = it.counted(ProgramNoun::BeatenShip)));
     /// An independent area allies itself with the realm.
     Allies(Alliance) = "alliance", "NL-DIP-04",
-        |it, rules| EffectPhrase::Whole(say!("a {what} alliance", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("a {what} alliance", what = it.in_text(rules)));
     /// The effects apply to one banner of the force. Its owner names it.
     ChosenBanner(Vec<Effect>) = "chosen_banner", "NL-ESP-05",
         |it, rules| EffectPhrase::Whole(on_banner(it, say!("a banner that its owner names"), rules));
     /// A character of the banner is killed: the one that its owner names, or the one of the highest
     /// level.
     Slay(Slaying) = "slay", "NL-ESP-05",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// The banner gives up a unit of this many models or more. Its owner names it.
     GiveUpUnit(GivenUp) = "give_up_unit", "NL-ESP-06",
-        |it, rules| EffectPhrase::OfBanner(say!("gives up a unit of {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::OfBanner(say!("gives up a unit of {what}", what = it.in_text(rules)));
     /// No force of the realm moves until this round of the coming season is over.
     Standstill(i64) = "standstill", "NL-ESP-06",
-        |it, rules| EffectPhrase::Whole(say!("no force of the realm moves before the end of round {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("no force of the realm moves before the end of round {what}", what = it.in_text(rules)));
     /// Until this round of the coming season is over, forces of the realm move only if their die
     /// allows it.
     Panic(i64) = "panic", "NL-ESP-06",
-        |it, rules| EffectPhrase::Whole(say!("before the end of round {what}, forces of the realm move only if their die allows it", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("before the end of round {what}, forces of the realm move only if their die allows it", what = it.in_text(rules)));
     /// This many settlements of a kind become independent, and banners there are destroyed.
     Desert(Desertion) = "turn_independent", "NL-ESP-06",
-        |it, rules| EffectPhrase::Whole(say!("{what} independent", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("{what} independent", what = it.in_text(rules)));
     /// The victim announces where the force on the tile means to move first.
     RevealsMove(bool) = "reveal_move", "NL-ESP-07",
         |_, _| EffectPhrase::Whole(say!("the victim announces where the force will move"));
@@ -424,7 +424,7 @@ effects! {
     /// The player names a disc of another player on the tile. It is removed if the dice show one of
     /// these totals.
     TestDisc(Strike) = "test_disc", "NL-ESP-09",
-        |it, rules| EffectPhrase::Whole(say!("one disc of another that rolls {what} is removed", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("one disc of another that rolls {what} is removed", what = it.in_text(rules)));
     /// This many discs of other players on the tile are removed.
     LiftDiscs(Count) = "lift_discs", "NL-ESP-09",
         |it, _| EffectPhrase::Whole(say!("{discs} of others there must go", discs = it.counted(ProgramNoun::Disc)));
@@ -441,19 +441,19 @@ effects! {
     /// The agent may act again later: where it is, or also from a settlement of its own side, or of
     /// those as well whose discs lay on the tile.
     AgentStays(Stay) = "agent_stays", "EN-ESP-11",
-        |it, rules| EffectPhrase::Whole(say!("the agent may act again later from {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("the agent may act again later from {what}", what = it.in_text(rules)));
     /// One more operative, no agent, is placed at no cost.
     ExtraOperative(bool) = "extra_operative", "NL-ESP-09",
         |_, _| EffectPhrase::Whole(say!("one more operative at no cost"));
     /// The result, as a word that the procedure understands, such as one in Lua.
     Result(Symbol) = "result", "house-rule",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// The garrison plays this strategy card.
     Card(Symbol) = "card", "NL-BATTLE-16",
-        |it, rules| EffectPhrase::Whole(say!("the garrison plays {what}", what = it.said(rules)));
+        |it, rules| EffectPhrase::Whole(say!("the garrison plays {what}", what = it.in_text(rules)));
     /// The player has this spell to cast.
     CastsSpell(SpellId) = "spell", "NL-EQX-02",
-        |it, rules| EffectPhrase::Whole(it.said(rules));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
 }
 
 /// Effects in YAML flow style.

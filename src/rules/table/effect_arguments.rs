@@ -182,7 +182,7 @@ macro_rules! words {
         }
 
         impl InText for $name {
-            fn said(&self, _: &Ruleset) -> Text {
+            fn in_text(&self, _: &Ruleset) -> Text {
                 match self { $($name::$variant => $says),+ }
             }
         }

@@ -23,7 +23,7 @@ pub(in crate::rules) enum EffectPhrase {
 
 /// An effect's argument, or a part of one, in words.
 pub(in crate::rules) trait InText {
-    fn said(&self, rules: &Ruleset) -> Text;
+    fn in_text(&self, rules: &Ruleset) -> Text;
 }
 
 /// An amount of something.
@@ -44,7 +44,7 @@ pub fn effects_text(effects: &[Effect], named: bool, rules: &Ruleset) -> Text {
         EffectPhrase::OfBanner(does) => say!("{who} {does}", who = say!("the banner"), does),
         EffectPhrase::Whole(text) => text,
     };
-    joined(said.filter_map(|effect| effect.said(rules)).map(whole).collect())
+    joined(said.filter_map(|effect| effect.in_text(rules)).map(whole).collect())
 }
 
 /// [`effects_text`] in the language of the rules.
@@ -82,7 +82,7 @@ fn joined(parts: Vec<Text>) -> Text {
 pub(in crate::rules) fn on_banner(effects: &[Effect], who: Text, rules: &Ruleset) -> Text {
     let mut parts: Vec<Text> = Vec::new();
     let mut begun = false;
-    for phrase in effects.iter().filter_map(|effect| effect.said(rules)) {
+    for phrase in effects.iter().filter_map(|effect| effect.in_text(rules)) {
         let first = parts.is_empty();
         match phrase {
             EffectPhrase::Whole(text) => parts.push(text),
@@ -188,19 +188,19 @@ impl CountedInText for Count {
 }
 
 impl InText for Amount {
-    fn said(&self, _: &Ruleset) -> Text {
+    fn in_text(&self, _: &Ruleset) -> Text {
         Text::verbatim(spaced(*self))
     }
 }
 
 impl InText for i64 {
-    fn said(&self, _: &Ruleset) -> Text {
+    fn in_text(&self, _: &Ruleset) -> Text {
         Text::from(*self)
     }
 }
 
 impl InText for Symbol {
-    fn said(&self, rules: &Ruleset) -> Text {
+    fn in_text(&self, rules: &Ruleset) -> Text {
         // A result may be a thing of the rules that has a name.
         match rules.mark_kind(self.as_str()) {
             Some(kind) => Text::verbatim(&kind.name),
@@ -210,26 +210,26 @@ impl InText for Symbol {
 }
 
 impl InText for Strike {
-    fn said(&self, _: &Ruleset) -> Text {
+    fn in_text(&self, _: &Ruleset) -> Text {
         struck(*self)
     }
 }
 
 impl InText for Kinds {
-    fn said(&self, rules: &Ruleset) -> Text {
+    fn in_text(&self, rules: &Ruleset) -> Text {
         kinds(self, Joined::Or, rules)
     }
 }
 
 impl InText for Border {
-    fn said(&self, rules: &Ruleset) -> Text {
+    fn in_text(&self, rules: &Ruleset) -> Text {
         let kinds = kinds(&self.of, Joined::Or, rules);
         say!("{kinds} that rolls {strike}", kinds, strike = struck(self.strike))
     }
 }
 
 impl InText for RevenueEffect {
-    fn said(&self, rules: &Ruleset) -> Text {
+    fn in_text(&self, rules: &Ruleset) -> Text {
         // Dice may fall to one; several are the rule.
         let several = if self.by.is_fixed() { self.by.plus } else { 0 };
         say!(
@@ -242,7 +242,7 @@ impl InText for RevenueEffect {
 }
 
 impl InText for Yield {
-    fn said(&self, rules: &Ruleset) -> Text {
+    fn in_text(&self, rules: &Ruleset) -> Text {
         let what = Text::noun(self.what.as_str().to_owned());
         let (by, money) = (self.by, money(self.by, rules));
         match self.per {
@@ -266,7 +266,7 @@ impl InText for Yield {
 }
 
 impl InText for Desertion {
-    fn said(&self, rules: &Ruleset) -> Text {
+    fn in_text(&self, rules: &Ruleset) -> Text {
         let (number, kind) = (Text::verbatim(spaced(self.number)), kind(self.kind, rules));
         match (self.number == Amount::fixed(1), self.drawn) {
             (true, false) => say!("{number} {kind} becomes independent", number, kind),
@@ -282,40 +282,40 @@ impl InText for Desertion {
 }
 
 impl InText for ScoutFind {
-    fn said(&self, rules: &Ruleset) -> Text {
+    fn in_text(&self, rules: &Ruleset) -> Text {
         self.0.map_or(ProgramNoun::Barren.into(), |found| kind(found, rules))
     }
 }
 
 impl InText for TableId {
-    fn said(&self, rules: &Ruleset) -> Text {
+    fn in_text(&self, rules: &Ruleset) -> Text {
         let table = rules.tables().get(usize::from(self.0));
         table.map_or(Text::verbatim("?"), |table| Text::noun(table.name.replace('_', " ")))
     }
 }
 
 impl InText for SpellId {
-    fn said(&self, rules: &Ruleset) -> Text {
+    fn in_text(&self, rules: &Ruleset) -> Text {
         rules.title_text(&rules.spell(*self).title)
     }
 }
 
 impl InText for Slaying {
-    fn said(&self, rules: &Ruleset) -> Text {
-        let killed = say!("{who} is killed", who = self.who.said(rules));
+    fn in_text(&self, rules: &Ruleset) -> Text {
+        let killed = say!("{who} is killed", who = self.who.in_text(rules));
         or_without(killed, &self.without, rules)
     }
 }
 
 impl InText for GivenUp {
-    fn said(&self, rules: &Ruleset) -> Text {
+    fn in_text(&self, rules: &Ruleset) -> Text {
         let models = Text::count(self.models, ProgramNoun::Model);
         or_without(say!("{models} or more", models), &self.without, rules)
     }
 }
 
 impl InText for ByTerrain {
-    fn said(&self, rules: &Ruleset) -> Text {
+    fn in_text(&self, rules: &Ruleset) -> Text {
         let case = |(terrain, effects): &(Option<crate::rules::Terrain>, Vec<Effect>)| {
             let effects = match on_banner(effects, say!("it"), rules) {
                 nothing if nothing.is_empty() => say!("nothing"),

@@ -10,8 +10,8 @@ use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Console;
 use crate::engine::{Verb, Who};
-use crate::serve::courier::Sending;
 use crate::serve::mail::Mail;
+use crate::serve::notice_sender::Sending;
 use crate::serve::notices::{Notice, Occasion};
 use crate::serve::page;
 use crate::serve::request::SeatName;
@@ -30,7 +30,7 @@ impl SeatsApart {
         now: &Situation<'_>,
         console: &mut Console,
     ) -> Option<TypedLine> {
-        let passed = self.keeper.looks(now, self.folder.as_ref());
+        let passed = self.keeper.check_clock(now, self.folder.as_ref());
         self.tell(now, console, &passed);
         let over = passed.iter().filter_map(|passed| match passed {
             TimePassed::Over(seats) => Some(seats),
@@ -69,7 +69,9 @@ impl SeatsApart {
     }
 
     fn tell(&self, now: &Situation<'_>, console: &Console, passed: &[TimePassed]) {
-        let (Some(courier), Some(folder)) = (&self.courier, &self.folder) else { return };
+        let (Some(notice_sender), Some(folder)) = (&self.notice_sender, &self.folder) else {
+            return;
+        };
         if passed.is_empty() {
             return;
         }
@@ -99,7 +101,7 @@ impl SeatsApart {
                 let letter = (own && occasion == Occasion::Asked && route.kind == RouteKind::Mail)
                     .then(|| self.letter(now, console, route, &notice))
                     .flatten();
-                courier.send(Sending { route: route.clone(), notice, letter });
+                notice_sender.send(Sending { route: route.clone(), notice, letter });
             }
         }
     }
@@ -117,7 +119,11 @@ impl SeatsApart {
             people: seats.iter().map(called).collect(),
             phase: view::position(game, game.state.clock, None).unwrap_or_default(),
             until: self.keeper.until(),
-            link: self.courier.as_ref().map(|courier| courier.link(&self.name)).unwrap_or_default(),
+            link: self
+                .notice_sender
+                .as_ref()
+                .map(|notice_sender| notice_sender.link(&self.name))
+                .unwrap_or_default(),
         }
     }
 
@@ -153,7 +159,7 @@ impl SeatsApart {
 
     /// Sends a notice to every route, so that the host sees whether they arrive.
     pub(super) fn try_notices(&self, now: &Situation<'_>) -> Result<&'static str, String> {
-        let (Some(courier), Some(folder)) = (&self.courier, &self.folder) else {
+        let (Some(notice_sender), Some(folder)) = (&self.notice_sender, &self.folder) else {
             return Err("this server sends no notices".to_owned());
         };
         let routes = routes::all(&folder.path);
@@ -165,7 +171,7 @@ impl SeatsApart {
         }
         for route in routes {
             let notice = self.notice(now, Occasion::Test, &[]);
-            courier.send(Sending { route, notice, letter: None });
+            notice_sender.send(Sending { route, notice, letter: None });
         }
         Ok("A test is on its way; look again to see whether it arrived.")
     }

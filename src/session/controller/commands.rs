@@ -3,7 +3,7 @@
 use super::Controller;
 use crate::command::{self, Done};
 use crate::console::yes_or_no;
-use crate::engine::core::tried_out::SoFar;
+use crate::engine::core::order_trial::SoFar;
 use crate::engine::{Flow, Game, Question, RunningScripts, Stop};
 use crate::fault::render;
 use crate::phases::PROCEDURES;
@@ -43,7 +43,7 @@ impl Controller<'_> {
         // What is looked at is looked at in English first, for expectations, and then shown.
         let again = game.rules.is_translated()
             && matches!(done, Done::Said(_) | Done::Failed(_))
-            && command::looks(line);
+            && command::is_look(line);
         let shown = again.then(|| {
             let game = game.shown();
             let (log, answers) = (&self.session.log, self.session.record.answers.len());

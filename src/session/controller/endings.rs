@@ -2,8 +2,8 @@
 //! before it does.
 
 use super::Controller;
+use crate::engine::core::order_trial::{self, SoFar};
 use crate::engine::core::parse;
-use crate::engine::core::tried_out::{self, SoFar};
 use crate::engine::{Flow, Game, Order, Question, Verb, umpire};
 use crate::phases::PROCEDURES;
 use crate::say;
@@ -51,6 +51,6 @@ impl Controller<'_> {
         };
         let so_far = SoFar { from: &boundary.state, given, procedures: &PROCEDURES };
         question.judge(game, order).is_ok()
-            && tried_out::ends_campaign(game, so_far, question, (order, self.console.viewer))
+            && order_trial::ends_campaign(game, so_far, question, (order, self.console.viewer))
     }
 }

@@ -49,7 +49,7 @@ const MAP_FILE: &str = "map.yaml";
 /// True if lines of this kind are read here.
 pub(super) fn reads(key: &str) -> bool {
     matches!(key, "mission" | "ally" | "player")
-        || crate::campaign::head_lines::head_line(key).is_some_and(|row| row.exact)
+        || crate::campaign::header_lines::head_line(key).is_some_and(|row| row.exact)
 }
 
 /// Carries out a line of a head.

@@ -158,7 +158,7 @@ fn lies(state: &State) -> String {
 }
 
 fn line_of(source: &Arc<SourceFile>, fault: &Fault) -> Option<usize> {
-    let (name, start, _) = fault.said().3?;
+    let (name, start, _) = fault.identity().3?;
     (name == source.name).then(|| source.line(start))
 }
 

@@ -98,7 +98,7 @@ impl<'a> Scribe<'a> {
             InChronicle::Told => {
                 self.follow_fight(&record.event);
                 let game = Game { state: &self.then, ..self.game.under(record) };
-                if let Some(text) = told(&game, &record.told()) {
+                if let Some(text) = told(&game, &record.with_given_reason()) {
                     let said = record.event.kind() == EventKind::Said;
                     let about = match &record.event {
                         Event::Map(MapEvent::MarkLaid(mark)) => vec![

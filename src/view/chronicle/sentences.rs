@@ -149,7 +149,7 @@ pub(super) fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)])
 }
 
 /// A loss: realm, kind of loss, and the reason if it is told.
-type ToldLoss<'a> = (RealmId, &'a str, Option<Reason>);
+type NarratedLoss<'a> = (RealmId, &'a str, Option<Reason>);
 
 /// `red loses 300 points, and blue nobody knows how many`.
 pub(super) fn losses(
@@ -163,7 +163,7 @@ pub(super) fn losses(
             .iter()
             .map(|(realm, of, what, count)| ((*realm, *of, (!fighting).then_some(*what)), *count)),
     );
-    let tell = |((realm, of, what), counts): (ToldLoss<'_>, Vec<Option<i64>>)| {
+    let tell = |((realm, of, what), counts): (NarratedLoss<'_>, Vec<Option<i64>>)| {
         let known: Option<i64> = counts.into_iter().sum();
         let why = what.filter(|what| !what.words().is_empty());
         let why = why.map(|what| texts::reason(what).in_brackets());

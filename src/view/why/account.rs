@@ -25,7 +25,7 @@ pub fn why_account(
     realm: RealmId,
     account: Counted<'_>,
 ) -> String {
-    let game = &game.told_to(viewer);
+    let game = &game.for_viewer(viewer);
     let standing = game.state.realm(realm);
     let (seen, now, name) = match account {
         Counted::Money => {
@@ -70,7 +70,10 @@ pub fn why_account(
         ]);
     }
     for (at, record) in log.iter().enumerate() {
-        let Some((by, what)) = change(&record.told()).filter(|(by, _)| *by != 0) else { continue };
+        let Some((by, what)) = change(&record.with_given_reason()).filter(|(by, _)| *by != 0)
+        else {
+            continue;
+        };
         stands += by;
         let then = game.under(record);
         let (when, rule) = (

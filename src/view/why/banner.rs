@@ -19,7 +19,7 @@ pub fn why_banner(
     log: &[EventRecord],
     banner: BannerId,
 ) -> String {
-    let game = &game.told_to(viewer);
+    let game = &game.for_viewer(viewer);
     let Some(standing) = game.state.banners.get(banner.0 as usize) else {
         return line(game, say!("There is no such banner."));
     };
@@ -47,7 +47,7 @@ pub fn why_banner(
         ]);
     }
     for (at, record) in log.iter().enumerate() {
-        let told = record.told();
+        let told = record.with_given_reason();
         let Event::Banner(event) = &*told else { continue };
         let (by, carried, what) = match event {
             BannerEvent::BannerFormed { banner: of, points, baggage, .. } if *of == banner => {

@@ -14,7 +14,7 @@ use crate::view::{names, texts};
 
 /// Tells what happened to a tile, as far as the viewer may know.
 pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: PlaceId) -> String {
-    let game = &game.told_to(viewer);
+    let game = &game.for_viewer(viewer);
     let mut text = format!("{}\n", names::called(game, place));
     let mut empty = true;
     for record in log {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use margrave::atlas::{AtlasClerk, html};
+use margrave::atlas::{AtlasRecorder, html};
 use margrave::campaign::knowledge::Viewer;
 use margrave::engine::Game;
 use margrave::rules::Library;
@@ -47,13 +47,13 @@ pub fn of_script(path: impl AsRef<Path>, viewer: Viewer) -> Page {
     let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
     let mut prepared =
         prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)));
-    let clerk = AtlasClerk::new(viewer);
+    let recorder = AtlasRecorder::new(viewer);
     let mut console = Console::new(Box::new(Nowhere), true, false);
-    console.onlooker = Some(Box::new(clerk.clone()));
+    console.onlooker = Some(Box::new(recorder.clone()));
     let finished = prepared.session.run(&mut prepared.script, &mut console);
     assert!(!matches!(finished, Finished::Broken(_) | Finished::Halted(_)), "{finished:?}");
     let session = prepared.session;
-    let html = html(&Game::new(&session.rules, &session.state, None), &clerk, &session.log);
+    let html = html(&Game::new(&session.rules, &session.state, None), &recorder, &session.log);
     let text = unpacked(&html);
     let atlas = Atlas::of(&text);
     let mut board = Board::default();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use jiff::{SignedDuration, Timestamp};
 use margrave::rules::Library;
-use margrave::serve::courier::Courier;
+use margrave::serve::notice_sender::NoticeSender;
 use margrave::serve::request::{PageWish, Reply, SeatName, Wanted};
 use margrave::serve::{Campaigns, Surroundings};
 use margrave::session::{self, Folder, Journal, answers};
@@ -31,7 +31,7 @@ fn opened(folder: &Folder) -> Result<session::Session, Vec<margrave::fault::Faul
 }
 
 impl Table {
-    pub fn begin(edition: &str, players: &str, courier: Option<Courier>) -> Table {
+    pub fn begin(edition: &str, players: &str, notice_sender: Option<NoticeSender>) -> Table {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("war").display().to_string();
         let begun = ["play", &path, "--edition", edition, "--players", players, "--seed", "5"];
@@ -41,7 +41,7 @@ impl Table {
         let reads = Arc::clone(&now);
         let time = Arc::new(move || *reads.lock().expect("nobody failed"));
         let campaigns =
-            Campaigns::of(folder.path(), Arc::new(opened), Surroundings { time, courier });
+            Campaigns::of(folder.path(), Arc::new(opened), Surroundings { time, notice_sender });
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         Table { folder, now, campaigns, runtime }
     }

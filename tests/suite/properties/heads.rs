@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use margrave::campaign::{Seat, head_lines};
+use margrave::campaign::{Seat, header_lines};
 use margrave::engine::core::parse;
 use margrave::engine::{Game, ORDERS};
 use margrave::fault::{SourceFile, nearest, render};
@@ -80,7 +80,7 @@ fn head_line() -> impl Strategy<Value = String> {
         "../x",
     ]);
     let key = prop::sample::select(
-        head_lines::HEAD_LINES
+        header_lines::HEADER_LINES
             .iter()
             .map(|line| line.key.to_owned())
             .chain([

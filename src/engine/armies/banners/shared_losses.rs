@@ -51,7 +51,7 @@ pub fn share_loss_by(
 ) -> Flow<i64> {
     let mut lost = 0;
     // Nobody loses anything, and no script makes it something.
-    if loss == 0 && !turn.state().has_rosters() && !banners::losses_are_heard(turn) {
+    if loss == 0 && !turn.state().has_rosters() && !banners::scripts_listen_to_losses(turn) {
         return Ok(lost);
     }
     for ((banner, _), share) in before.iter().zip(shares_of(turn, before, loss)) {

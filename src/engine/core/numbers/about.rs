@@ -21,13 +21,13 @@ pub struct About {
     /// Race whose rules hold.
     pub people: RaceOf,
     /// Subject that scripts are told of besides, if dice are bound to less.
-    pub told: ToldToScripts,
+    pub told: ValueArguments,
 }
 
 /// Subject that scripts are told of besides. What dice are bound to, and what modifiers hold for,
 /// must stay as campaigns were begun with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct ToldToScripts {
+pub struct ValueArguments {
     /// Realm whose roll it is, if that is another than the one asked about.
     pub realm: Option<RealmId>,
     pub banner: Option<BannerId>,
@@ -55,13 +55,13 @@ impl About {
     /// Returns the same, with a banner of which scripts are told.
     #[must_use]
     pub fn telling(self, banner: Option<&BannerId>) -> About {
-        About { told: ToldToScripts { banner: banner.copied(), ..self.told }, ..self }
+        About { told: ValueArguments { banner: banner.copied(), ..self.told }, ..self }
     }
 
     /// Returns the same, with a tile of which scripts are told.
     #[must_use]
     pub fn telling_at(self, tile: PlaceId) -> About {
-        About { told: ToldToScripts { tile: Some(tile), ..self.told }, ..self }
+        About { told: ValueArguments { tile: Some(tile), ..self.told }, ..self }
     }
 }
 
@@ -143,7 +143,7 @@ pub(in crate::engine) fn complete(game: &Game<'_>, about: About) -> About {
 /// Returns the subject of a roll, as scripts are told, with what follows from a unit or character,
 /// a ship, a banner or a tile filled in.
 pub(in crate::engine) fn concerned(game: &Game<'_>, about: &About) -> Concerned {
-    let ToldToScripts { realm, banner, tile } = about.told;
+    let ValueArguments { realm, banner, tile } = about.told;
     let troop = about.troop.map(|troop| game.state.roster.troop(troop));
     let with = troop.and_then(|troop| match troop.station {
         Station::Banner(banner) | Station::Captive(banner) => Some(banner),

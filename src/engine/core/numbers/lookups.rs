@@ -39,7 +39,7 @@ impl Game<'_> {
     pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
         let base = self.rules.in_row(table, lookup_row(self, table, tile));
         let target = Target::Lookup(table);
-        if !numbers::touched(self, target) && !heard_at(self, table, tile) {
+        if !numbers::touched(self, target) && !scripts_listen_at(self, table, tile) {
             return base;
         }
         looked_up(self, base, table, About { realm, tile: Some(tile), ..About::default() }, None)
@@ -66,7 +66,7 @@ pub fn lookup_unscripted(game: &Game<'_>, table: TableId) -> bool {
 
 /// As [`lookup_unscripted`], for one tile.
 pub fn lookup_unscripted_at(game: &Game<'_>, table: TableId, tile: PlaceId) -> bool {
-    !heard_at(game, table, tile)
+    !scripts_listen_at(game, table, tile)
 }
 
 /// As [`Game::lookup`], and true if it holds as long as nothing changes about the tile: scripts that have a
@@ -79,7 +79,7 @@ pub fn lookup_holding(
 ) -> (i64, bool) {
     let mut number = 0;
     let mut run = || number = game.lookup(table, tile, realm);
-    let holds = match game.hooks.filter(|_| heard_at(game, table, tile)) {
+    let holds = match game.hooks.filter(|_| scripts_listen_at(game, table, tile)) {
         Some(hooks) => hooks.reads_only(tile, &mut run),
         None => {
             run();
@@ -96,7 +96,7 @@ pub fn lookup_modified(game: &Game<'_>, table: TableId) -> bool {
 
 /// True if a script has a say in what a table gives for a tile.
 #[inline]
-fn heard_at(game: &Game<'_>, table: TableId, tile: PlaceId) -> bool {
+fn scripts_listen_at(game: &Game<'_>, table: TableId, tile: PlaceId) -> bool {
     hook_calls::listening_at(game, Hook::Lookup, table.0, Some(tile)).is_some()
 }
 
@@ -119,7 +119,7 @@ pub fn itemised_lookup_for(
 ) -> (i64, Option<Sum>) {
     let at = lookup_row(game, table, tile);
     let base = game.rules.in_row(table, at);
-    if !numbers::touched(game, Target::Lookup(table)) && !heard_at(game, table, tile) {
+    if !numbers::touched(game, Target::Lookup(table)) && !scripts_listen_at(game, table, tile) {
         return (base, None);
     }
     let row = row_number(at);
@@ -162,8 +162,11 @@ pub fn take_lookup(
         let dice = Symbol::label(&format!("{cell} for {what}"));
         parts.add(base, dice.as_str(), rule, Source::Dice);
     }
-    let heard =
-        numbers::HeardBy { hook: Hook::Lookup, subject: table.0, fell: ModifierDice::Fell(&fell) };
+    let heard = numbers::NumberHook {
+        hook: Hook::Lookup,
+        subject: table.0,
+        fell: ModifierDice::Fell(&fell),
+    };
     let number = numbers::changed_with(&game, base, target, about, heard, Some(&mut parts)).max(0);
     let altered = || Altered {
         asked: Asked::Cell(table, row_number(row)),

@@ -36,7 +36,7 @@ pub fn throw_own(turn: &mut Turn<'_>, at: u16, what: &'static str, about: About)
     let target = Target::Value(at);
     let more = modifier_dice::throw_modifiers(turn, target, &about, by.map(|by| (by, thrown)))?;
     let heard =
-        numbers::HeardBy { hook: Hook::Value, subject: at, fell: ModifierDice::Fell(&more) };
+        numbers::NumberHook { hook: Hook::Value, subject: at, fell: ModifierDice::Fell(&more) };
     let total =
         numbers::changed_with(&turn.game(), thrown, target, about, heard, Some(&mut changes));
     if !changes.parts.is_empty() {

@@ -131,8 +131,11 @@ pub(in crate::engine) fn modified_total(
     }
     let mut parts = Sum::default();
     let more = modifier_dice::throw_modifiers(turn, target, about, None)?;
-    let heard =
-        numbers::HeardBy { hook: Hook::Total, subject: table.0, fell: ModifierDice::Fell(&more) };
+    let heard = numbers::NumberHook {
+        hook: Hook::Total,
+        subject: table.0,
+        fell: ModifierDice::Fell(&more),
+    };
     let changed =
         numbers::changed_with(&turn.game(), total, target, *about, heard, Some(&mut parts));
     if parts.parts.is_empty() {

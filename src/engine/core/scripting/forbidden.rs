@@ -27,7 +27,7 @@ pub(super) fn script_events_allowed(
     who: Who,
     call: &ModCall,
 ) -> Result<(), Refusal> {
-    for (kind, told) in hooks.brought(*game, who, call) {
+    for (kind, told) in hooks.events_of_order(*game, who, call) {
         if hook_calls::listening(game, Hook::Forbid, kind).is_some() {
             let answer = asked_of(game, hooks, who.realm(), (kind, told));
             answer.refusal().map_or(Ok(()), Err)?;

@@ -87,7 +87,7 @@ pub(in crate::engine) fn filtered_flag<const N: usize>(
 }
 
 /// Returns the reason of an event as scripts have players read it, or None if no script changes it.
-pub(in crate::engine) fn reason_told(
+pub(in crate::engine) fn reason_for_players(
     game: &Game<'_>,
     event: &Event,
     rule: RuleId,

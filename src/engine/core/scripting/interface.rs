@@ -19,7 +19,7 @@ use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 use crate::say;
 use crate::text::Text;
 
-pub use orders::{ForeseenBy, MEMORY_CLOSED, ModCall, ModOrder, OrderScripts};
+pub use orders::{MEMORY_CLOSED, ModCall, ModOrder, OrderScripts, PreviewedBy};
 pub use running::{RunningScripts, ScriptUsage};
 pub use views::{Expected, ModView, ViewScripts};
 
@@ -65,7 +65,7 @@ impl Filtered {
 }
 
 /// Previews, by a script, of the answers to a question that it asks.
-pub trait Foresight {
+pub trait ScriptPreviews {
     /// Plays an answer on, and returns lines about it, which stand before its chances.
     ///
     /// # Errors
@@ -93,11 +93,11 @@ pub trait Hooks: OrderScripts + ViewScripts + RunningScripts {
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol>;
 
     /// The mark of a spell lies somewhere: its script is in play from now on.
-    fn wake(&self, spell: &str);
+    fn load_spell(&self, spell: &str);
 
-    /// As [`Hooks::wake`] for all that lie in a campaign, which may go on from where nobody saw them
+    /// As [`Hooks::load_spell`] for all that lie in a campaign, which may go on from where nobody saw them
     /// being laid.
-    fn wake_lying(&self, state: &State);
+    fn load_lying_spells(&self, state: &State);
 
     /// Carries a spell out, for the realm that casts it if one does.
     ///

@@ -2,7 +2,6 @@
 
 pub mod dice_hooks;
 pub mod forbidden;
-pub mod foreseen;
 pub mod hook_calls;
 pub mod hook_subjects;
 pub mod hooks;
@@ -10,7 +9,8 @@ pub mod interface;
 pub mod memory;
 pub mod mod_orders;
 pub mod order_hooks;
-pub mod rehearsal;
+pub mod previews;
 pub mod sealed_orders;
 pub mod sheet_question;
+pub mod sheet_trial;
 pub mod tracing;

@@ -201,7 +201,7 @@ pub(crate) fn scripts_allow(game: &Game<'_>, who: Who, order: &Order) -> Result<
 fn hooks_allow(game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
     let verb = order.verb() as u16;
     let Some(hooks) = game.hooks else { return Ok(()) };
-    let told = [who.realm().into(), order_table(order, order_told(game, order))];
+    let told = [who.realm().into(), order_table(order, arguments_for_hooks(game, order))];
     let answer = hooks.look(*game, Hook::Check, verb, &told);
     answer.refusal().map_or(Ok(()), Err)
 }
@@ -219,7 +219,7 @@ fn hooks_allow_mod_order(game: &Game<'_>, who: Who, call: &ModCall) -> Result<()
 }
 
 /// The arguments of an order of the program as hooks are told of them.
-fn order_told(game: &Game<'_>, order: &Order) -> Vec<ScriptValue> {
+fn arguments_for_hooks(game: &Game<'_>, order: &Order) -> Vec<ScriptValue> {
     order.arguments().into_iter().map(|argument| script_value(game, argument)).collect()
 }
 
@@ -283,7 +283,7 @@ pub(in crate::engine) fn tell_refused(
 pub(in crate::engine) fn order_given(turn: &mut Turn<'_>, who: Who, order: &Order) {
     let subject = order.verb() as u16;
     if hook_calls::listening(&turn.game(), Hook::AfterOrder, subject).is_some() {
-        let told = order_table(order, order_told(&turn.game(), order));
+        let told = order_table(order, arguments_for_hooks(&turn.game(), order));
         turn.given_orders.push((who, subject, told));
     }
     if let Order::ModOrder { call } = order {
@@ -356,7 +356,7 @@ pub fn script_value(game: &Game<'_>, argument: Argument) -> ScriptValue {
 }
 
 /// Returns what scripts are to carry out of what the host orders. None: it is for the program.
-pub fn said_to_scripts(order: &Order) -> Option<&str> {
+pub fn umpire_call(order: &Order) -> Option<&str> {
     let Order::Umpire { what } = order else { return None };
     let first = what.0.split_whitespace().next();
     matches!(first, Some("lua" | "cast")).then_some(&what.0)

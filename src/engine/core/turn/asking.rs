@@ -32,8 +32,8 @@ impl Turn<'_> {
         let hooks = self.hooks;
         hooks.inspect(|hooks| hooks.question_begins());
         // A question put while the answer is carried out is another matter.
-        let (page, foresight) = (self.page.take(), self.foresight.take());
-        let help = QuestionHelp { page: page.as_deref(), foresight: foresight.as_deref() };
+        let (page, previews) = (self.page.take(), self.previews.take());
+        let help = QuestionHelp { page: page.as_deref(), previews: previews.as_deref() };
         let answer = self.answer(who, ask, help);
         hooks.inspect(|hooks| hooks.question_ends());
         answer
@@ -52,7 +52,7 @@ impl Turn<'_> {
             let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
-            if !wanted || self.hooks.is_some() && order_hooks::said_to_scripts(&order).is_some() {
+            if !wanted || self.hooks.is_some() && order_hooks::umpire_call(&order).is_some() {
                 self.given_beside(who, ask, help, &order)?;
                 continue;
             }
@@ -73,7 +73,7 @@ impl Turn<'_> {
                     self.players.accepted(&game, &question, &order)?;
                     self.set_out();
                     // Dice that are typed in are no part of what they are thrown for.
-                    if !self.state.dice.rehearsing() && !order.verb().row().umpire {
+                    if !self.state.dice.in_trial() && !order.verb().row().umpire {
                         self.cause.answered(who, &order, ask.begins());
                     }
                     if ask.begins() {
@@ -109,7 +109,7 @@ impl Turn<'_> {
         let given = self.given.get(&who).copied().unwrap_or(0);
         let question = Question { who, ask, given, cause: &self.cause, help, found_legal: None };
         let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
-        if let (Some(said), Some(hooks)) = (order_hooks::said_to_scripts(order), self.hooks) {
+        if let (Some(said), Some(hooks)) = (order_hooks::umpire_call(order), self.hooks) {
             match hooks.check_umpire(game, said) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, order)?;

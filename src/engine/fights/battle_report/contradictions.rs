@@ -7,7 +7,7 @@ use crate::engine::armies::roster;
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
-use crate::engine::fights::battle_report::{BattleReport, Piece, said, won_by};
+use crate::engine::fights::battle_report::{BattleReport, Piece, report_text, won_by};
 use crate::rules::effect::{Outcome, Side};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
@@ -37,7 +37,7 @@ impl BattleReport {
 
     /// Checks the report on one piece.
     fn piece_fits(&self, game: &Game<'_>, fight: &Fight, piece: Piece) -> Result<(), Refusal> {
-        let name = || said::piece_name(game, piece);
+        let name = || report_text::piece_name(game, piece);
         let (all, lost) = (self.most(game, fight, piece), self.lost(piece));
         let down = matches!(piece, Piece::Troop(troop) if self.down.contains(&troop));
         let (fled, off) = (self.fled_at_all(piece), self.off.contains(&piece));

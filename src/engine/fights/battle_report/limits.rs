@@ -8,7 +8,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Bonus, Piece};
 use crate::engine::core::pieces;
 use crate::engine::core::texts;
-use crate::engine::fights::battle_report::{said, side_of};
+use crate::engine::fights::battle_report::{report_text, side_of};
 use crate::rules::Value;
 use crate::rules::effect::Side;
 use crate::say;
@@ -53,7 +53,7 @@ pub(in crate::engine::fights) fn fights_here(
         }
     };
     game.require(fights, "NL-TT-08", || {
-        let here = fighters(game, fight).into_iter().map(|one| said::piece_name(game, one));
+        let here = fighters(game, fight).into_iter().map(|one| report_text::piece_name(game, one));
         say!(
             "{name} does not fight here; these do: {here}",
             name,

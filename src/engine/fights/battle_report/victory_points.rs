@@ -6,7 +6,7 @@ use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights::battle_report::{BattleReport, Piece, other, said, won_by};
+use crate::engine::fights::battle_report::{BattleReport, Piece, other, report_text, won_by};
 use crate::rules::army::{Arm, UnitKind};
 use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
@@ -179,7 +179,11 @@ impl BattleReport {
 
     /// Returns the result that the rules make of the report, before it counts: the winner, the victory points, and
     /// the pieces without a report.
-    pub(in crate::engine::fights) fn foretold(&self, game: &Game<'_>, fight: &Fight) -> Text {
+    pub(in crate::engine::fights) fn expected_result(
+        &self,
+        game: &Game<'_>,
+        fight: &Fight,
+    ) -> Text {
         let by = match self.told_end(game) {
             Some(end) => say!("{so} as it was told", so = fight.ends_so(game, end)),
             None => {
@@ -207,7 +211,7 @@ impl BattleReport {
             }
         };
         let untold = self.untold(game, fight).into_iter();
-        let untold = untold.map(|piece| said::piece_name(game, piece));
+        let untold = untold.map(|piece| report_text::piece_name(game, piece));
         match Text::list(untold, Joined::And) {
             untold if untold.is_empty() => by,
             untold => say!("{by}; nothing is told of {untold}", by, untold),

@@ -2,7 +2,7 @@
 
 use crate::campaign::{CalendarEvent, RecordEvent, ScriptType, ScriptValue, Source, Sum};
 use crate::fault::Fault;
-use crate::lua::api::script_values::told_alone;
+use crate::lua::api::script_values::audience_named;
 use crate::lua::api::{Call, rows};
 
 use super::{emit, message, sane, wrong};
@@ -47,7 +47,7 @@ fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn tell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (told, text) = (told_alone(call, 0), message(call.text(1))?);
+    let (told, text) = (audience_named(call, 0), message(call.text(1))?);
     emit(call, |turn, cite| turn.emit_to(cite, RecordEvent::Said { text }, told))?;
     Ok(ScriptValue::Nothing)
 }

@@ -48,7 +48,7 @@ pub struct ModCall {
 
 /// Way to preview an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ForeseenBy {
+pub enum PreviewedBy {
     /// By the `preview` of its script.
     Preview,
     /// By playing it on a copy.
@@ -80,7 +80,7 @@ pub trait OrderScripts {
 
     /// Returns the events that the script of an order announces: kinds of events, by their numbers, with the
     /// fields that hooks are given.
-    fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)>;
+    fn events_of_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)>;
 
     /// Carries out an order that was given beside what was asked.
     ///
@@ -89,18 +89,18 @@ pub trait OrderScripts {
     fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow;
 
     /// Returns the way in which an order of a mod is previewed, if it has one.
-    fn foresees(&self, order: u16) -> Option<ForeseenBy>;
+    fn previewed_by(&self, order: u16) -> Option<PreviewedBy>;
 
     /// Begins a preview of orders for a realm, or ends it with None. Until then the memory of scripts that not
     /// everybody may know is closed: a script that depends on it fails with [`MEMORY_CLOSED`].
-    fn foreseen_by(&self, realm: Option<RealmId>);
+    fn preview_for(&self, realm: Option<RealmId>);
 
     /// Plays an order of a mod on a copy of the campaign, and returns lines about it. By `play` nothing that
     /// scripts remember is read for a realm.
     ///
     /// # Errors
     /// As [`crate::engine::core::scripting::interface::Hooks::act`].
-    fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>>;
+    fn preview_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>>;
 
     /// Returns calls of an order of a mod that are worth trying now, for completion and computer players.
     fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {

@@ -8,13 +8,13 @@ use super::state::State;
 
 /// States in the order in which they were first come to.
 #[derive(Debug, Default)]
-pub struct PossibleStates {
+pub struct StateChances {
     states: Vec<(State, Chance)>,
     /// States with the same fingerprint, so that a state is compared with few others.
     alike: BTreeMap<u64, Vec<usize>>,
 }
 
-impl PossibleStates {
+impl StateChances {
     /// Comes to a state once more.
     pub fn add(&mut self, state: State, chance: Chance) {
         let alike = self.alike.entry(fingerprint(&state)).or_default();

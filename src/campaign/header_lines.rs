@@ -31,10 +31,10 @@ impl HeadLine {
     }
 }
 
-macro_rules! head_lines {
+macro_rules! header_lines {
     ($($(#[doc = $doc:literal])+ $key:literal, $usage:literal, $example:literal $(, $trait:ident)* $(=> $part:ident)?;)+) => {
         /// Every kind of line, in the order in which heads are written.
-        pub const HEAD_LINES: &[HeadLine] = &[$(HeadLine {
+        pub const HEADER_LINES: &[HeadLine] = &[$(HeadLine {
             key: $key,
             usage: $usage,
             doc: concat!($($doc),+),
@@ -64,7 +64,7 @@ const fn has(traits: &[&str], wanted: &str) -> bool {
     false
 }
 
-head_lines! {
+header_lines! {
     /// The format of the file; always the first line.
     "margrave", "margrave 2", "margrave 2", once;
     /// The edition; the default one where none is named.
@@ -213,7 +213,7 @@ head_lines! {
 
 /// The row of a key.
 pub fn head_line(key: &str) -> Option<&'static HeadLine> {
-    HEAD_LINES.iter().find(|row| row.key == key)
+    HEADER_LINES.iter().find(|row| row.key == key)
 }
 
 /// `usage: …` of a key, for reports.

@@ -7,17 +7,17 @@ use super::ids::RealmId;
 use super::knowledge::{Strength, Viewer};
 use super::roster::Station;
 use super::state::State;
-use super::told_dice::ToldDice;
+use super::trial_dice::TrialDice;
 use crate::rules::{GameOption, Ruleset};
 
 impl Viewer {
-    /// A copy to rehearse on. Others' banners have the points that this viewer knows of them (none
+    /// A copy for a trial. Others' banners have the points that this viewer knows of them (none
     /// where nothing is known), and what else nobody may know of others is empty; so is what scripts
     /// remember and not everybody may know, and what the map says for the host. Armies are points:
-    /// who of them falls is not rehearsed.
-    pub fn rehearsal(self, rules: &Ruleset, state: &State) -> State {
+    /// who of them falls is not tried.
+    pub fn trial_state(self, rules: &Ruleset, state: &State) -> State {
         let mut copy = state.clone();
-        copy.dice = DiceBox::rehearsal(ToldDice::default());
+        copy.dice = DiceBox::for_trial(TrialDice::default());
         copy.seed = 0;
         if let Some(depth) = copy.options.get_mut(GameOption::Depth as usize) {
             *depth = 0;

@@ -4,7 +4,7 @@
 use crate::rules::cite::RuleId;
 
 /// `ID: module module …`, a line each. `BLESS=1 cargo test documents` writes it anew.
-const LIST: &str = include_str!("carried_out.txt");
+const LIST: &str = include_str!("modules_by_rule.txt");
 
 /// The modules that name a rule, as a reader knows them: `phase scouting`, `engine/retreat`.
 pub fn modules(rule: RuleId) -> Vec<String> {

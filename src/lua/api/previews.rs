@@ -8,8 +8,8 @@ use mlua::{Function, Lua, Value};
 use super::change::wrong;
 use super::{Call, rows};
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
-use crate::engine::core::scripting::foreseen::{self, Outcome};
-use crate::engine::core::scripting::interface::Foresight;
+use crate::engine::core::scripting::interface::ScriptPreviews;
+use crate::engine::core::scripting::previews::{self, Outcome};
 use crate::engine::core::text_limits::{LONGEST_REASON, lines as lines_shown};
 use crate::engine::{Flow, Order, Stop, Turn};
 use crate::fault::Fault;
@@ -26,7 +26,7 @@ const DETAILS: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
 ]));
 
 /// The type of the function that may follow the options of a question; it is given an answer of this type.
-macro_rules! foreseeing {
+macro_rules! preview_function {
     ($of:expr) => {
         ScriptType::Optional(&ScriptType::Function(
             &[ScriptField { name: "answer", of: $of }],
@@ -34,7 +34,7 @@ macro_rules! foreseeing {
         ))
     };
 }
-pub(super) use foreseeing;
+pub(super) use preview_function;
 
 rows! { FUNCTIONS:
     /// Says what came of something, for `preview` and `odds`: they go through every way in which
@@ -77,17 +77,17 @@ fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("no more than {MOST} numbers go with an outcome")));
     }
     let outcome = Outcome { of: of.to_owned(), result: result.to_owned(), at, numbers };
-    world::act(|turn| foreseen::came_to(turn, outcome))?;
+    world::act(|turn| previews::came_to(turn, outcome))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn foresee_from_here(_: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::act(foreseen::foresee_from_here)?;
+    world::act(previews::preview_from_here)?;
     Ok(ScriptValue::Nothing)
 }
 
 fn foreseen_by(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    Ok(ScriptValue::from(call.shared.foreseen_by.get()))
+    Ok(ScriptValue::from(call.shared.preview_for.get()))
 }
 
 /// Lines that a preview returns.
@@ -116,7 +116,7 @@ struct OfQuestion {
     answer: Box<dyn Fn(&Order) -> ScriptValue>,
 }
 
-impl Foresight for OfQuestion {
+impl ScriptPreviews for OfQuestion {
     fn play(&self, turn: &mut Turn<'_>, answer: &Order) -> Flow<Vec<String>> {
         let played = world::acting(turn, || {
             self.shared.within(self.frame, || {
@@ -142,7 +142,7 @@ impl Foresight for OfQuestion {
 pub(super) fn of_question(
     call: &Call<'_>,
     answer: impl Fn(&Order) -> ScriptValue + 'static,
-) -> Option<Rc<dyn Foresight>> {
+) -> Option<Rc<dyn ScriptPreviews>> {
     let function = call.function.clone()?;
     let (lua, shared, frame) = (call.lua.clone(), Rc::clone(call.shared), call.shared.frame());
     Some(Rc::new(OfQuestion { lua, shared, frame, function, answer: Box::new(answer) }))

@@ -33,7 +33,7 @@ const CHECKSUMS: &str = "CHECKSUMS";
 
 /// Files by their paths, with `/` between folders.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Parcel {
+pub struct ModPackage {
     /// The mod that they are, once that is known.
     pub name: String,
     pub files: BTreeMap<String, Vec<u8>>,
@@ -60,14 +60,14 @@ fn wanted(path: &str) -> bool {
     !hidden && (ENDINGS.contains(&ending) || path.ends_with(CHECKSUMS))
 }
 
-impl Parcel {
+impl ModPackage {
     /// The one mod in a folder or an archive, or the one that is named; below the folder may lie
     /// others.
     ///
     /// # Errors
     /// Where it cannot be read, holds what no mod may have, or not one such mod.
-    pub fn read(path: &Path, name: Option<&str>) -> Result<Parcel, Fault> {
-        let all = if path.is_dir() { Parcel::of_folder(path) } else { archive::read(path) };
+    pub fn read(path: &Path, name: Option<&str>) -> Result<ModPackage, Fault> {
+        let all = if path.is_dir() { ModPackage::of_folder(path) } else { archive::read(path) };
         all?.of_mod(path, name)
     }
 
@@ -122,11 +122,11 @@ impl Parcel {
     ///
     /// # Errors
     /// Where it cannot be read, or holds too much.
-    fn of_folder(folder: &Path) -> Result<Parcel, Fault> {
-        let mut parcel = Parcel::default();
+    fn of_folder(folder: &Path) -> Result<ModPackage, Fault> {
+        let mut package = ModPackage::default();
         let mut looked = 0;
-        parcel.look(folder, "", &mut looked)?;
-        Ok(parcel)
+        package.look(folder, "", &mut looked)?;
+        Ok(package)
     }
 
     fn look(&mut self, folder: &Path, within: &str, looked: &mut usize) -> Result<(), Fault> {
@@ -165,7 +165,7 @@ impl Parcel {
     /// # Errors
     /// Where there is none, or several and none of them is named; or a file is not what its checksum
     /// says.
-    fn of_mod(self, from: &Path, name: Option<&str>) -> Result<Parcel, Fault> {
+    fn of_mod(self, from: &Path, name: Option<&str>) -> Result<ModPackage, Fault> {
         const MANIFEST: &str = "mod.yaml";
         let folders: Vec<&str> = self
             .files
@@ -208,14 +208,14 @@ impl Parcel {
             .files
             .into_iter()
             .filter_map(|(path, bytes)| Some((path.strip_prefix(&folder)?.to_owned(), bytes)));
-        let mut parcel = Parcel { name, files: own.collect(), ..Parcel::default() };
-        if parcel.files.len() > MAX_FILES {
+        let mut package = ModPackage { name, files: own.collect(), ..ModPackage::default() };
+        if package.files.len() > MAX_FILES {
             return Err(refused(&folder, "holds too many files"));
         }
-        if let Some(list) = parcel.files.remove(CHECKSUMS) {
-            parcel.verify(&String::from_utf8_lossy(&list))?;
+        if let Some(list) = package.files.remove(CHECKSUMS) {
+            package.verify(&String::from_utf8_lossy(&list))?;
         }
-        Ok(parcel)
+        Ok(package)
     }
 
     /// The checksums of the files, a line each.

@@ -1,4 +1,4 @@
-//! Dice of a rehearsal: told which faces they show, so that all that can fall is gone through, one
+//! Dice of a trial: told which faces they show, so that all that can fall is gone through, one
 //! way after the other; or drawn from a seed of their own, where there are too many ways.
 
 use rand_pcg::Pcg32;
@@ -8,7 +8,7 @@ use super::dice::{below, generator};
 
 /// One die on a way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct ToldDie {
+struct TrialDie {
     face: u32,
     sides: u32,
     /// Number of the throw that it fell in.
@@ -29,8 +29,8 @@ pub struct FaceGroup {
 /// The dice of one way, the first first. Dice that are thrown together fall in rising order, and
 /// their chance counts all orders: no table reads more of them than which faces there are.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ToldDice {
-    way: Vec<ToldDie>,
+pub struct TrialDice {
+    way: Vec<TrialDie>,
     at: usize,
     throw: u32,
     /// Each order counts for itself: a script looks at the faces one by one.
@@ -58,23 +58,23 @@ impl Default for Falls {
 /// Most dice on one way: a script that throws until something falls never ends on some ways.
 const MOST: usize = 60;
 
-impl ToldDice {
+impl TrialDice {
     /// The first of all ways.
-    pub fn first(ordered: bool) -> ToldDice {
-        ToldDice { ordered, ..ToldDice::default() }
+    pub fn first(ordered: bool) -> TrialDice {
+        TrialDice { ordered, ..TrialDice::default() }
     }
 
     /// Sets the rarest way to go through: on a way rarer than 1 in `rarest`, dice are drawn, the
     /// same ones each time.
     #[must_use]
-    pub fn down_to(self, rarest: u128) -> ToldDice {
-        ToldDice { rarest: Some(rarest), ..self }
+    pub fn down_to(self, rarest: u128) -> TrialDice {
+        TrialDice { rarest: Some(rarest), ..self }
     }
 
     /// Some way, by its number among those drawn from one seed.
-    pub fn drawn(seed: u64, number: u32) -> ToldDice {
+    pub fn drawn(seed: u64, number: u32) -> TrialDice {
         let drawn = generator(seed, &format!("rehearsal {number}"));
-        ToldDice { drawn: Some(drawn), ..ToldDice::default() }
+        TrialDice { drawn: Some(drawn), ..TrialDice::default() }
     }
 
     /// The dice that follow fall together.
@@ -119,7 +119,7 @@ impl ToldDice {
                 !self.ordered && die.throw == throw && throw > 0 && die.sides == sides
             });
             let face = before.map_or(1, |die| die.face);
-            self.way.push(ToldDie { face, sides, throw, groups: Vec::new() });
+            self.way.push(TrialDie { face, sides, throw, groups: Vec::new() });
         }
         let face = self.way[self.at].face;
         self.at += 1;
@@ -135,7 +135,7 @@ impl ToldDice {
         if self.at == self.way.len() {
             let groups = groups();
             let sides = u32::try_from(groups.len()).unwrap_or(u32::MAX);
-            self.way.push(ToldDie { face: 1, sides, throw: 0, groups });
+            self.way.push(TrialDie { face: 1, sides, throw: 0, groups });
         }
         let die = &self.way[self.at];
         self.at += 1;
@@ -175,7 +175,7 @@ impl ToldDice {
     }
 
     /// Returns the next way; None after the last.
-    pub fn next_way(mut self) -> Option<ToldDice> {
+    pub fn next_way(mut self) -> Option<TrialDice> {
         (self.at, self.throw, self.drawn) = (0, 0, None);
         while let Some(last) = self.way.last_mut() {
             if last.face < last.sides {

@@ -7,7 +7,7 @@ use std::path::Path;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use super::{CHECKSUMS, MAX_LOOKED, MAX_TOTAL, Parcel, refused, wanted};
+use super::{CHECKSUMS, MAX_LOOKED, MAX_TOTAL, ModPackage, refused, wanted};
 use crate::basics::files;
 use crate::fault::Fault;
 use crate::yaml::MAX_BYTES;
@@ -16,7 +16,7 @@ use crate::yaml::MAX_BYTES;
 ///
 /// # Errors
 /// Where it is none, or holds what no mod may have.
-pub(super) fn read(path: &Path) -> Result<Parcel, Fault> {
+pub(super) fn read(path: &Path) -> Result<ModPackage, Fault> {
     let shown = path.display().to_string();
     let file = files::open(path).map_err(|error| {
         Fault::new("mods::unreadable", format!("{shown} cannot be read: {error}"))
@@ -37,7 +37,7 @@ pub(super) fn read(path: &Path) -> Result<Parcel, Fault> {
     if archive.len() > MAX_LOOKED {
         return Err(refused(&shown, "holds too many files"));
     }
-    let mut parcel = Parcel::default();
+    let mut package = ModPackage::default();
     for at in 0..archive.len() {
         let mut entry = archive.by_index(at).map_err(|error| broken(&error))?;
         let name = entry.name().to_owned();
@@ -49,29 +49,29 @@ pub(super) fn read(path: &Path) -> Result<Parcel, Fault> {
         }
         // Unwanted files must lead nowhere either.
         if !wanted(&name) {
-            Parcel::default().take(&name, Vec::new())?;
+            ModPackage::default().take(&name, Vec::new())?;
             continue;
         }
         let mut bytes = Vec::new();
         let most = MAX_BYTES as u64 + 1;
         entry.by_ref().take(most).read_to_end(&mut bytes).map_err(|error| broken(&error))?;
-        parcel.take(&name, bytes)?;
+        package.take(&name, bytes)?;
     }
-    Ok(parcel)
+    Ok(package)
 }
 
 /// The archive of a mod: the same files give the same bytes.
-pub(super) fn written(parcel: &Parcel) -> Result<Vec<u8>, Fault> {
+pub(super) fn written(package: &ModPackage) -> Result<Vec<u8>, Fault> {
     let unwritten = |error: &dyn std::fmt::Display| {
         Fault::new("mods::archive", format!("the archive cannot be written: {error}"))
     };
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    let sums = parcel.checksums().into_bytes();
-    let all = parcel.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice()));
+    let sums = package.checksums().into_bytes();
+    let all = package.files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice()));
     for (path, bytes) in all.chain([(CHECKSUMS, sums.as_slice())]) {
         writer
-            .start_file(format!("{}/{path}", parcel.name), options)
+            .start_file(format!("{}/{path}", package.name), options)
             .map_err(|error| unwritten(&error))?;
         writer.write_all(bytes).map_err(|error| unwritten(&error))?;
     }

@@ -1,17 +1,17 @@
-//! Forecast of an order: the phase is played again on a copy of the campaign, with the answers that
+//! Trial of an order: the phase is played again on a copy of the campaign, with the answers that
 //! were given in it and then with the order, until somebody is asked again. So whatever carries
-//! orders out is foreseen, be it a phase, a mod or a script of an edition.
+//! orders out is tried, be it a phase, a mod or a script of an edition.
 
 use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::possible_states::PossibleStates;
-use crate::campaign::told_dice::ToldDice;
+use crate::campaign::state_chances::StateChances;
+use crate::campaign::trial_dice::TrialDice;
 use crate::campaign::{Audience, CalendarEvent, Event, EventKind, EventRecord, State, Station};
 use crate::engine::core::ask::{Question, Refusal, Who};
 use crate::engine::core::driver::{self, Procedures};
 use crate::engine::core::game::Game;
-use crate::engine::core::odds::{self, NoOdds, Rehearsal};
+use crate::engine::core::odds::{self, NoOdds, Trial};
 use crate::engine::core::order::{Order, Piece};
 use crate::engine::core::players::{Flow, Players, Stop};
 use crate::engine::core::scripting::interface::{Hooks, RunningScripts};
@@ -54,7 +54,7 @@ pub struct RowFound {
 
 /// Possible outcomes of an order, as its giver may know them.
 #[derive(Debug, Clone)]
-pub struct TriedOut {
+pub struct OrderTrial {
     pub before: State,
     /// Each campaign that may come of it, and how likely that is.
     pub after: Vec<(State, Chance)>,
@@ -98,23 +98,23 @@ pub fn try_out(
     so_far: SoFar<'_>,
     asked: &Question<'_>,
     (order, looks): (&Order, Viewer),
-) -> Result<Option<TriedOut>, NoOdds> {
+) -> Result<Option<OrderTrial>, NoOdds> {
     let viewer = asked.who.realm().map_or(looks, Viewer::Realm);
     let open = asked.ask.pieces(game);
     let before = as_known((viewer, &open), game.rules, game.state);
     let rarest = (RAREST * 10 / (10 + so_far.given.len())).max(RAREST_LEAST);
     let carried = carried(game, asked, order, (viewer, open));
     let apart = odds::with_scripts_apart(game).ok_or(NoOdds::Failed)?;
-    let (found, drawn) = Rehearsal::within(&apart, (WAYS, DRAWN), |rehearsal| {
-        rehearsal.rarest = u128::try_from(rarest).ok();
+    let (found, drawn) = Trial::within(&apart, (WAYS, DRAWN), |trial| {
+        trial.rarest = u128::try_from(rarest).ok();
         let mut found = FoundOutcomes::default();
-        let game = rehearsal.game;
-        rehearsal.ways(
+        let game = trial.game;
+        trial.ways(
             &before,
             |told| carried_out(&game, so_far, &carried, told),
             |chance, way, state| found.way(chance, way, state),
         )?;
-        found.rarest = rehearsal.rarest.filter(|_| rehearsal.some_drawn);
+        found.rarest = trial.rarest.filter(|_| trial.some_drawn);
         Ok(found)
     })?;
     // The last answer of a secret step opens those of the others, also where the same realm is
@@ -124,7 +124,7 @@ pub fn try_out(
         && (others && found.told || found.next.iter().any(|next| next.who() != Some(asked.who)));
     let FoundOutcomes { after, rows, said, rarest, next, .. } = found;
     let after = after.into_states();
-    Ok((!opens).then_some(TriedOut { before, after, rows, said, rarest, drawn, next }))
+    Ok((!opens).then_some(OrderTrial { before, after, rows, said, rarest, drawn, next }))
 }
 
 /// True if an order, which is accepted now, would end the campaign before anybody is asked again,
@@ -140,15 +140,15 @@ pub fn ends_campaign(
     let before = as_known((viewer, &open), game.rules, game.state);
     let carried = Carried { to_end: true, ..carried(game, asked, order, (viewer, open)) };
     let Some(apart) = odds::with_scripts_apart(game) else { return false };
-    let ended = Rehearsal::within(&apart, (0, ENDINGS), |rehearsal| {
-        let game = rehearsal.game;
+    let ended = Trial::within(&apart, (0, ENDINGS), |trial| {
+        let game = trial.game;
         let play = |told| {
             let (way, state) = carried_out(&game, so_far, &carried, told);
             // One way that goes on is enough.
             let ends = way.and_then(|_| state.ending.is_some().then_some(()).ok_or(NoOdds::Failed));
             (ends, state)
         };
-        rehearsal.ways(&before, play, |_, (), _| {})
+        trial.ways(&before, play, |_, (), _| {})
     });
     ended.is_ok()
 }
@@ -174,7 +174,7 @@ fn carried<'o>(
 /// Returns the campaign as a player knows it; their own units stay in their banners, and so do
 /// those that lie open on the table.
 fn as_known((viewer, open): (Viewer, &[Piece]), rules: &Ruleset, state: &State) -> State {
-    let mut known = viewer.rehearsal(rules, state);
+    let mut known = viewer.trial_state(rules, state);
     let depth = GameOption::Depth as usize;
     if let (Some(known), Some(depth)) = (known.options.get_mut(depth), state.options.get(depth)) {
         *known = *depth;
@@ -202,7 +202,7 @@ fn as_known((viewer, open): (Viewer, &[Piece]), rules: &Ruleset, state: &State) 
 /// Outcomes of all ways.
 #[derive(Default)]
 struct FoundOutcomes {
-    after: PossibleStates,
+    after: StateChances,
     rows: Vec<(RowFound, Chance)>,
     said: Vec<(EventRecord, Chance)>,
     next: Vec<Next>,
@@ -265,13 +265,13 @@ fn carried_out(
     game: &Game<'_>,
     so_far: SoFar<'_>,
     carried: &Carried<'_>,
-    told: ToldDice,
+    told: TrialDice,
 ) -> (Result<WayOutcome, NoOdds>, State) {
     let mut state = so_far.from.clone();
     if carried.prompt.is_some() {
         state = as_known((carried.viewer, &carried.open), game.rules, so_far.from);
         (state.dice, state.seed) = (so_far.from.dice.clone(), so_far.from.seed);
-        game.hooks.inspect(|hooks| hooks.foreseen_by(carried.viewer.realm()));
+        game.hooks.inspect(|hooks| hooks.preview_for(carried.viewer.realm()));
     }
     let mut players = Again {
         given: so_far.given,
@@ -285,11 +285,11 @@ fn carried_out(
     };
     for _ in 0..PHASES {
         if players.set_out {
-            game.hooks.inspect(|hooks| hooks.foreseen_by(carried.viewer.realm()));
+            game.hooks.inspect(|hooks| hooks.preview_for(carried.viewer.realm()));
         }
         let played =
             driver::play_phase(so_far.procedures, game.rules, game.hooks, &mut state, &mut players);
-        game.hooks.inspect(|hooks| hooks.foreseen_by(None));
+        game.hooks.inspect(|hooks| hooks.preview_for(None));
         let goes_on = carried.to_end && state.ending.is_none();
         match played {
             Ok(()) if players.set_out && goes_on => {}
@@ -307,7 +307,7 @@ struct Again<'a> {
     carried: &'a Carried<'a>,
     order: Option<&'a Order>,
     then: Option<&'a Order>,
-    told: Option<ToldDice>,
+    told: Option<TrialDice>,
     hooks: Option<&'a dyn Hooks>,
     /// True once the order is being carried out.
     set_out: bool,
@@ -348,9 +348,9 @@ impl Players for Again<'_> {
         }
         let told = self.told.take()?;
         self.set_out = true;
-        self.hooks.inspect(|hooks| hooks.foreseen_by(self.carried.viewer.realm()));
+        self.hooks.inspect(|hooks| hooks.preview_for(self.carried.viewer.realm()));
         let mut known = as_known((self.carried.viewer, &self.carried.open), rules, state);
-        known.dice = DiceBox::rehearsal(told);
+        known.dice = DiceBox::for_trial(told);
         Some(known)
     }
 

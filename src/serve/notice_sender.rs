@@ -30,21 +30,21 @@ type Errors = Arc<Mutex<BTreeMap<String, String>>>;
 
 /// Sender of notices.
 #[derive(Clone)]
-pub struct Courier {
+pub struct NoticeSender {
     waiting: SyncSender<Sending>,
     errors: Errors,
     /// Address that links begin with.
     base: Arc<str>,
 }
 
-impl Courier {
+impl NoticeSender {
     /// Begins the thread. `base` is the address that links begin with.
-    pub fn begin(base: &str, mail: Option<MailServer>) -> Courier {
+    pub fn begin(base: &str, mail: Option<MailServer>) -> NoticeSender {
         let (waiting, received) = mpsc::sync_channel(WAITING);
         let errors = Errors::default();
         let noted = Arc::clone(&errors);
         thread::spawn(move || carry(&received, mail.as_ref(), &noted));
-        Courier { waiting, errors, base: Arc::from(base.trim_end_matches('/')) }
+        NoticeSender { waiting, errors, base: Arc::from(base.trim_end_matches('/')) }
     }
 
     /// Returns the address of the page of a campaign; it has no secret, and shows nothing without a seat.

@@ -39,7 +39,7 @@ pub(super) struct MapSeen {
 }
 
 /// Notes so far.
-pub(super) struct ClerkNotes {
+pub(super) struct RecorderNotes {
     pub(super) viewer: Viewer,
     pub(super) steps: Vec<SliderStep>,
     pub(super) strings: Strings,
@@ -87,11 +87,11 @@ pub(super) struct NotedStep {
 
 /// Notes down a campaign for the atlas of a viewer.
 #[derive(Clone)]
-pub struct AtlasClerk(pub(super) Rc<RefCell<ClerkNotes>>);
+pub struct AtlasRecorder(pub(super) Rc<RefCell<RecorderNotes>>);
 
-impl AtlasClerk {
-    pub fn new(viewer: Viewer) -> AtlasClerk {
-        AtlasClerk(Rc::new(RefCell::new(ClerkNotes {
+impl AtlasRecorder {
+    pub fn new(viewer: Viewer) -> AtlasRecorder {
+        AtlasRecorder(Rc::new(RefCell::new(RecorderNotes {
             viewer,
             steps: Vec::new(),
             strings: Strings::default(),
@@ -120,8 +120,8 @@ impl AtlasClerk {
     }
 }
 
-impl Onlooker for AtlasClerk {
-    fn heard(&mut self, game: &Game<'_>, giver: Who, text: &str, events: usize) {
+impl Onlooker for AtlasRecorder {
+    fn answered(&mut self, game: &Game<'_>, giver: Who, text: &str, events: usize) {
         let mut notes = self.0.borrow_mut();
         notes.forget_after(&game.shown(), events);
         let own = match (notes.viewer, giver) {
@@ -158,7 +158,7 @@ fn begins(event: &Event) -> bool {
     )
 }
 
-impl ClerkNotes {
+impl RecorderNotes {
     fn saw(&mut self, game: &Game<'_>, log: &[EventRecord], record: &EventRecord) {
         self.forget_after(game, log.len());
         let weight = view::weight(game, self.viewer, record);

@@ -1,4 +1,4 @@
-//! Forecasts of answers that scripts carry out: each is played on copies of the campaign as its
+//! Previews of answers that scripts carry out: each is played on copies of the campaign as its
 //! giver knows it, once for every way in which the dice can fall, and summed up.
 
 use std::collections::BTreeMap;
@@ -8,10 +8,10 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarEvent, Event, EventRecord, Owner, RealmId, State};
 use crate::engine::core::ask::{Question, Who};
 use crate::engine::core::game::Game;
-use crate::engine::core::odds::{self, Rehearsal};
+use crate::engine::core::odds::{self, Trial};
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
-use crate::engine::core::scripting::interface::ForeseenBy;
+use crate::engine::core::scripting::interface::PreviewedBy;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::{Settlement, TableId};
@@ -39,7 +39,7 @@ pub type Numbers = BTreeMap<i64, Chance>;
 
 /// One result, summed up.
 #[derive(Debug, Clone)]
-pub struct ResultForeseen {
+pub struct PreviewedResult {
     pub result: String,
     pub at: i64,
     pub chance: Chance,
@@ -51,15 +51,15 @@ pub struct ResultForeseen {
 #[derive(Debug, Clone)]
 pub struct Decision {
     pub of: String,
-    pub results: Vec<ResultForeseen>,
+    pub results: Vec<PreviewedResult>,
 }
 
 /// Rows of a table that may be rolled: `nth` of this table on a way.
 pub type Rolled = BTreeMap<(TableId, usize), BTreeMap<(u16, Option<u8>), Chance>>;
 
-/// Forecast for a number of whoever answers.
+/// Preview of a number of whoever answers.
 #[derive(Debug, Clone)]
-pub struct NumberForeseen {
+pub struct PreviewedNumber {
     pub what: OwnNumber,
     pub before: i64,
     pub after: Numbers,
@@ -85,14 +85,14 @@ pub enum Fact {
     Unmarked(PlaceId, String),
 }
 
-/// Forecast of an answer.
+/// Preview of an answer.
 #[derive(Debug, Clone, Default)]
-pub struct Foreseen {
+pub struct AnswerPreview {
     /// Lines that its script says of it.
     pub said: Vec<String>,
     pub decisions: Vec<Decision>,
     pub rolled: Rolled,
-    pub numbers: Vec<NumberForeseen>,
+    pub numbers: Vec<PreviewedNumber>,
     pub facts: Vec<(Fact, Chance)>,
     /// Number of ways that were drawn, if there are too many to go through all.
     pub drawn: Option<u32>,
@@ -102,75 +102,79 @@ pub struct Foreseen {
 
 /// Nothing can be said: a script fails, stops on the way, or looks at what others may keep secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Unforeseen;
+pub struct NoPreview;
 
 impl Question<'_> {
     /// True if the script that asks says what its answers may come to.
-    pub fn is_foreseen(&self) -> bool {
-        self.help.foresight.is_some()
+    pub fn has_previews(&self) -> bool {
+        self.help.previews.is_some()
     }
 
     /// True if a script says what comes of an answer, or can be tried.
-    pub fn can_be_foreseen(&self, game: &Game<'_>, order: &Order) -> bool {
+    pub fn can_be_previewed(&self, game: &Game<'_>, order: &Order) -> bool {
         match order {
             Order::ModOrder { call } => {
-                game.hooks.is_some_and(|hooks| hooks.foresees(call.order).is_some())
+                game.hooks.is_some_and(|hooks| hooks.previewed_by(call.order).is_some())
             }
-            _ => self.help.foresight.is_some(),
+            _ => self.help.previews.is_some(),
         }
     }
 
-    /// Forecasts an answer, as whoever is asked knows the campaign; None if no script carries it
+    /// Previews an answer, as whoever is asked knows the campaign; None if no script carries it
     /// out.
-    pub fn foreseen(&self, game: &Game<'_>, order: &Order) -> Option<Result<Foreseen, Unforeseen>> {
+    pub fn script_preview(
+        &self,
+        game: &Game<'_>,
+        order: &Order,
+    ) -> Option<Result<AnswerPreview, NoPreview>> {
         let hooks = game.hooks?;
-        let foresight = match order {
+        let previews = match order {
             Order::ModOrder { call } => {
-                let by = hooks.foresees(call.order)?;
+                let by = hooks.previewed_by(call.order)?;
                 let game = odds::with_scripts_apart(game)?;
                 let hooks = game.hooks?;
-                let play = |turn: &mut Turn<'_>| hooks.foresee_order(turn, self.who, call);
-                return Some(foresee(&game, (self.who, by), play));
+                let play = |turn: &mut Turn<'_>| hooks.preview_order(turn, self.who, call);
+                return Some(preview_of(&game, (self.who, by), play));
             }
             // An order that may be given beside the question is no answer that its script could
             // play.
-            order if self.ask.verbs().contains(&order.verb()) => self.help.foresight?,
+            order if self.ask.verbs().contains(&order.verb()) => self.help.previews?,
             _ => return None,
         };
-        Some(foresee(game, (self.who, ForeseenBy::Preview), |turn| foresight.play(turn, order)))
+        Some(preview_of(game, (self.who, PreviewedBy::Preview), |turn| previews.play(turn, order)))
     }
 }
 
-/// Compares what comes from here on with the campaign as it is now. Where nothing is rehearsed
+/// Compares what comes from here on with the campaign as it is now. Where nothing is tried out
 /// this does nothing.
-pub fn foresee_from_here(turn: &mut Turn<'_>) {
-    if turn.state().dice.rehearsing() {
+pub fn preview_from_here(turn: &mut Turn<'_>) {
+    if turn.state().dice.in_trial() {
         turn.compared_with = Some(Box::new(turn.state().clone()));
     }
 }
 
-/// Says what came of something. Where nothing is rehearsed nobody hears of it.
+/// Says what came of something. Where nothing is tried out nobody hears of it.
 pub fn came_to(turn: &mut Turn<'_>, outcome: Outcome) {
-    if turn.state().dice.rehearsing() {
+    if turn.state().dice.in_trial() {
         turn.outcomes.push(outcome);
     }
 }
 
-fn foresee(
+fn preview_of(
     game: &Game<'_>,
-    (who, by): (Who, ForeseenBy),
+    (who, by): (Who, PreviewedBy),
     mut play: impl FnMut(&mut Turn<'_>) -> Flow<Vec<String>>,
-) -> Result<Foreseen, Unforeseen> {
+) -> Result<AnswerPreview, NoPreview> {
     let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
-    let mut from = viewer.rehearsal(game.rules, game.state);
+    let mut from = viewer.trial_state(game.rules, game.state);
     // The author of `play` need not have thought of what others keep secret.
-    if by == ForeseenBy::Preview {
+    if by == PreviewedBy::Preview {
         from.memory.clone_from(&game.state.memory);
     }
     let known = Game { state: &from, ..*game };
-    let seen = Rehearsal::nearly(&known, WAYS, RAREST, |rehearsal| {
+    let seen = Trial::nearly(&known, WAYS, RAREST, |trial| {
         let mut seen = SeenSums::default();
-        rehearsal.every_way_read(
+        trial.every_way_read(
             &from,
             &[],
             |turn| {
@@ -184,17 +188,17 @@ fn foresee(
                 seen.changes(chance, (before, &state), who.realm());
             },
         )?;
-        seen.foreseen.rarest = rehearsal.rarest.filter(|_| rehearsal.some_drawn);
+        seen.preview.rarest = trial.rarest.filter(|_| trial.some_drawn);
         Ok(seen)
     });
-    let (seen, drawn) = seen.map_err(|_| Unforeseen)?;
+    let (seen, drawn) = seen.map_err(|_| NoPreview)?;
     Ok(seen.summed_up(drawn))
 }
 
 /// Sums over the ways seen so far.
 #[derive(Default)]
 struct SeenSums {
-    foreseen: Foreseen,
+    preview: AnswerPreview,
     whole: Chance,
     /// Values of each number on the ways that changed it.
     numbers: BTreeMap<OwnNumber, Numbers>,
@@ -212,12 +216,12 @@ impl SeenSums {
     fn way(&mut self, chance: Chance, said: Vec<String>, outcomes: Vec<Outcome>) {
         self.whole = self.whole.or(chance);
         for line in said {
-            if !self.foreseen.said.contains(&line) {
-                self.foreseen.said.push(line);
+            if !self.preview.said.contains(&line) {
+                self.preview.said.push(line);
             }
         }
         for outcome in outcomes {
-            let decisions = &mut self.foreseen.decisions;
+            let decisions = &mut self.preview.decisions;
             let at = decisions.iter().position(|one| one.of == outcome.of).unwrap_or_else(|| {
                 decisions.push(Decision { of: outcome.of.clone(), results: Vec::new() });
                 decisions.len() - 1
@@ -227,7 +231,7 @@ impl SeenSums {
                 results.iter().position(|one| one.result == outcome.result).unwrap_or_else(|| {
                     let (result, at) = (outcome.result.clone(), outcome.at);
                     let new =
-                        ResultForeseen { result, at, chance: Chance::NONE, numbers: Vec::new() };
+                        PreviewedResult { result, at, chance: Chance::NONE, numbers: Vec::new() };
                     results.push(new);
                     results.len() - 1
                 });
@@ -253,7 +257,7 @@ impl SeenSums {
                 continue;
             };
             let nth = times.entry(table).or_insert(0);
-            add(self.foreseen.rolled.entry((table, *nth)).or_default(), (row, column), chance);
+            add(self.preview.rolled.entry((table, *nth)).or_default(), (row, column), chance);
             *nth += 1;
         }
     }
@@ -300,13 +304,13 @@ impl SeenSums {
         }
     }
 
-    fn summed_up(self, drawn: Option<u32>) -> Foreseen {
-        let mut foreseen = Foreseen { drawn, ..self.foreseen };
-        for decision in &mut foreseen.decisions {
+    fn summed_up(self, drawn: Option<u32>) -> AnswerPreview {
+        let mut preview = AnswerPreview { drawn, ..self.preview };
+        for decision in &mut preview.decisions {
             decision.results.sort_by_key(|result| result.at);
         }
         let was = self.before;
-        foreseen.numbers = self
+        preview.numbers = self
             .numbers
             .into_iter()
             .map(|(what, mut after)| {
@@ -316,11 +320,11 @@ impl SeenSums {
                 if let Some(rest) = self.whole.less(seen) {
                     add(&mut after, before, rest);
                 }
-                NumberForeseen { what, before, after }
+                PreviewedNumber { what, before, after }
             })
             .collect();
-        foreseen.facts = self.facts.into_iter().collect();
-        foreseen
+        preview.facts = self.facts.into_iter().collect();
+        preview
     }
 }
 

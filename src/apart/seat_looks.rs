@@ -26,7 +26,7 @@ const fn look(
 }
 
 /// All looks, in the order in which they are offered.
-pub const LOOKS: &[SeatLook] = &[
+pub const SEAT_LOOKS: &[SeatLook] = &[
     look("Realms", "realms", Some(|_, _| true)),
     SeatLook {
         on_page: true,

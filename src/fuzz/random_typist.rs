@@ -26,7 +26,7 @@ const MOST_TAKEN_BACK: u32 = 6;
 /// Typed lines; they outlive a panic.
 pub(super) type TypedLines = Rc<RefCell<Vec<String>>>;
 
-pub(super) struct Meddler {
+pub(super) struct RandomTypist {
     players: Vec<Random>,
     host: HostBot,
     dice: Pcg32,
@@ -39,10 +39,10 @@ pub(super) struct Meddler {
     pub(super) unsound: Option<String>,
 }
 
-impl Meddler {
-    pub(super) fn new(seed: u64, realms: usize, answers: usize) -> Meddler {
+impl RandomTypist {
+    pub(super) fn new(seed: u64, realms: usize, answers: usize) -> RandomTypist {
         let realm = |at: usize| Random::new(seed, RealmId(u8::try_from(at).unwrap_or(u8::MAX)));
-        Meddler {
+        RandomTypist {
             players: (0..realms).map(realm).collect(),
             host: HostBot,
             dice: generator(seed, "fuzz"),
@@ -99,7 +99,7 @@ impl Meddler {
     }
 }
 
-impl Input for Meddler {
+impl Input for RandomTypist {
     fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
         let Situation { game, question, .. } = *now;
         if std::mem::take(&mut self.meddled) && console.checks.refused() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mlua::Value;
 
 use super::super::convert::{describe, typed};
-use super::super::declare::BROUGHT;
+use super::super::declare::EVENTS_OF_ORDER;
 use super::super::pages::event_fields;
 use super::ScriptHost;
 use super::loading::place;
@@ -19,7 +19,7 @@ use crate::fault::{Fault, did_you_mean};
 impl ScriptHost {
     /// Returns the events that `brings` of an order lists: kinds of events, by their numbers, with all their
     /// fields.
-    pub(super) fn events_brought(
+    pub(super) fn read_events_of_order(
         &self,
         (game, who, call): (Game<'_>, Who, &ModCall),
     ) -> Result<Vec<(u16, ScriptValue)>, Fault> {
@@ -31,7 +31,7 @@ impl ScriptHost {
             self.call(brings, || order.part("brings"), &Self::whom(&game, who, call))?;
         let what = format!("what `brings` of the order {name} returns", name = order.name);
         let at = |fault| place(&self.rules, brings.frame.at.as_str(), fault);
-        let listed = typed(&value, ScriptType::Optional(&BROUGHT), &what).map_err(at)?;
+        let listed = typed(&value, ScriptType::Optional(&EVENTS_OF_ORDER), &what).map_err(at)?;
         let ScriptValue::List(listed) = listed else { return Ok(Vec::new()) };
         let event = |listed: ScriptValue| match listed {
             ScriptValue::Map(fields) => event(fields, order.cite.0).map_err(at),

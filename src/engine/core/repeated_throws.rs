@@ -30,12 +30,12 @@ const NAMED: usize = 4;
 
 /// Number of throws of which nothing came.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Tries(u32);
+pub struct RepeatedThrows(u32);
 
-impl Tries {
+impl RepeatedThrows {
     /// Returns a count that a script has kept so far.
-    pub fn made(throws: u32) -> Tries {
-        Tries(throws)
+    pub fn made(throws: u32) -> RepeatedThrows {
+        RepeatedThrows(throws)
     }
 
     /// True before the first throw.
@@ -57,7 +57,7 @@ pub(in crate::engine) type Noted = SmallVec<[(&'static str, Source); NAMED]>;
 /// words: returns its number. The first word is what computers pick.
 pub fn ruled(
     turn: &mut Turn<'_>,
-    tries: &mut Tries,
+    tries: &mut RepeatedThrows,
     (what, rule): (&str, RuleId),
     words: impl FnOnce(&Game<'_>) -> Vec<String>,
 ) -> Flow<Option<usize>> {
@@ -88,7 +88,7 @@ pub fn ruled(
         prompt,
         words,
         rule: rule.0,
-        secret: secrecy::told_alone(turn).is_some(),
+        secret: secrecy::sole_audience(turn).is_some(),
         advice: Some(advice),
         plan: None,
     };
@@ -103,7 +103,7 @@ pub fn ruled(
 ///
 /// # Errors
 /// [`Stop::Broken`] after [`MOST_THROWS`], with the modifiers that hold it.
-pub fn must_end(turn: &mut Turn<'_>, tries: &mut Tries, what: &str) -> Flow {
+pub fn must_end(turn: &mut Turn<'_>, tries: &mut RepeatedThrows, what: &str) -> Flow {
     tries.0 = tries.0.saturating_add(1);
     if !is_spent(turn, *tries) {
         return Ok(());
@@ -117,7 +117,7 @@ pub fn must_end(turn: &mut Turn<'_>, tries: &mut Tries, what: &str) -> Flow {
 }
 
 /// True if there were too many; what changes the last throw is noted.
-fn is_spent(turn: &mut Turn<'_>, tries: Tries) -> bool {
+fn is_spent(turn: &mut Turn<'_>, tries: RepeatedThrows) -> bool {
     if tries.0 + 1 == MOST_THROWS {
         turn.noted = Some(Noted::new());
     }

@@ -28,7 +28,7 @@ pub struct LearnerPlace {
 
 /// Returns the script of the lesson in a folder and the progress in it, or None where there is no
 /// lesson, or it is over.
-pub fn kept(folder: &Path) -> Option<(PathBuf, LearnerPlace)> {
+pub fn saved_lesson(folder: &Path) -> Option<(PathBuf, LearnerPlace)> {
     let script = folder.join(SCRIPT);
     files::plain(&script).ok()?;
     let place: LearnerPlace = files::read_up_to(&folder.join(PLACE), 1 << 16)

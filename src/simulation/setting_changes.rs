@@ -114,14 +114,14 @@ pub struct Played {
 
 /// Everything that is different in the other way.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Otherwise {
+pub struct SettingChanges {
     changes: Vec<(String, SettingChange)>,
 }
 
-impl FromStr for Otherwise {
+impl FromStr for SettingChanges {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Otherwise, String> {
+    fn from_str(text: &str) -> Result<SettingChanges, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let text = words.join(" ");
         let said = text.strip_prefix("with ").unwrap_or(&text);
@@ -150,7 +150,7 @@ impl FromStr for Otherwise {
             seats(argument).map_err(|fault| fault.message.clone())?;
         }
         match (form.read)(argument) {
-            Some(change) => Ok(Otherwise { changes: vec![(text.clone(), change)] }),
+            Some(change) => Ok(SettingChanges { changes: vec![(text.clone(), change)] }),
             None => Err(format!(
                 "`{text}` does not fit: write `{words} {wanted}`, {doc}",
                 words = form.words,
@@ -161,10 +161,10 @@ impl FromStr for Otherwise {
     }
 }
 
-impl Otherwise {
+impl SettingChanges {
     /// All of these differences at once.
-    pub fn all(parts: &[Otherwise]) -> Otherwise {
-        Otherwise { changes: parts.iter().flat_map(|part| part.changes.clone()).collect() }
+    pub fn all(parts: &[SettingChanges]) -> SettingChanges {
+        SettingChanges { changes: parts.iter().flat_map(|part| part.changes.clone()).collect() }
     }
 
     pub fn is_empty(&self) -> bool {

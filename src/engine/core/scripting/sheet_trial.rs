@@ -29,7 +29,7 @@ impl Question<'_> {
     /// Lists everything that is wrong with a realm's sheet, if it were handed in now in the place
     /// of what it has written, up to [`MAX_KEPT`] faults. None if this question puts no sheet to
     /// that realm.
-    pub fn rehearse(
+    pub fn judge_sheet(
         &self,
         game: &Game<'_>,
         realm: RealmId,

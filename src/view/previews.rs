@@ -8,8 +8,8 @@ use crate::basics::terminal_text::one_line;
 use crate::campaign::Owner;
 use crate::campaign::chance::Chance;
 use crate::engine::Game;
-use crate::engine::core::scripting::foreseen::{
-    Decision, Fact, Foreseen, NumberForeseen, Numbers, OwnNumber, Unforeseen,
+use crate::engine::core::scripting::previews::{
+    AnswerPreview, Decision, Fact, NoPreview, Numbers, OwnNumber, PreviewedNumber,
 };
 use crate::map::PlaceId;
 use crate::rules::TableId;
@@ -20,25 +20,25 @@ use crate::text::{Joined, ProgramNoun, Text, columns};
 const PLACES: usize = 8;
 
 /// Describes what an answer may come to; empty if there is nothing to say.
-pub fn text(game: &Game<'_>, foreseen: &Result<Foreseen, Unforeseen>) -> String {
-    let Ok(foreseen) = foreseen else {
+pub fn text(game: &Game<'_>, preview: &Result<AnswerPreview, NoPreview>) -> String {
+    let Ok(preview) = preview else {
         return say!("What may come of it cannot be worked out: its script fails, stops, or looks at what you may not know.")
             .in_words(game.rules);
     };
     let mut lines: Vec<String> = Vec::new();
-    lines.extend(foreseen.said.iter().map(|line| in_words(game, line)));
-    lines.extend(foreseen.decisions.iter().map(|decision| decided(game, decision)));
-    if foreseen.decisions.is_empty() {
-        let rolled = &foreseen.rolled;
+    lines.extend(preview.said.iter().map(|line| in_words(game, line)));
+    lines.extend(preview.decisions.iter().map(|decision| decided(game, decision)));
+    if preview.decisions.is_empty() {
+        let rolled = &preview.rolled;
         lines.extend(rolled.iter().map(|((table, nth), rows)| match nth {
             0 => rows_said(game, *table, rows),
             _ => rolled_again(game, *table, rows),
         }));
     }
-    let numbers = foreseen.numbers.iter().map(|number| number_foreseen(game, number));
-    let facts = facts_foreseen(game, &foreseen.facts);
+    let numbers = preview.numbers.iter().map(|number| number_preview(game, number));
+    let facts = facts_preview(game, &preview.facts);
     let facts = (!facts.is_empty()).then(|| say!("then: {facts}", facts));
-    let estimated = estimated(foreseen.drawn, foreseen.rarest);
+    let estimated = estimated(preview.drawn, preview.rarest);
     lines.extend(numbers.chain(facts).chain(estimated).map(|text| text.in_words(game.rules)));
     lines.join("\n")
 }
@@ -60,10 +60,10 @@ pub fn estimated(drawn: Option<u32>, rarest: Option<u128>) -> Option<Text> {
 
 /// Compares what several answers may come to: first the results of what each decides, in a table
 /// for those that decide the same, else what they change.
-pub fn compared(game: &Game<'_>, answers: &[(String, Result<Foreseen, Unforeseen>)]) -> String {
+pub fn compared(game: &Game<'_>, answers: &[(String, Result<AnswerPreview, NoPreview>)]) -> String {
     let mut groups: Vec<Compared<'_>> = Vec::new();
     for (line, found) in answers {
-        let decision = found.as_ref().ok().and_then(|foreseen| foreseen.decisions.first());
+        let decision = found.as_ref().ok().and_then(|preview| preview.decisions.first());
         let results = || decision.iter().flat_map(|decision| &decision.results);
         let same = |group: &Compared<'_>| match decision {
             None => group.results.is_empty(),
@@ -85,8 +85,8 @@ pub fn compared(game: &Game<'_>, answers: &[(String, Result<Foreseen, Unforeseen
         group.answers.push((line, found));
     }
     let mut text = groups.iter().map(|group| group.table(game)).collect::<Vec<_>>().join("\n\n");
-    let drawn = |found: &Result<Foreseen, Unforeseen>| {
-        found.as_ref().is_ok_and(|foreseen| foreseen.drawn.is_some())
+    let drawn = |found: &Result<AnswerPreview, NoPreview>| {
+        found.as_ref().is_ok_and(|preview| preview.drawn.is_some())
     };
     if answers.iter().any(|(_, found)| drawn(found)) {
         text.push('\n');
@@ -96,7 +96,7 @@ pub fn compared(game: &Game<'_>, answers: &[(String, Result<Foreseen, Unforeseen
 }
 
 /// Tells what becomes of one number: `gold: 30, then 10-60 (mean 35)`.
-fn number_foreseen(game: &Game<'_>, number: &NumberForeseen) -> Text {
+fn number_preview(game: &Game<'_>, number: &PreviewedNumber) -> Text {
     let name = match &number.what {
         OwnNumber::Money => Text::verbatim(&game.rules.money.name),
         OwnNumber::Counter(name) => {
@@ -113,7 +113,7 @@ fn number_foreseen(game: &Game<'_>, number: &NumberForeseen) -> Text {
 }
 
 /// Lists what becomes of places, the first of it.
-fn facts_foreseen(game: &Game<'_>, facts: &[(Fact, Chance)]) -> Text {
+fn facts_preview(game: &Game<'_>, facts: &[(Fact, Chance)]) -> Text {
     let fact = |(fact, chance): &(Fact, Chance)| {
         let place = |place: &PlaceId| Text::verbatim(game.place_called(*place));
         let text = match fact {
@@ -177,7 +177,7 @@ fn in_words(game: &Game<'_>, text: &str) -> String {
 #[derive(Default, Clone)]
 struct Compared<'f> {
     results: Vec<(i64, String)>,
-    answers: Vec<(&'f str, &'f Result<Foreseen, Unforeseen>)>,
+    answers: Vec<(&'f str, &'f Result<AnswerPreview, NoPreview>)>,
 }
 
 impl Compared<'_> {
@@ -194,7 +194,7 @@ impl Compared<'_> {
         let mut columns = columns(game.rules, heading);
         for (line, found) in &self.answers {
             let found = found.as_ref();
-            let decided = found.ok().and_then(|foreseen| foreseen.decisions.first());
+            let decided = found.ok().and_then(|preview| preview.decisions.first());
             let chances = results.iter().map(|(_, name)| {
                 let results = decided.map_or(&[][..], |decision| &decision.results);
                 let chance = results.iter().find(|result| result.result == *name);
@@ -202,14 +202,14 @@ impl Compared<'_> {
             });
             let changes = match found {
                 _ if !results.is_empty() => None,
-                Ok(foreseen) => {
-                    let numbers = foreseen.numbers.iter().map(|one| number_foreseen(game, one));
+                Ok(preview) => {
+                    let numbers = preview.numbers.iter().map(|one| number_preview(game, one));
                     let numbers = Text::list(numbers, Joined::Semicolon);
-                    let facts = || facts_foreseen(game, &foreseen.facts);
+                    let facts = || facts_preview(game, &preview.facts);
                     let changes = [numbers, facts()].into_iter().find(|text| !text.is_empty());
                     Some(changes.unwrap_or_else(|| say!("nothing")))
                 }
-                Err(Unforeseen) => Some(say!("cannot be worked out")),
+                Err(NoPreview) => Some(say!("cannot be worked out")),
             };
             let changes = changes.map(|text| text.in_words(game.rules));
             columns.row([(*line).to_owned()].into_iter().chain(chances).chain(changes));
