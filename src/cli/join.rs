@@ -152,7 +152,7 @@ impl Highlighter for FarHelper {}
 impl Validator for FarHelper {}
 impl Helper for FarHelper {}
 
-/// Where lines are typed: at a terminal, or through a pipe.
+/// Source of typed lines: a terminal, or a pipe.
 enum FarLines {
     Editor(Box<Editor<FarHelper, DefaultHistory>>),
     Pipe,

@@ -154,7 +154,7 @@ pub struct PlayArguments {
     pub from_snapshot: bool,
 }
 
-/// Whose knowledge a page beside the prompt shows.
+/// Viewer whose knowledge a page beside the prompt shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PageChoice {
     Seat,

@@ -34,16 +34,16 @@ use crate::{picture, view};
 /// Lines of what has just changed that are shown.
 const NEWS: usize = 40;
 
-/// Whose knowledge the page shows.
+/// Viewer whose knowledge the page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageView {
     /// That of whoever looks at the prompt.
     Seat,
-    /// What all know, for a screen that everybody sees.
+    /// Common knowledge, for a screen that everybody sees.
     Public,
 }
 
-/// What a browser is shown.
+/// Content that a browser is shown.
 #[derive(Debug, Clone, Default)]
 struct ShownPage {
     version: String,
@@ -51,7 +51,7 @@ struct ShownPage {
     map: String,
 }
 
-/// What the addresses share.
+/// State that the addresses share.
 #[derive(Clone)]
 struct BesideState {
     secret: Arc<str>,

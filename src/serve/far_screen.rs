@@ -1,4 +1,4 @@
-//! What a prompt from afar shows: the screen of a seat as data, a function of what the seat may know.
+//! Content of a prompt from afar: the screen of a seat as data, a function of what the seat may know.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,7 @@ const LEGAL: usize = 200;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FarScreen {
     pub campaign: String,
-    /// Who the seat is, in words.
+    /// Name of the seat, in words.
     pub seat: String,
     /// Lines that came of the line that was typed.
     pub said: Vec<String>,
@@ -29,9 +29,9 @@ pub struct FarScreen {
     pub question: String,
     /// Text before the cursor.
     pub prompt: String,
-    /// Whether the seat answers.
+    /// True if the seat answers.
     pub asked: bool,
-    /// Whether the seat writes a sheet of orders while another is asked.
+    /// True if the seat writes a sheet of orders while another is asked.
     pub sheet: bool,
     pub legal: Vec<String>,
     pub over: bool,

@@ -50,7 +50,7 @@ pub enum LookedAt {
     /// Preview of the line that is about to be given.
     Preview,
     Place,
-    /// What a correction would come to.
+    /// Outcome of a correction that is asked for.
     Correction,
     Command,
 }

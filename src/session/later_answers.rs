@@ -112,7 +112,7 @@ pub(super) fn again_line(count: usize) -> String {
     format!("correct again {count}")
 }
 
-/// What a line of a correction does to the answers that stand.
+/// Change that a line of a correction makes to the answers that stand.
 pub(super) enum CorrectionStep {
     /// Nothing yet.
     Drafted,

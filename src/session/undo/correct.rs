@@ -37,7 +37,7 @@ pub(in crate::session) struct CourseToRecord {
     waits: Vec<LaterAnswer>,
     /// Length of the log at its end: what stands in it is not said again.
     log: usize,
-    /// What came of it, for whoever corrects.
+    /// Outcome, for whoever corrects.
     told: Text,
 }
 
@@ -337,7 +337,7 @@ impl Controller<'_> {
     }
 }
 
-/// How many answers stand after the first, but for what tells everybody of an undo or a correction.
+/// Counts the answers after the first, without those that tell everybody of an undo or a correction.
 fn kept(course: &[FileEntry]) -> usize {
     course.iter().skip(1).filter(|entry| !is_notice(&entry.text)).count()
 }

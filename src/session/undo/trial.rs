@@ -23,7 +23,7 @@ use crate::session::{FileEntry, Session, run};
 use crate::text::{ProgramNoun, Text};
 use crate::view;
 
-/// What a correction would come to.
+/// Outcome of a correction.
 pub(in crate::session) struct NewCourse {
     /// The corrected answer and those that follow it.
     pub(super) answers: Vec<FileEntry>,
@@ -35,7 +35,7 @@ pub(in crate::session) struct NewCourse {
     pub(super) over: bool,
     /// Length of the log at its end.
     pub(super) log: usize,
-    /// What would come out otherwise, in lines.
+    /// Differences from the old course, in lines.
     pub(super) differs: Vec<Text>,
 }
 
@@ -197,7 +197,7 @@ fn lines(
 /// Most lines that are told of what differs.
 const MOST: usize = 24;
 
-/// What stands in one log and not in the other: `-` before what would no longer come, `+` before what would.
+/// Compares two logs: `-` stands before what would no longer come, `+` before what would.
 fn differences(old: &[(String, String)], new: &[(String, String)]) -> Vec<Text> {
     let without = |of: &[(String, String)], other: &[(String, String)]| {
         let mut left: BTreeMap<(String, String), usize> = BTreeMap::new();
