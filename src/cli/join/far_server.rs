@@ -1,6 +1,6 @@
 //! A server that somebody else runs: a link to a seat → its screen, and the lines that are typed there.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::thread;
 use std::time::Duration;
 
@@ -19,6 +19,9 @@ const HASTE: Duration = Duration::from_secs(5);
 
 /// Most bytes of an answer.
 const MOST_BYTES: u64 = 8 << 20;
+
+/// Most bytes of a line of the stream of versions.
+const MOST_LINE: u64 = 1 << 12;
 
 /// Time between two tries to follow a server that cannot be reached.
 const AGAIN: Duration = Duration::from_secs(3);
@@ -152,8 +155,8 @@ impl FarServer {
                 if reply.status().as_u16() == 404 {
                     return;
                 }
-                let lines = BufReader::new(reply.into_body().into_reader()).lines();
-                for line in lines.map_while(Result::ok) {
+                let mut stream = BufReader::new(reply.into_body().into_reader());
+                while let Some(line) = next_line(&mut stream) {
                     let Some(version) = line.strip_prefix("data:") else { continue };
                     let version = version.trim().to_owned();
                     if last.as_ref() != Some(&version) {
@@ -165,4 +168,11 @@ impl FarServer {
             thread::sleep(AGAIN);
         }
     }
+}
+
+/// Reads a line of a stream; None at its end, and where a line is longer than any that Margrave sends.
+fn next_line(stream: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    stream.by_ref().take(MOST_LINE).read_until(b'\n', &mut line).ok()?;
+    line.ends_with(b"\n").then(|| String::from_utf8_lossy(&line).into_owned())
 }
