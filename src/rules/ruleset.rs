@@ -9,9 +9,10 @@ use super::modified::Modified;
 use super::tiles::TileSet;
 use super::{
     AddedPhase, AddedValue, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang, LayerKind,
-    MarkKind, ModOption, Money, Names, ProvinceMaps, Race, RaceSet, Rulebook, Selection,
-    Settlement, SpellId, Table, Terrain, Thrown, Value, army, chronicle, game_option, kinds,
-    people, race, rule_aliases, spell, titles, traits, value, versions::VersionStep, victory,
+    MarkKind, ModOption, Money, Names, ProvinceMaps, Race, RaceSet, Rulebook, RulebookFiles,
+    Selection, Settlement, SpellId, Table, Terrain, Thrown, Value, army, chronicle, game_option,
+    kinds, people, race, rule_aliases, spell, titles, traits, value, versions::VersionStep,
+    victory,
 };
 use crate::fault::SourceFile;
 use crate::text::Noun;
@@ -101,6 +102,7 @@ pub struct Ruleset {
     pub terrains: Vec<kinds::TerrainKind>,
     pub tiles: TileSet,
     pub rulebook: Rulebook,
+    pub rulebook_files: Arc<RulebookFiles>,
     /// Rules of the editions below under the ids of this one.
     pub restated: rule_aliases::OlderRules,
     pub files: Files,

@@ -186,6 +186,7 @@ impl Ruleset {
             before: self.before.as_ref().map(translated),
             shown_names: self.names_in(lang),
             words: self.words_in(lang),
+            rulebook: self.rulebook.translated(&self.rulebook_files, code),
             money: self.money.speaking(lang),
             counters: self.counters.iter().map(|counter| counter.speaking(lang)).collect(),
             marks: self.marks.iter().map(|kind| kind.speaking(lang)).collect(),
