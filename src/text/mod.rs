@@ -6,18 +6,21 @@
 //! sentence can be glued together from pieces of English.
 
 mod catalogue;
+mod language;
 mod noun;
 mod nouns;
 mod pattern;
 mod sentences;
 
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
+pub use language::Language;
 pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
 pub use pattern::check_arguments;
 pub use sentences::{SENTENCES, SentenceSource};
 
 use std::borrow::Cow;
+use std::fmt;
 
 use crate::basics::columns::Columns;
 use crate::basics::pluralize;
@@ -122,6 +125,11 @@ impl Text {
     /// Makes a text of a name, a label or words of somebody, which no language changes.
     pub fn verbatim<'a>(text: impl Into<Cow<'a, str>>) -> Text {
         Text::Verbatim(text.into().into_owned())
+    }
+
+    /// Makes a text of something that is shown alike in every language: a path, an error of the system.
+    pub fn displayed(thing: impl fmt::Display) -> Text {
+        Text::Verbatim(thing.to_string())
     }
 
     /// Makes a text of a noun of the rules, by its English text.
