@@ -141,7 +141,7 @@ fn main() -> ExitCode {
         Command::Atlas(atlas) => cli::atlas(&library, &atlas, colour),
         Command::Export(export) => cli::export(&library, &export, colour),
         Command::Serve(serve) => cli::serve(&library, &serve, colour),
-        Command::Join(join) => cli::join(&join, colour),
+        Command::Join(join) => cli::join(&library, &join, colour),
         Command::Seats(seats) => cli::seats(&seats, colour),
         Command::Clock(clock) => cli::clock(&clock, colour),
         Command::Notices(notices) => cli::notices(&notices, colour),
