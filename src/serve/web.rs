@@ -18,6 +18,7 @@
 pub(super) mod connections;
 mod far;
 mod host;
+mod joining;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -44,14 +45,15 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use host::{away, board_page, clock, new_link, open, paste, test, until};
+use joining::{join, take_seat};
 
 use super::access::Access;
 use super::campaigns::Campaigns;
 use super::links::{self, SeatLink};
 use super::page;
 use super::request::{PageWish, Reply, SeatName, Wanted};
-use crate::campaign::knowledge::PUBLIC;
-use crate::engine::Who;
+use crate::say;
+use crate::text::{Language, Text};
 
 /// Most bytes of what a form sends.
 const MOST_BYTES: usize = 128 << 10;
@@ -83,6 +85,8 @@ pub(super) const PICTURE_POLICY: &str =
 struct Served {
     campaigns: Campaigns,
     access: Access,
+    /// Language of pages that belong to no campaign.
+    language: Language,
     /// True once the program ends: streams end too.
     ending: watch::Receiver<bool>,
     /// By address: wrong links, since when.
@@ -94,12 +98,12 @@ type ServedState = State<Arc<Served>>;
 /// Serves campaigns until `ends` is done.
 pub async fn serve(
     campaigns: Campaigns,
-    access: Access,
+    (access, language): (Access, Language),
     listener: TcpListener,
     ends: impl Future<Output = ()>,
 ) {
     let (end, ending) = watch::channel(false);
-    let served = Arc::new(Served { campaigns, access, ending, wrong: Mutex::default() });
+    let served = Arc::new(Served { campaigns, access, language, ending, wrong: Mutex::default() });
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
@@ -162,10 +166,13 @@ async fn guard(State(served): ServedState, request: Request<Body>, next: Next) -
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text(header::HOST).unwrap_or_default().to_owned();
     if !served.access.is_ours(&host) {
-        let why = format!(
-            "This server is not known by the name of {host}. Whoever runs it can add `--url http://{host}`."
+        let why = say!(
+            "This server is not known by the name of {host}. Whoever runs it can add `--url {address}`.",
+            host = Text::verbatim(&host),
+            address = Text::verbatim(format!("http://{host}"))
         );
-        return (StatusCode::MISDIRECTED_REQUEST, plain_page("Another name", &why)).into_response();
+        let page = served.plain_page(&say!("Another name"), &why);
+        return (StatusCode::MISDIRECTED_REQUEST, page).into_response();
     }
     if request.method() == Method::POST {
         let origin = text(header::ORIGIN).and_then(|origin| origin.parse::<Uri>().ok());
@@ -174,8 +181,9 @@ async fn guard(State(served): ServedState, request: Request<Body>, next: Next) -
         let theirs = site.is_some_and(|site| !["same-origin", "none"].contains(&site))
             || headers.contains_key(header::ORIGIN) && origin.as_deref() != Some(host.as_str());
         if theirs {
-            let why = "This form came from another page, and nothing was done.";
-            return (StatusCode::FORBIDDEN, plain_page("Not from here", why)).into_response();
+            let why = say!("This form came from another page, and nothing was done.");
+            let page = served.plain_page(&say!("Not from here"), &why);
+            return (StatusCode::FORBIDDEN, page).into_response();
         }
     }
     // Streams stay open; everything else ends.
@@ -188,24 +196,17 @@ async fn guard(State(served): ServedState, request: Request<Body>, next: Next) -
             if response.status() == StatusCode::NOT_FOUND
                 && from.is_some_and(|from| served.tries_links(from)) =>
         {
-            let why = "Many links that lead nowhere were tried from here. Wait a minute.";
-            (StatusCode::TOO_MANY_REQUESTS, plain_page("Too many tries", why)).into_response()
+            let why = say!("Many links that lead nowhere were tried from here. Wait a minute.");
+            let page = served.plain_page(&say!("Too many tries"), &why);
+            (StatusCode::TOO_MANY_REQUESTS, page).into_response()
         }
         Ok(response) => response,
         Err(_) => {
-            let why = "The campaign takes long over something. Look again in a while.";
-            (StatusCode::GATEWAY_TIMEOUT, plain_page("It takes long", why)).into_response()
+            let why = say!("The campaign takes long over something. Look again in a while.");
+            let page = served.plain_page(&say!("It takes long"), &why);
+            (StatusCode::GATEWAY_TIMEOUT, page).into_response()
         }
     }
-}
-
-/// A page that says something and no more.
-fn plain_page(title: &str, text: &str) -> Markup {
-    document(title, html! { p { (text) } })
-}
-
-fn document(title: &str, body: Markup) -> Markup {
-    page::document(title, None, (&html! {}, &html! { section { h1 { (title) } (body) } }))
 }
 
 /// Returns the path of a campaign, with a slash at its end.
@@ -213,8 +214,9 @@ fn path_of(campaign: &str) -> String {
     format!("/{}/", page::encoded(campaign).replace('+', "%20"))
 }
 
-async fn front() -> Markup {
-    plain_page("Margrave", "Open the link that your host has sent you.")
+async fn front(State(served): ServedState) -> Markup {
+    let why = say!("Open the link that your host has sent you.");
+    served.plain_page(&Text::verbatim("Margrave"), &why)
 }
 
 async fn robots() -> &'static str {
@@ -232,24 +234,61 @@ pub(super) async fn script() -> impl IntoResponse {
 }
 
 /// Replies to a missing page as to a page that one may not see.
-async fn nothing() -> Response {
-    closed()
-}
-
-fn closed() -> Response {
-    let why = "Nothing is here for you. Open the link that your host has sent you; if it was renewed, ask for the new one.";
-    (StatusCode::NOT_FOUND, plain_page("Not here", why)).into_response()
-}
-
-fn failed(why: &str) -> Response {
-    let text = html! {
-        p { "This campaign cannot be played on now, and nothing of it was changed." }
-        pre { (why) }
-    };
-    (StatusCode::INTERNAL_SERVER_ERROR, document("It cannot go on", text)).into_response()
+async fn nothing(State(served): ServedState) -> Response {
+    served.closed()
 }
 
 impl Served {
+    /// A page that says something and no more.
+    fn plain_page(&self, title: &Text, text: &Text) -> Markup {
+        self.document(title, &html! { p { (text.in_words(&self.language)) } })
+    }
+
+    fn document(&self, title: &Text, body: &Markup) -> Markup {
+        let title = title.in_words(&self.language);
+        let body = html! { section { h1 { (title) } (body) } };
+        page::document(&self.language, &title, None, (&html! {}, &body))
+    }
+
+    fn closed(&self) -> Response {
+        let why = say!(
+            "Nothing is here for you. Open the link that your host has sent you; if it was renewed, ask for the new one."
+        );
+        (StatusCode::NOT_FOUND, self.plain_page(&say!("Not here"), &why)).into_response()
+    }
+
+    fn failed(&self, why: &Text) -> Response {
+        let told = |text: &Text| text.in_words(&self.language);
+        let text = html! {
+            p { (told(&say!("This campaign cannot be played on now, and nothing of it was changed."))) }
+            pre { (told(why)) }
+        };
+        let page = self.document(&say!("It cannot go on"), &text);
+        (StatusCode::INTERNAL_SERVER_ERROR, page).into_response()
+    }
+
+    /// Turns what came of a request into a response.
+    fn answered(&self, reply: Reply) -> Response {
+        match reply {
+            Reply::Page(text) => {
+                ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
+            }
+            Reply::Picture(svg) => {
+                let kept = [
+                    (header::CONTENT_TYPE, "image/svg+xml"),
+                    (header::CACHE_CONTROL, "private, max-age=86400"),
+                    (header::CONTENT_SECURITY_POLICY, PICTURE_POLICY),
+                ];
+                (kept, svg).into_response()
+            }
+            Reply::Words(words) => words.join("\n").into_response(),
+            Reply::Screen(screen) => axum::Json(*screen).into_response(),
+            Reply::Done => Redirect::to("./").into_response(),
+            Reply::NoSeat => self.closed(),
+            Reply::Failed(why) => self.failed(&why),
+        }
+    }
+
     /// Finds a link by its secret. Wrong ones are counted; a right one is always found, so that nobody is shut
     /// out by whoever has the same address.
     fn link(&self, campaign: &str, secret: &str, from: IpAddr) -> Option<SeatLink> {
@@ -293,49 +332,6 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
     pairs.find(|(key, _)| *key == COOKIE).map(|(_, value)| value)
 }
 
-/// Says who one will be; only the button takes the seat, as programs that look at links fetch them.
-async fn join(
-    State(served): ServedState,
-    Path((campaign, secret)): Path<(String, String)>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(link) = served.link(&campaign, &secret, from.ip()) else { return closed() };
-    let who = match link.seat.as_str() {
-        Who::HOST => {
-            "the host: you see everything, and answer what the rules leave to the host".to_owned()
-        }
-        PUBLIC => "a spectator: you see what all know".to_owned(),
-        realm => format!("{realm}: you see what {realm} may know, and give its orders"),
-    };
-    if far::wants_text(&headers) {
-        return far::welcome(&campaign, &link.person, &who);
-    }
-    let text = html! {
-        p { "Campaign " b { (campaign) } @if !link.person.is_empty() { ", for " b { (link.person) } } "." }
-        p { "You will be " (who) "." }
-        form method="post" { button.give { "Take this seat" } }
-        p.doc { "The seat is kept in this browser. Keep the link to yourself: whoever has it has the seat." }
-    };
-    document("Take your seat", text).into_response()
-}
-
-async fn take_seat(
-    State(served): ServedState,
-    Path((campaign, secret)): Path<(String, String)>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-) -> Response {
-    if served.link(&campaign, &secret, from.ip()).is_none() {
-        return closed();
-    }
-    let path = path_of(&campaign);
-    let secure = if served.access.is_secure() { "; Secure" } else { "" };
-    // A year: campaigns take months.
-    let set =
-        format!("{COOKIE}={secret}; Path={path}; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}");
-    ([(header::SET_COOKIE, set)], Redirect::to(&path)).into_response()
-}
-
 async fn seat_page(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -343,7 +339,7 @@ async fn seat_page(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
     let word = |name: &str| {
         wish.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
     };
@@ -356,28 +352,7 @@ async fn seat_page(
         add: word("add"),
     };
     let reply = served.campaigns.ask(&campaign, &seat, Wanted::Page(wish)).await;
-    answered(reply)
-}
-
-fn answered(reply: Reply) -> Response {
-    match reply {
-        Reply::Page(text) => {
-            ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
-        }
-        Reply::Picture(svg) => {
-            let kept = [
-                (header::CONTENT_TYPE, "image/svg+xml"),
-                (header::CACHE_CONTROL, "private, max-age=86400"),
-                (header::CONTENT_SECURITY_POLICY, PICTURE_POLICY),
-            ];
-            (kept, svg).into_response()
-        }
-        Reply::Words(words) => words.join("\n").into_response(),
-        Reply::Screen(screen) => axum::Json(*screen).into_response(),
-        Reply::Done => Redirect::to("./").into_response(),
-        Reply::NoSeat => closed(),
-        Reply::Failed(why) => failed(&why),
-    }
+    served.answered(reply)
 }
 
 async fn say(
@@ -387,7 +362,7 @@ async fn say(
     headers: HeaderMap,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
     let mut line = String::new();
     for (name, value) in &fields {
         // A report comes as a field for each of its parts.
@@ -399,7 +374,7 @@ async fn say(
         }
     }
     let reply = served.campaigns.ask(&campaign, &seat, Wanted::Line(line)).await;
-    answered(reply)
+    served.answered(reply)
 }
 
 async fn sheet(
@@ -409,10 +384,10 @@ async fn sheet(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
     let text = fields.get("lines").cloned().unwrap_or_default();
     let reply = served.campaigns.ask(&campaign, &seat, Wanted::Sheet(text)).await;
-    answered(reply)
+    served.answered(reply)
 }
 
 async fn picture(
@@ -421,8 +396,8 @@ async fn picture(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
-    answered(served.campaigns.ask(&campaign, &seat, Wanted::Picture).await)
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
+    served.answered(served.campaigns.ask(&campaign, &seat, Wanted::Picture).await)
 }
 
 async fn words(
@@ -432,9 +407,9 @@ async fn words(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
     let line = query.get("line").cloned().unwrap_or_default();
-    answered(served.campaigns.ask(&campaign, &seat, Wanted::NextWords(line)).await)
+    served.answered(served.campaigns.ask(&campaign, &seat, Wanted::NextWords(line)).await)
 }
 
 /// The versions of the page of a seat, as they come: a browser that has another one fetches it anew.
@@ -444,8 +419,10 @@ async fn events(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
-    let Some(versions) = served.campaigns.watch(&campaign, &seat).await else { return closed() };
+    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
+    let Some(versions) = served.campaigns.watch(&campaign, &seat).await else {
+        return served.closed();
+    };
     let begun = VersionStream::new(versions, served.ending.clone());
     let stream = stream::unfold(begun, VersionStream::next);
     Sse::new(stream).keep_alive(KeepAlive::default()).into_response()

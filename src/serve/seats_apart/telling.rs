@@ -10,6 +10,7 @@ use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Console;
 use crate::engine::{Verb, Who};
+use crate::say;
 use crate::serve::mail::Mail;
 use crate::serve::notice_sender::Sending;
 use crate::serve::notices::{Notice, Occasion};
@@ -18,7 +19,8 @@ use crate::serve::request::SeatName;
 use crate::serve::routes::{self, ALL, Route, RouteKind};
 use crate::serve::timekeeper::TimePassed;
 use crate::session::{Situation, TypedLine};
-use crate::view;
+use crate::text::{Language, Text};
+use crate::view::{self, texts};
 
 /// Time after which somebody who looked is no longer looking.
 const LOOKING: Duration = Duration::from_mins(1);
@@ -110,8 +112,8 @@ impl SeatsApart {
     fn notice(&self, now: &Situation<'_>, occasion: Occasion, seats: &[&String]) -> Notice {
         let game = &now.game.shown();
         let called = |seat: &&String| match game.state.realm_named(seat) {
-            Some(realm) => view::names::seated(game, realm).into_owned(),
-            None => "the host".to_owned(),
+            Some(realm) => texts::seated(game, realm),
+            None => say!("the host"),
         };
         Notice {
             campaign: self.name.clone(),
@@ -124,6 +126,7 @@ impl SeatsApart {
                 .as_ref()
                 .map(|notice_sender| notice_sender.link(&self.name))
                 .unwrap_or_default(),
+            language: Language::like(game.rules),
         }
     }
 
@@ -142,7 +145,7 @@ impl SeatsApart {
             realm,
             campaign: &self.name,
             folder: self.folder.as_ref(),
-            until: notice.until.as_deref(),
+            until: notice.until.as_ref(),
         };
         let text = letter.text(&[]);
         if let Some(folder) = &self.folder {
@@ -158,21 +161,20 @@ impl SeatsApart {
     }
 
     /// Sends a notice to every route, so that the host sees whether they arrive.
-    pub(super) fn try_notices(&self, now: &Situation<'_>) -> Result<&'static str, String> {
+    pub(super) fn try_notices(&self, now: &Situation<'_>) -> Result<Text, Text> {
         let (Some(notice_sender), Some(folder)) = (&self.notice_sender, &self.folder) else {
-            return Err("this server sends no notices".to_owned());
+            return Err(say!("this server sends no notices"));
         };
         let routes = routes::all(&folder.path);
         if routes.is_empty() {
-            return Err(
+            return Err(say!(
                 "no notices go anywhere yet: `margrave notices FOLDER --to SEAT …` says where"
-                    .to_owned(),
-            );
+            ));
         }
         for route in routes {
             let notice = self.notice(now, Occasion::Test, &[]);
             notice_sender.send(Sending { route, notice, letter: None });
         }
-        Ok("A test is on its way; look again to see whether it arrived.")
+        Ok(say!("A test is on its way; look again to see whether it arrived."))
     }
 }
