@@ -109,6 +109,8 @@ impl<'a> LetterWriter<'a> {
         realm: RealmId,
         whole: &[(String, String)],
     ) {
+        let reads = console.read_by(now.game, Viewer::Realm(realm));
+        let now = &Situation { game: &reads, ..*now };
         let letter = Letter {
             now,
             turns: &console.telling.turns,
@@ -155,7 +157,7 @@ impl Input for LetterWriter<'_> {
             && let Some(realm) = realms.pop_front()
         {
             console.viewer = Viewer::Realm(realm);
-            let left = self.looks(now.game, realm);
+            let left = self.looks(&console.read(now.game), realm);
             self.looking = Some(UnfinishedLetter { realm, left, shown: Vec::new() });
         }
         let Some(mut letter) = self.looking.take() else { return TypedLine::End };

@@ -79,9 +79,10 @@ fn read(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
     Ok(session::open(library, folder, &read)?.0)
 }
 
-fn realm(session: &Session, name: &str) -> Result<RealmId, Vec<Fault>> {
+fn realm(library: &Library, session: &Session, name: &str) -> Result<RealmId, Vec<Fault>> {
     let game = Game::new(&session.rules, &session.state, None);
-    let told = |why: Text| vec![Fault::new("orders::realm", why.in_words(session.rules.shown()))];
+    let words = library.shown(&session.rules);
+    let told = |why: Text| vec![Fault::new("orders::realm", why.in_words(words))];
     game.realm_named(name).map_err(told)
 }
 
@@ -106,7 +107,7 @@ fn named(arguments: &OrdersArguments) -> Result<Folder, Vec<Fault>> {
 fn letter(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<Fault>> {
     let folder = named(arguments)?;
     let mut session = read(library, &folder)?;
-    let only = arguments.realm.as_ref().map(|name| realm(&session, name)).transpose()?;
+    let only = arguments.realm.as_ref().map(|name| realm(library, &session, name)).transpose()?;
     let page = LineBuffer::default();
     let campaign = called(&folder.path);
     let mut writer = LetterWriter::new(
@@ -127,7 +128,7 @@ fn letter(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<
             folder = Text::displayed(into.display()),
             error = Text::displayed(error)
         );
-        vec![Fault::new("orders::unwritable", message.in_words(session.rules.shown()))]
+        vec![Fault::new("orders::unwritable", message.in_words(library.shown(&session.rules)))]
     })?;
     let written: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
     Ok(written.join("\n"))
@@ -146,8 +147,8 @@ struct StatusWriter<'a> {
 }
 
 impl Input for StatusWriter<'_> {
-    fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
-        let game = &now.game.shown();
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let game = &console.shown(now.game);
         let told = |text: Text| text.in_words(game.rules);
         self.text.extend(view::position(game, game.state.clock, None));
         self.text.extend(until(self.folder).map(|until| told(time_left(false, &until))));

@@ -81,8 +81,12 @@ pub(super) fn begin_by_asking(library: &Library, colour: bool) -> Result<bool, V
 
 /// Tells which people realms have of which nobody said it; None if all were named, or there is no
 /// choice.
-fn peoples_by_default(session: &Session, arguments: &PlayArguments) -> Option<String> {
-    let rules = session.rules.shown();
+fn peoples_by_default(
+    library: &Library,
+    session: &Session,
+    arguments: &PlayArguments,
+) -> Option<String> {
+    let rules = library.shown(&session.rules);
     let usual = rules.default_race?;
     let race = rules.races.get(usize::from(usual.0)).filter(|_| rules.races.len() > 1)?;
     let named = |realm: &str| {
@@ -193,7 +197,9 @@ fn play_in(
     }
     notes.iter().for_each(|note| console.say(note));
     if !begun && !arguments.learn {
-        peoples_by_default(&session, arguments).into_iter().for_each(|text| console.say(&text));
+        peoples_by_default(library, &session, arguments)
+            .into_iter()
+            .for_each(|text| console.say(&text));
     }
     let page = match page_beside(library, arguments, &folder) {
         Ok(page) => page,

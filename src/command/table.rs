@@ -108,6 +108,7 @@ commands! {
     "pass", [], "pass [PHASE [until I say | no]]", "Gives `done` for you in a phase from now on, as in one in which you never want anything; `no` asks you again; alone, lists what you pass", "pass {phase} until I say", pass::pass, Public, Acts;
     "quiet", [], "quiet", "Says little: the turns of others as a digest, your own without dice and rows of tables", "quiet", pass::quiet, Public;
     "dice", [], "dice", "Says the turns of others as a digest, and your own with all dice; with words after it, it is an order of the host", "dice", pass::dice, Public;
+    "language", [], "language [CODE]", "Shows everything to you in this language from now on; alone, lists those there are. Orders are typed the same in all of them, and the campaign's file holds none", "language en", pass::language, Public;
     "full", [], "full", "Says everything as it happens, the turns of others too", "full", pass::full, Public;
     "redo", [], "redo [TIMES]", "Gives again the answers that the last `undo` took back, or the last so many of them, unless something else was answered since", "redo 2", seat::redo, Public, Acts, OfSeats;
     "replay", [], "replay [phase]", "Plays the campaign again from its start, or this phase from its saved state, as when it is opened, and says whether it comes to the same", "replay", seat::replay, Public, Acts;

@@ -16,6 +16,7 @@ use std::sync::Arc;
 use super::package::ModPackage;
 use super::shipped::{shipped_file, shipped_layers};
 use crate::fault::{Fault, SourceFile};
+use crate::rules::Ruleset;
 use crate::yaml::{Files, Node, NodeKind, parse};
 use disk::{missing, read_own};
 pub use disk::{read_limited, stays_inside};
@@ -104,6 +105,11 @@ impl Library {
         let rules = if rules.is_dir() { rules } else { folder.to_owned() };
         let mods = vec![RulesSource::Folder(folder.join("mods"))];
         Library { rules: RulesSource::Folder(rules), mods, locked: true, ..Library::shipped() }
+    }
+
+    /// Returns rules as they are shown in the language of this library.
+    pub fn shown<'r>(&self, rules: &'r Ruleset) -> &'r Ruleset {
+        rules.shown_in(rules.language(&self.language))
     }
 
     /// This library with names shown in a language.

@@ -30,7 +30,7 @@ use crate::console::{Console, Input, Situation, TypedLine};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::say;
-use crate::text::{Language, Text};
+use crate::text::{Language, Text, Wording};
 use crate::view::texts;
 use crate::{picture, view};
 
@@ -165,7 +165,7 @@ impl PageBeside {
         };
         let above =
             html! { header { b { (self.campaign) } span { (place) } span { (told(whose)) } } };
-        self.put(&above, &body, map);
+        self.put(game.rules, (&above, &body), map);
     }
 
     /// Shows nothing but a sentence: the screen changes hands.
@@ -173,13 +173,12 @@ impl PageBeside {
         let text = text.in_words(&self.language);
         let above = html! { header { b { (self.campaign) } } };
         let body = html! { section #asked { h1 { (text) } } };
-        self.put(&above, &body, String::new());
+        self.put(&self.language, (&above, &body), String::new());
     }
 
-    fn put(&self, above: &Markup, body: &Markup, map: String) {
+    fn put(&self, words: &impl Wording, (above, body): (&Markup, &Markup), map: String) {
         let version = short_hash(&format!("{}{}", above.0, body.0));
-        let page =
-            document(&self.language, &self.campaign, Some(&version), (above, body)).into_string();
+        let page = document(words, &self.campaign, Some(&version), (above, body)).into_string();
         let shown = ShownPage { version: version.clone(), html: page, map };
         self.shown.send_if_modified(|old| {
             let differs = old.version != shown.version;

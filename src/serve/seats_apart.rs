@@ -17,7 +17,7 @@ use super::campaigns::Surroundings;
 use super::far_screen::{self, FarScreen};
 use super::notice_sender::NoticeSender;
 use super::page::{self, LookedAt, SeatPage};
-use super::request::{PageWish, Reply, Request, SeatName, Wanted};
+use super::request::{Asker, PageWish, Reply, Request, SeatName, Wanted};
 use super::routes;
 use super::timekeeper::Timekeeper;
 use crate::apart::lines;
@@ -90,6 +90,8 @@ pub struct SeatsApart {
     notice_sender: Option<NoticeSender>,
     /// Time of the last request of any seat.
     busy: Instant,
+    /// Code of the language for seats that ask for none that there is; None before the first request.
+    usual_language: Option<String>,
     /// The umpire's view was opened, where whoever has the host's link may play as well.
     opened: bool,
 }
@@ -123,6 +125,7 @@ impl SeatsApart {
             keeper,
             notice_sender: around.notice_sender,
             busy: Instant::now(),
+            usual_language: None,
             opened: false,
         };
         (seats, said)
@@ -235,7 +238,7 @@ impl SeatsApart {
             }
             Some(PendingRequest::ForRealm { seat, realm, reply }) => {
                 let all = console.checks.refusal.take().is_none();
-                self.tells(now, seat, &[pasting::outcome(now, realm, all)]);
+                self.tells(now, console, seat, &[pasting::outcome(now, realm, all)]);
                 let _ = reply.send(Reply::Done);
             }
             // What others did meanwhile is told on the page, as far as the seat may know it.
@@ -249,7 +252,7 @@ impl SeatsApart {
                     ),
                     (false, _) => say!("not given: somebody has to play on; ask the host"),
                 };
-                self.tells(now, seat, &[said]);
+                self.tells(now, console, seat, &[said]);
                 let _ = reply.send(Reply::Done);
             }
             Some(PendingRequest::Looking {
@@ -270,6 +273,8 @@ impl SeatsApart {
                 }
                 let seated =
                     self.seated(now.game, &seat).unwrap_or(Seated { is: viewer, sees: viewer });
+                let game = console.read_by(now.game, seated.is);
+                let now = &Situation { game: &game, ..*now };
                 let page = self.page(now, console, (&seat, seated), (&*wish, &found));
                 let _ = reply.send(Reply::Page(page));
             }
@@ -283,12 +288,20 @@ impl SeatsApart {
         &mut self,
         now: &Situation<'_>,
         console: &mut Console,
-        (seat, wanted, reply): (SeatName, Wanted, oneshot::Sender<Reply>),
+        (asker, wanted, reply): (Asker, Wanted, oneshot::Sender<Reply>),
     ) -> Option<TypedLine> {
+        let Asker { seat, languages } = asker;
         let Some(seated) = self.seated(now.game, &seat) else {
             let _ = reply.send(Reply::NoSeat);
             return None;
         };
+        let usual = self.usual_language.get_or_insert_with(|| console.telling.language.clone());
+        let offered = now.game.rules.offered_languages();
+        let wanted_first =
+            languages.iter().find(|code| offered.iter().any(|(known, _)| known == code));
+        console.telling.language.clone_from(wanted_first.unwrap_or(usual));
+        let game = console.read_by(now.game, seated.is);
+        let now = &Situation { game: &game, ..*now };
         let viewer = seated.sees;
         self.seen.insert(seat.clone(), Instant::now());
         match wanted {
@@ -356,15 +369,15 @@ impl SeatsApart {
             }
             Wanted::Clock(text) if seated.is == Viewer::Host => {
                 let done = self.keeper.set(&text).map(|()| say!("The clock is set."));
-                self.on_board(now, seat, done, reply)
+                self.on_board(now, console, seat, done, reply)
             }
             Wanted::Until(text) if seated.is == Viewer::Host => {
                 let done = self.keeper.wait_until(&text).map(|()| say!("It is waited until then."));
-                self.on_board(now, seat, done, reply)
+                self.on_board(now, console, seat, done, reply)
             }
             Wanted::TestNotices if seated.is == Viewer::Host => {
-                let done = self.try_notices(now);
-                self.on_board(now, seat, done, reply)
+                let done = self.try_notices(now, console);
+                self.on_board(now, console, seat, done, reply)
             }
             Wanted::Away(to) => {
                 let Viewer::Realm(realm) = seated.is else {
@@ -374,7 +387,7 @@ impl SeatsApart {
                 if to != Seat::Human && !others_play(now, &[realm]) {
                     let why =
                         say!("not given: nobody else would play on; the campaign waits for you");
-                    self.tells(now, seat, &[why]);
+                    self.tells(now, console, seat, &[why]);
                     let _ = reply.send(Reply::Done);
                     return None;
                 }
@@ -411,7 +424,7 @@ impl SeatsApart {
                         Some(TypedLine::Line(line))
                     }
                     Err(why) => {
-                        self.tells(now, seat, &[say!("not given: {why}", why)]);
+                        self.tells(now, console, seat, &[say!("not given: {why}", why)]);
                         let _ = reply.send(Reply::Done);
                         None
                     }
@@ -472,8 +485,9 @@ fn looks(now: &Situation<'_>, viewer: Viewer, wish: &PageWish) -> VecDeque<(Look
 
 impl SeatsApart {
     /// Keeps lines that a seat is told on its page.
-    fn tells(&mut self, now: &Situation<'_>, seat: SeatName, said: &[Text]) {
-        let words = now.game.shown().rules;
+    fn tells(&mut self, now: &Situation<'_>, console: &Console, seat: SeatName, said: &[Text]) {
+        let viewer = viewer_of(now.game, &seat).unwrap_or(Viewer::Public);
+        let words = console.read_by(now.game, viewer).shown().rules;
         self.told.insert(seat, said.iter().map(|text| text.in_words(words)).collect());
     }
 
@@ -481,12 +495,13 @@ impl SeatsApart {
     fn on_board(
         &mut self,
         now: &Situation<'_>,
+        console: &Console,
         seat: SeatName,
         done: Result<Text, Text>,
         reply: oneshot::Sender<Reply>,
     ) -> Option<TypedLine> {
         let said = done.unwrap_or_else(|why| say!("not done: {why}", why));
-        self.tells(now, seat, &[said]);
+        self.tells(now, console, seat, &[said]);
         let _ = reply.send(Reply::Done);
         None
     }
@@ -503,7 +518,7 @@ impl Input for SeatsApart {
         self.tell_watchers(now, console);
         loop {
             match self.requests.recv_timeout(self.keeper.patience()) {
-                Ok(Request::Of { seat, wanted, reply }) => {
+                Ok(Request::Of { asker, wanted, reply }) => {
                     self.busy = Instant::now();
                     let changes = !matches!(
                         wanted,
@@ -512,7 +527,7 @@ impl Input for SeatsApart {
                             | Wanted::Screen(_)
                             | Wanted::NextWords(_)
                     );
-                    if let Some(line) = self.answer(now, console, (seat, wanted, reply)) {
+                    if let Some(line) = self.answer(now, console, (asker, wanted, reply)) {
                         return line;
                     }
                     if changes {

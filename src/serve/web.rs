@@ -19,6 +19,7 @@ pub(super) mod connections;
 mod far;
 mod host;
 mod joining;
+mod plain_pages;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -34,11 +35,11 @@ use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::future::{self, Either};
 use futures_util::stream;
-use maud::{Markup, html};
+use maud::Markup;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -46,14 +47,15 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use host::{away, board_page, clock, new_link, open, paste, test, until};
 use joining::{join, take_seat};
+use plain_pages::PlainPages;
 
 use super::access::Access;
 use super::campaigns::Campaigns;
 use super::links::{self, SeatLink};
 use super::page;
-use super::request::{PageWish, Reply, SeatName, Wanted};
+use super::request::{Asker, PageWish, SeatName, Wanted};
 use crate::say;
-use crate::text::{Language, Text};
+use crate::text::{Catalogue, Language, Text};
 
 /// Most bytes of what a form sends.
 const MOST_BYTES: usize = 128 << 10;
@@ -70,6 +72,9 @@ const WRONG_LINKS: u32 = 20;
 /// Addresses of which wrong links are remembered.
 const ADDRESSES: usize = 10_000;
 
+/// Most languages of a browser that are looked at.
+const MOST_LANGUAGES: usize = 16;
+
 const COOKIE: &str = "seat";
 
 /// Scripts, styles and pictures come from here alone; nothing else is fetched.
@@ -85,7 +90,7 @@ pub(super) const PICTURE_POLICY: &str =
 struct Served {
     campaigns: Campaigns,
     access: Access,
-    /// Language of pages that belong to no campaign.
+    /// Language of whoever asks for none that there is.
     language: Language,
     /// True once the program ends: streams end too.
     ending: watch::Receiver<bool>,
@@ -165,13 +170,14 @@ async fn guard(State(served): ServedState, request: Request<Body>, next: Next) -
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text(header::HOST).unwrap_or_default().to_owned();
+    let pages = served.pages(headers);
     if !served.access.is_ours(&host) {
         let why = say!(
             "This server is not known by the name of {host}. Whoever runs it can add `--url {address}`.",
             host = Text::verbatim(&host),
             address = Text::verbatim(format!("http://{host}"))
         );
-        let page = served.plain_page(&say!("Another name"), &why);
+        let page = pages.plain(&say!("Another name"), &why);
         return (StatusCode::MISDIRECTED_REQUEST, page).into_response();
     }
     if request.method() == Method::POST {
@@ -182,7 +188,7 @@ async fn guard(State(served): ServedState, request: Request<Body>, next: Next) -
             || headers.contains_key(header::ORIGIN) && origin.as_deref() != Some(host.as_str());
         if theirs {
             let why = say!("This form came from another page, and nothing was done.");
-            let page = served.plain_page(&say!("Not from here"), &why);
+            let page = pages.plain(&say!("Not from here"), &why);
             return (StatusCode::FORBIDDEN, page).into_response();
         }
     }
@@ -197,13 +203,13 @@ async fn guard(State(served): ServedState, request: Request<Body>, next: Next) -
                 && from.is_some_and(|from| served.tries_links(from)) =>
         {
             let why = say!("Many links that lead nowhere were tried from here. Wait a minute.");
-            let page = served.plain_page(&say!("Too many tries"), &why);
+            let page = pages.plain(&say!("Too many tries"), &why);
             (StatusCode::TOO_MANY_REQUESTS, page).into_response()
         }
         Ok(response) => response,
         Err(_) => {
             let why = say!("The campaign takes long over something. Look again in a while.");
-            let page = served.plain_page(&say!("It takes long"), &why);
+            let page = pages.plain(&say!("It takes long"), &why);
             (StatusCode::GATEWAY_TIMEOUT, page).into_response()
         }
     }
@@ -214,9 +220,9 @@ fn path_of(campaign: &str) -> String {
     format!("/{}/", page::encoded(campaign).replace('+', "%20"))
 }
 
-async fn front(State(served): ServedState) -> Markup {
+async fn front(State(served): ServedState, headers: HeaderMap) -> Markup {
     let why = say!("Open the link that your host has sent you.");
-    served.plain_page(&Text::verbatim("Margrave"), &why)
+    served.pages(&headers).plain(&Text::verbatim("Margrave"), &why)
 }
 
 async fn robots() -> &'static str {
@@ -234,59 +240,16 @@ pub(super) async fn script() -> impl IntoResponse {
 }
 
 /// Replies to a missing page as to a page that one may not see.
-async fn nothing(State(served): ServedState) -> Response {
-    served.closed()
+async fn nothing(State(served): ServedState, headers: HeaderMap) -> Response {
+    served.pages(&headers).closed()
 }
 
 impl Served {
-    /// A page that says something and no more.
-    fn plain_page(&self, title: &Text, text: &Text) -> Markup {
-        self.document(title, &html! { p { (text.in_words(&self.language)) } })
-    }
-
-    fn document(&self, title: &Text, body: &Markup) -> Markup {
-        let title = title.in_words(&self.language);
-        let body = html! { section { h1 { (title) } (body) } };
-        page::document(&self.language, &title, None, (&html! {}, &body))
-    }
-
-    fn closed(&self) -> Response {
-        let why = say!(
-            "Nothing is here for you. Open the link that your host has sent you; if it was renewed, ask for the new one."
-        );
-        (StatusCode::NOT_FOUND, self.plain_page(&say!("Not here"), &why)).into_response()
-    }
-
-    fn failed(&self, why: &Text) -> Response {
-        let told = |text: &Text| text.in_words(&self.language);
-        let text = html! {
-            p { (told(&say!("This campaign cannot be played on now, and nothing of it was changed."))) }
-            pre { (told(why)) }
-        };
-        let page = self.document(&say!("It cannot go on"), &text);
-        (StatusCode::INTERNAL_SERVER_ERROR, page).into_response()
-    }
-
-    /// Turns what came of a request into a response.
-    fn answered(&self, reply: Reply) -> Response {
-        match reply {
-            Reply::Page(text) => {
-                ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
-            }
-            Reply::Picture(svg) => {
-                let kept = [
-                    (header::CONTENT_TYPE, "image/svg+xml"),
-                    (header::CACHE_CONTROL, "private, max-age=86400"),
-                    (header::CONTENT_SECURITY_POLICY, PICTURE_POLICY),
-                ];
-                (kept, svg).into_response()
-            }
-            Reply::Words(words) => words.join("\n").into_response(),
-            Reply::Screen(screen) => axum::Json(*screen).into_response(),
-            Reply::Done => Redirect::to("./").into_response(),
-            Reply::NoSeat => self.closed(),
-            Reply::Failed(why) => self.failed(&why),
-        }
+    /// Returns the pages for a browser that belong to no campaign.
+    fn pages(&self, headers: &HeaderMap) -> PlainPages {
+        let known = |code: &String| code == "en" || Catalogue::codes().any(|known| known == code);
+        let wanted = languages(headers).into_iter().find(known);
+        PlainPages { language: wanted.map_or(self.language, |code| Language::of(&code)) }
     }
 
     /// Finds a link by its secret. Wrong ones are counted; a right one is always found, so that nobody is shut
@@ -317,11 +280,22 @@ impl Served {
         })
     }
 
-    /// The seat that a browser has taken.
-    fn seat(&self, campaign: &str, headers: &HeaderMap, from: IpAddr) -> Option<SeatName> {
+    /// Returns the seat that a browser has taken.
+    fn asker(&self, campaign: &str, headers: &HeaderMap, from: IpAddr) -> Option<Asker> {
         let secret = cookie(headers)?;
-        self.link(campaign, secret, from).map(|link| SeatName(link.seat))
+        let link = self.link(campaign, secret, from)?;
+        Some(Asker { seat: SeatName(link.seat), languages: languages(headers) })
     }
+}
+
+/// Lists the codes of the languages that a browser asks for; they stand in the order in which it wants them.
+fn languages(headers: &HeaderMap) -> Vec<String> {
+    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let code = |wanted: &str| {
+        let tag = wanted.split(';').next().unwrap_or_default();
+        tag.split('-').next().unwrap_or_default().trim().to_ascii_lowercase()
+    };
+    wanted.unwrap_or_default().split(',').take(MOST_LANGUAGES).map(code).collect()
 }
 
 /// Returns the link that a browser keeps.
@@ -339,7 +313,9 @@ async fn seat_page(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let word = |name: &str| {
         wish.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
     };
@@ -351,8 +327,8 @@ async fn seat_page(
         sheet: word("sheet"),
         add: word("add"),
     };
-    let reply = served.campaigns.ask(&campaign, &seat, Wanted::Page(wish)).await;
-    served.answered(reply)
+    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Page(wish)).await;
+    served.pages(&headers).answered(reply)
 }
 
 async fn say(
@@ -362,7 +338,9 @@ async fn say(
     headers: HeaderMap,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let mut line = String::new();
     for (name, value) in &fields {
         // A report comes as a field for each of its parts.
@@ -373,8 +351,8 @@ async fn say(
             _ => {}
         }
     }
-    let reply = served.campaigns.ask(&campaign, &seat, Wanted::Line(line)).await;
-    served.answered(reply)
+    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Line(line)).await;
+    served.pages(&headers).answered(reply)
 }
 
 async fn sheet(
@@ -384,10 +362,12 @@ async fn sheet(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let text = fields.get("lines").cloned().unwrap_or_default();
-    let reply = served.campaigns.ask(&campaign, &seat, Wanted::Sheet(text)).await;
-    served.answered(reply)
+    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Sheet(text)).await;
+    served.pages(&headers).answered(reply)
 }
 
 async fn picture(
@@ -396,8 +376,10 @@ async fn picture(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
-    served.answered(served.campaigns.ask(&campaign, &seat, Wanted::Picture).await)
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
+    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, Wanted::Picture).await)
 }
 
 async fn words(
@@ -407,9 +389,13 @@ async fn words(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let line = query.get("line").cloned().unwrap_or_default();
-    served.answered(served.campaigns.ask(&campaign, &seat, Wanted::NextWords(line)).await)
+    served
+        .pages(&headers)
+        .answered(served.campaigns.ask(&campaign, &asker, Wanted::NextWords(line)).await)
 }
 
 /// The versions of the page of a seat, as they come: a browser that has another one fetches it anew.
@@ -419,9 +405,11 @@ async fn events(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
-    let Some(versions) = served.campaigns.watch(&campaign, &seat).await else {
-        return served.closed();
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
+    let Some(versions) = served.campaigns.watch(&campaign, &asker.seat).await else {
+        return served.pages(&headers).closed();
     };
     let begun = VersionStream::new(versions, served.ending.clone());
     let stream = stream::unfold(begun, VersionStream::next);

@@ -82,14 +82,22 @@ impl FarServer {
     }
 
     fn get(&self, url: &str, patience: Duration) -> Result<String, Fault> {
-        let asked = self.agent.get(url).header("cookie", &self.cookie);
+        let asked = self
+            .agent
+            .get(url)
+            .header("cookie", &self.cookie)
+            .header("accept-language", Language::code(&self.language));
         let asked = asked.header("accept", "text/plain").header("user-agent", "margrave");
         let asked = asked.config().timeout_global(Some(patience)).build();
         self.read(asked.call())
     }
 
     fn post(&self, url: &str, form: &[(&str, &str)]) -> Result<String, Fault> {
-        let asked = self.agent.post(url).header("cookie", &self.cookie);
+        let asked = self
+            .agent
+            .post(url)
+            .header("cookie", &self.cookie)
+            .header("accept-language", Language::code(&self.language));
         let asked = asked.header("accept", "text/plain").header("user-agent", "margrave");
         let asked = asked.config().timeout_global(Some(PATIENCE)).build();
         self.read(asked.send_form(form.iter().copied()))
@@ -163,7 +171,9 @@ impl FarServer {
     /// Words that may come next in a line; None where they do not come in time.
     pub(super) fn words(&self, line: &str) -> Option<Vec<String>> {
         let asked = self.agent.get(format!("{}words", self.base)).query("line", line);
-        let asked = asked.header("cookie", &self.cookie);
+        let asked = asked
+            .header("cookie", &self.cookie)
+            .header("accept-language", Language::code(&self.language));
         let asked = asked.config().timeout_global(Some(HASTE)).build();
         let text = self.read(asked.call()).ok()?;
         Some(text.lines().map(str::to_owned).collect())

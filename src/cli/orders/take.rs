@@ -54,8 +54,10 @@ struct Judge<'a> {
 }
 
 impl Input for Judge<'_> {
-    fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
-        let Situation { game, question, .. } = *now;
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let game = &console.read_by(now.game, Viewer::Realm(self.realm));
+        let now = &Situation { game, ..*now };
+        let question = now.question;
         let misfit = self.stamp.and_then(|stamp| stamp.misfit(self.campaign, now, self.realm));
         let judged =
             question.and_then(|question| question.judge_sheet(game, self.realm, &self.lines));
@@ -117,7 +119,7 @@ pub(super) fn take(
         );
         return Err(vec![Fault::new("orders::whose", told(message)).help(told(help))]);
     };
-    let id = realm(&copy, &name)?;
+    let id = realm(library, &copy, &name)?;
     let name = copy.state.realm(id).name.clone();
     // Which orders end in words of their own is told by the scripts, too.
     let hooks = session::scripts(&copy.rules, &copy.state)?;
@@ -182,7 +184,9 @@ pub(super) fn take(
     };
     let last = faults.last().and_then(|fault| fault.line);
     let cut = faults.len() >= MAX_KEPT;
-    wrong.extend(faults.into_iter().map(|fault| reported(&copy, &source, &sheet.lines, fault)));
+    wrong.extend(
+        faults.into_iter().map(|fault| reported((library, &copy), &source, &sheet.lines, fault)),
+    );
     if let Some(line) = last.filter(|_| cut).and_then(|line| sheet.lines.get(line)) {
         let message = say!(
             "{lines} of {path} are wrong; what follows line {number} was not looked at",
@@ -259,12 +263,12 @@ fn give(
 
 /// Reports why a line is not accepted, at its place.
 fn reported(
-    session: &Session,
+    (library, session): (&Library, &Session),
     source: &Arc<SourceFile>,
     sheet: &[PastedLine],
     fault: SheetFault,
 ) -> Fault {
-    let rules = session.rules.shown();
+    let rules = library.shown(&session.rules);
     let told = |text: Text| text.in_words(rules);
     let why = Text::verbatim(rules.localized(&told(fault.why)));
     let rule = fault.rule.map(|rule| Text::displayed(session.rules.edition_id(rule)));

@@ -1,6 +1,7 @@
 //! The parts that were read from the files of all layers → the rules of a campaign.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use crate::rules::modified::Modified;
 use crate::rules::ruleset::{LayerInfo, Ruleset, ScriptFile};
@@ -80,10 +81,10 @@ impl Ruleset {
             hash,
             shown_names: parts.names.clone(),
             names: parts.names,
+            translations: vec![OnceLock::new(); languages.len()],
             languages,
             lang: Lang::ENGLISH,
             titles: parts.titles,
-            translated: None,
             words: BTreeMap::new(),
             calendar: parts.calendar,
             settlements: parts.settlements,

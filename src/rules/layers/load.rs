@@ -185,7 +185,5 @@ fn decode_all(
         return Err(faults);
     };
     let loaded = Loaded { files, faults, layers, whole, shared };
-    let rules =
-        Ruleset::assemble(selection, hash(), loaded, tree, (rulebook, filled), (languages, parts));
-    Ok(rules.speaking(lang.unwrap_or_default()))
+    Ok(Ruleset::assemble(selection, hash(), loaded, tree, (rulebook, filled), (languages, parts)))
 }

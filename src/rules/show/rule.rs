@@ -83,7 +83,7 @@ fn phases(rules: &Ruleset, rule: RuleId) -> Vec<String> {
     let named = |module: String| {
         let name = module.strip_prefix("phase ")?.to_owned();
         let title = rules.title_of("phase", &name.replace(' ', "_"));
-        let called = title.map(|title| rules.shown().display_name(&title).to_owned());
+        let called = title.map(|title| rules.display_name(&title).to_owned());
         Some(format!("phase {}", called.unwrap_or(name)))
     };
     modules(rule).into_iter().filter_map(named).collect()

@@ -44,7 +44,7 @@ impl SeatsApart {
             let why = say!(
                 "it does not tell whose it is: leave the line in brackets, `[margrave …]`, in it"
             );
-            return self.told_at_once(now, seat, &not_taken(why), reply);
+            return self.told_at_once((now, console), seat, &not_taken(why), reply);
         };
         let realm = now.game.state.realm_named(&stamp.realm);
         self.take_paste(now, console, (seat, realm), (text, reply))
@@ -52,12 +52,12 @@ impl SeatsApart {
 
     fn told_at_once(
         &mut self,
-        now: &Situation<'_>,
+        (now, console): (&Situation<'_>, &Console),
         seat: SeatName,
         said: &[Text],
         reply: oneshot::Sender<Reply>,
     ) -> Option<TypedLine> {
-        self.tells(now, seat, said);
+        self.tells(now, console, seat, said);
         let _ = reply.send(Reply::Done);
         None
     }
@@ -73,12 +73,12 @@ impl SeatsApart {
         let text = &*mail::written_in(text);
         let (Some(realm), Some(question)) = (realm, now.question) else {
             let said = say!("Not taken: nothing is asked of this seat.");
-            return self.told_at_once(now, seat, &[said], reply);
+            return self.told_at_once((now, console), seat, &[said], reply);
         };
         let viewer = Viewer::Realm(realm);
         let misfit = paste::stamp(text).and_then(|stamp| stamp.misfit(&self.name, now, realm));
         if let Some(why) = misfit {
-            return self.told_at_once(now, seat, &not_taken(why), reply);
+            return self.told_at_once((now, console), seat, &not_taken(why), reply);
         }
         let own = self.seated(now.game, &seat).is_some_and(|seated| seated.is == viewer);
         let doing = |seat, reply| match own {
@@ -89,7 +89,7 @@ impl SeatsApart {
             let pasted = paste::read(text, now.game.realm_name(realm), now.game.hooks);
             let faults: Vec<Text> = pasted.faults.iter().map(|fault| fault.why.clone()).collect();
             if !faults.is_empty() {
-                return self.told_at_once(now, seat, &faults, reply);
+                return self.told_at_once((now, console), seat, &faults, reply);
             }
             let whole = pasted.texts().join("\n");
             let asked = lines::answers(now.game, question, viewer);
@@ -103,7 +103,7 @@ impl SeatsApart {
                     self.doing = Some(doing(seat, reply));
                     Some(TypedLine::Line(lines))
                 }
-                Err(why) => self.told_at_once(now, seat, &not_taken(why), reply),
+                Err(why) => self.told_at_once((now, console), seat, &not_taken(why), reply),
             };
         }
         let pasted = sheets::read(now.game, realm, text);
@@ -124,12 +124,12 @@ impl SeatsApart {
                         say!("The sheet of {realm} is in.", realm = texts::realm(now.game, realm))
                     }
                 };
-                self.told_at_once(now, seat, &[said], reply)
+                self.told_at_once((now, console), seat, &[said], reply)
             }
             Err(faults) => {
                 let heading = std::iter::once(say!("The sheet is not taken yet:"));
                 let said: Vec<Text> = heading.chain(faults).collect();
-                self.told_at_once(now, seat, &said, reply)
+                self.told_at_once((now, console), seat, &said, reply)
             }
         }
     }

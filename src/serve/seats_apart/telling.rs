@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::{SeatsApart, others_play};
+use super::{SeatsApart, others_play, viewer_of};
 use crate::apart::clock::WhenOver;
 use crate::apart::{Letter, sent, sheets};
 use crate::campaign::RealmId;
@@ -99,7 +99,7 @@ impl SeatsApart {
                     continue;
                 }
                 let told = if own { vec![&route.seat] } else { seats.iter().collect() };
-                let notice = self.notice(now, occasion, &told);
+                let notice = self.notice(now, console, (route, occasion), &told);
                 let letter = (own && occasion == Occasion::Asked && route.kind == RouteKind::Mail)
                     .then(|| self.letter(now, console, route, &notice))
                     .flatten();
@@ -109,8 +109,15 @@ impl SeatsApart {
     }
 
     /// Makes a notice of what all know.
-    fn notice(&self, now: &Situation<'_>, occasion: Occasion, seats: &[&String]) -> Notice {
-        let game = &now.game.shown();
+    fn notice(
+        &self,
+        now: &Situation<'_>,
+        console: &Console,
+        (route, occasion): (&Route, Occasion),
+        seats: &[&String],
+    ) -> Notice {
+        let reader = viewer_of(now.game, &SeatName(route.seat.clone()));
+        let game = &console.read_by(now.game, reader.unwrap_or(Viewer::Public)).shown();
         let called = |seat: &&String| match game.state.realm_named(seat) {
             Some(realm) => texts::seated(game, realm),
             None => say!("the host"),
@@ -139,6 +146,8 @@ impl SeatsApart {
         notice: &Notice,
     ) -> Option<Mail> {
         let realm = now.game.state.realm_named(&route.seat)?;
+        let reads = console.read_by(now.game, Viewer::Realm(realm));
+        let now = &Situation { game: &reads, ..*now };
         let letter = Letter {
             now,
             turns: &console.telling.turns,
@@ -161,7 +170,7 @@ impl SeatsApart {
     }
 
     /// Sends a notice to every route, so that the host sees whether they arrive.
-    pub(super) fn try_notices(&self, now: &Situation<'_>) -> Result<Text, Text> {
+    pub(super) fn try_notices(&self, now: &Situation<'_>, console: &Console) -> Result<Text, Text> {
         let (Some(notice_sender), Some(folder)) = (&self.notice_sender, &self.folder) else {
             return Err(say!("this server sends no notices"));
         };
@@ -172,7 +181,7 @@ impl SeatsApart {
             ));
         }
         for route in routes {
-            let notice = self.notice(now, Occasion::Test, &[]);
+            let notice = self.notice(now, console, (&route, Occasion::Test), &[]);
             notice_sender.send(Sending { route, notice, letter: None });
         }
         Ok(say!("A test is on its way; look again to see whether it arrived."))

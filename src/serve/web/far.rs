@@ -24,11 +24,13 @@ pub(super) async fn screen(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let seen = query.get("from").and_then(|text| text.parse().ok());
-    let reply = served.campaigns.ask(&campaign, &seat, Wanted::Screen(seen)).await;
+    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Screen(seen)).await;
     // What came of an older line is no news.
-    served.answered(match reply {
+    served.pages(&headers).answered(match reply {
         Reply::Screen(mut screen) => {
             screen.said.clear();
             Reply::Screen(screen)
@@ -45,15 +47,17 @@ pub(super) async fn typed(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return served.closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let wanted = match (fields.get("line"), fields.get("lines")) {
         (Some(line), _) => Wanted::Line(line.trim().to_owned()),
         (None, lines) => Wanted::Sheet(lines.cloned().unwrap_or_default()),
     };
-    match served.campaigns.ask(&campaign, &seat, wanted).await {
-        Reply::Done => served.answered(
-            served.campaigns.ask(&campaign, &seat, Wanted::Screen(Some(usize::MAX))).await,
+    match served.campaigns.ask(&campaign, &asker, wanted).await {
+        Reply::Done => served.pages(&headers).answered(
+            served.campaigns.ask(&campaign, &asker, Wanted::Screen(Some(usize::MAX))).await,
         ),
-        other => served.answered(other),
+        other => served.pages(&headers).answered(other),
     }
 }

@@ -47,8 +47,11 @@ pub(super) async fn join(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(link) = served.link(&campaign, &secret, from.ip()) else { return served.closed() };
-    let told = |text: Text| text.in_words(&served.language);
+    let Some(link) = served.link(&campaign, &secret, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
+    let pages = served.pages(&headers);
+    let told = |text: Text| text.in_words(&pages.language);
     let who = told(will_be(&link.seat));
     if wants_text(&headers) {
         let invited = invitation(&campaign, &link.person, |name| Text::verbatim(name));
@@ -60,16 +63,17 @@ pub(super) async fn join(
         form method="post" { button.give { (told(say!("Take this seat"))) } }
         p.doc { (told(say!("The seat is kept in this browser. Keep the link to yourself: whoever has it has the seat."))) }
     };
-    served.document(&say!("Take your seat"), &text).into_response()
+    pages.document(&say!("Take your seat"), &text).into_response()
 }
 
 pub(super) async fn take_seat(
     State(served): ServedState,
     Path((campaign, secret)): Path<(String, String)>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
 ) -> Response {
     if served.link(&campaign, &secret, from.ip()).is_none() {
-        return served.closed();
+        return served.pages(&headers).closed();
     }
     let path = path_of(&campaign);
     let secure = if served.access.is_secure() { "; Secure" } else { "" };
