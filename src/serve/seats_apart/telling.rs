@@ -32,6 +32,10 @@ impl SeatsApart {
         now: &Situation<'_>,
         console: &mut Console,
     ) -> Option<TypedLine> {
+        // The language of the last request is that of one seat alone.
+        if let Some(usual) = &self.usual_language {
+            console.telling.language.clone_from(usual);
+        }
         let passed = self.keeper.check_clock(now, self.folder.as_ref());
         self.tell(now, console, &passed);
         let over = passed.iter().filter_map(|passed| match passed {
