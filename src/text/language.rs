@@ -7,6 +7,8 @@ use super::{Catalogue, Noun, Wording};
 pub struct Language(Option<&'static Catalogue>);
 
 impl Language {
+    pub const ENGLISH: Language = Language(None);
+
     /// Returns the language of a code.
     pub fn of(code: &str) -> Language {
         Language(Catalogue::of(code))
@@ -15,7 +17,7 @@ impl Language {
     /// Lists all that somebody may read: English, those that come with the program, and the pseudo-language.
     pub fn all() -> impl Iterator<Item = Language> {
         let others = Catalogue::codes().chain([Catalogue::PSEUDO]).map(Language::of);
-        std::iter::once(Language::default()).chain(others)
+        std::iter::once(Language::ENGLISH).chain(others)
     }
 
     /// Returns the language of some wording, without its rules.
