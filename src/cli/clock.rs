@@ -55,7 +55,7 @@ pub struct ClockArguments {
 
 /// Shows the clock of a campaign, or sets it.
 pub fn clock(library: &Library, arguments: &ClockArguments, colour: bool) -> ExitCode {
-    match set(Language::of(&library.language), arguments) {
+    match set(library.spoken(), arguments) {
         Ok(text) => {
             say(text.trim_end());
             ExitCode::SUCCESS

@@ -42,7 +42,7 @@ pub struct JoinArguments {
 
 /// Plays a seat until its player leaves.
 pub fn join(library: &Library, arguments: &JoinArguments, colour: bool) -> ExitCode {
-    match run(Language::of(&library.language), arguments) {
+    match run(library.spoken(), arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => fail(&[fault], colour),
     }

@@ -101,7 +101,7 @@ pub struct NoticesArguments {
 
 /// Lists where notices go, or sets it.
 pub fn notices(library: &Library, arguments: &NoticesArguments, colour: bool) -> ExitCode {
-    match set(Language::of(&library.language), arguments) {
+    match set(library.spoken(), arguments) {
         Ok(text) => {
             say(text.trim_end());
             ExitCode::SUCCESS

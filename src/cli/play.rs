@@ -19,7 +19,6 @@ use crate::repl::{Prompt, Terminal};
 use crate::rules::Library;
 use crate::serve::beside::{PageBeside, PageView, WithPage};
 use crate::session::{Console, Finished, Folder, Input, Screen, Session};
-use crate::text::Language;
 
 /// Plays at the prompt until the players leave.
 pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitCode {
@@ -247,11 +246,7 @@ fn page_beside(
         PageChoice::Seat => PageView::Seat,
         PageChoice::Public => PageView::Public,
     };
-    let begun = PageBeside::begin(
-        arguments.listen,
-        view,
-        (&picture_of(folder), Language::of(&library.language)),
-    );
+    let begun = PageBeside::begin(arguments.listen, view, (&picture_of(folder), library.spoken()));
     begun.map(Some).map_err(|error| {
         Fault::new("play::page", format!("the page cannot be served: {error}"))
             .help("leave `--listen` out to have a free port")

@@ -85,7 +85,7 @@ pub fn serve(library: &Library, arguments: &ServeArguments, colour: bool) -> Exi
 }
 
 fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<(), Vec<Fault>> {
-    let language = Language::of(&library.language);
+    let language = library.spoken();
     let told = |text: Text| text.in_words(&language);
     let mut listen = arguments.listen;
     if arguments.lan {
@@ -253,7 +253,7 @@ fn show_new(
 
 /// Lists the links of a campaign, or makes new ones.
 pub fn seats(library: &Library, arguments: &SeatsArguments, colour: bool) -> ExitCode {
-    match show_seats(Language::of(&library.language), arguments) {
+    match show_seats(library.spoken(), arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(faults) => fail(&faults, colour),
     }

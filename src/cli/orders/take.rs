@@ -106,7 +106,7 @@ pub(super) fn take(
 ) -> Result<String, Vec<Fault>> {
     let folder = named(arguments)?;
     let mut copy = read(library, &folder)?;
-    let language = Language::of(&library.language);
+    let language = library.spoken();
     let told = |text: Text| text.in_words(&language);
     let source = text_of(language, file)?;
     let path = || Text::verbatim(&source.name);
@@ -234,7 +234,7 @@ fn give(
     realm: RealmId,
     (name, lines): (&str, &str),
 ) -> Result<String, Vec<Fault>> {
-    let language = Language::of(&library.language);
+    let language = library.spoken();
     let told = |text: Text| text.in_words(&language);
     let mut session = open::open(library, folder, (false, false))?;
     let page = LineBuffer::default();
@@ -308,7 +308,7 @@ fn seal(
     handed_in: bool,
 ) -> Result<String, Vec<Fault>> {
     let before = folder.sealed_sheet(name).is_some() || handed_in;
-    let language = Language::of(&library.language);
+    let language = library.spoken();
     let told = |text: Text| text.in_words(&language);
     let named = || Text::verbatim(name);
     let orders = || Text::count(sheet.lines.len(), ProgramNoun::Order);
