@@ -61,16 +61,17 @@ pub(super) fn hands_on(line: &str, next: &str, marks: &LetterMarks) -> bool {
     // `Am Montag schrieb Ben:`, `Op maandag schreef Ben:`
     const WITHIN: &[&str] = &["schrieb", "schreef"];
     let says = |line: &str| SAID.iter().any(|said| line.ends_with(said));
-    let dated = || BEGINS.iter().any(|begins| line.starts_with(begins));
     let within = |line: &str| line.split_whitespace().any(|word| WITHIN.contains(&word));
-    let named = |line: &str| line.ends_with(':');
-    let ruled = line.starts_with("-----") || line.starts_with("_____") || line.starts_with("=====");
+    let dated = BEGINS.iter().any(|begins| line.starts_with(begins));
+    let ends = |line: &str| line.ends_with(':');
     // Programs break that line where it is long.
-    let broken =
-        || line.contains(':') && says(next) || named(next) && (within(line) || within(next));
-    let address = || line.starts_with('<') && line.ends_with(">:");
-    let begins = || dated() && (within(line) && named(line) || broken());
-    says(line) || begins() || address() || ruled && !marks.are(line)
+    let goes_on = line.contains(':') && says(next) || ends(next) && (within(line) || within(next));
+    let broken_off = line.starts_with('<') || WITHIN.iter().any(|word| line.starts_with(word));
+    let ruled = line.starts_with("-----") || line.starts_with("_____") || line.starts_with("=====");
+    says(line)
+        || dated && (within(line) && ends(line) || goes_on)
+        || broken_off && ends(line)
+        || ruled && !marks.are(line)
 }
 
 /// True if what follows is a signature, or what a phone adds.
