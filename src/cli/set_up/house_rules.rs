@@ -46,7 +46,7 @@ fn offered(rules: &Ruleset) -> Vec<Offered> {
             ModAllowed::Flag => vec!["yes".to_owned(), "no".to_owned()],
             ModAllowed::Number { .. } | ModAllowed::Named(_) => Vec::new(),
         },
-        wanted: option.allowed.wanted(),
+        wanted: option.allowed.wanted().in_words(rules),
         proposed: option.with_computers.is_some(),
         doc: option.doc.trim().to_owned(),
     }));

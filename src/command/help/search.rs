@@ -203,7 +203,7 @@ impl<'c, 'a> Search<'c, 'a> {
             lines.push(format!(
                 "option {option}: {wanted}; {default} by default",
                 option = option.name,
-                wanted = option.allowed.wanted(),
+                wanted = option.allowed.wanted().in_words(rules),
                 default = option.default
             ));
             lines.push(format!("    {}", option.doc.trim()));

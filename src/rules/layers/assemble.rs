@@ -1,12 +1,13 @@
 //! The parts that were read from the files of all layers → the rules of a campaign.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::rules::modified::Modified;
 use crate::rules::ruleset::{LayerInfo, Ruleset, ScriptFile};
 use crate::rules::{
-    Lang, LayerKind, ModOption, Race, Rulebook, Selection, decode, layers, rule_aliases,
+    Lang, LayerKind, ModOption, Race, Rulebook, Selection, TranslationFiles, decode, layers,
+    rule_aliases,
 };
 use crate::yaml::Node;
 
@@ -23,7 +24,7 @@ impl Ruleset {
         hash: String,
         loaded: layers::Loaded,
         tree: Node,
-        (rulebook, filled): (Rulebook, Vec<String>),
+        (rulebook, filled, translation_files): (Rulebook, Vec<String>, TranslationFiles),
         (languages, parts): (Vec<String>, decode::Parts),
     ) -> Ruleset {
         let (mut infos, mut scripts, mut mod_options) = (Vec::new(), Vec::new(), Vec::new());
@@ -85,6 +86,7 @@ impl Ruleset {
             languages,
             lang: Lang::ENGLISH,
             titles: parts.titles,
+            sentences: BTreeMap::new(),
             words: BTreeMap::new(),
             calendar: parts.calendar,
             settlements: parts.settlements,
@@ -92,6 +94,7 @@ impl Ruleset {
             tiles: parts.tiles,
             restated: rule_aliases::OlderRules::of(&rulebook),
             rulebook,
+            translation_files: Arc::new(translation_files),
             files,
             capital: parts.capital,
             default_race: parts
