@@ -11,14 +11,16 @@ use crate::engine::core::scripting::interface::ScriptUsage;
 use crate::engine::core::scripting::memory;
 use crate::fault::{nearest, render};
 use crate::rules::{LayerInfo, LayerKind, Ruleset};
+use crate::say;
 use crate::yaml::{Node, NodeKind};
 
 /// Evaluates a line of Lua that can change nothing.
 pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() {
-        let Done::Failed(usage) = usage("lua") else { return Done::NoCommand };
-        return Done::Failed(format!(
-            "{usage}; a `#` that stands alone begins a comment: write `lua #campaign.banners`"
+        let Done::Refused(usage) = usage("lua") else { return Done::NoCommand };
+        return Done::Refused(say!(
+            "{usage}; a `#` that stands alone begins a comment: write `lua #campaign.banners`",
+            usage
         ));
     }
     let Some(hooks) = context.game.hooks else {

@@ -9,12 +9,14 @@ mod catalogue;
 mod noun;
 mod nouns;
 mod pattern;
+mod row_doc;
 mod sentences;
 
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
 pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
 pub use pattern::check_arguments;
+pub use row_doc::RowDoc;
 pub use sentences::{SENTENCES, SentenceSource};
 
 use std::borrow::Cow;

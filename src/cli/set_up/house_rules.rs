@@ -35,7 +35,7 @@ fn offered(rules: &Ruleset) -> Vec<Offered> {
                 Allowed::Number(low, high) => format!("a number from {low} to {high}"),
             },
             proposed: false,
-            doc: row.doc.trim().to_owned(),
+            doc: row.doc.english().to_owned(),
         })
         .collect();
     all.extend(rules.mod_options.iter().map(|option| Offered {

@@ -89,6 +89,15 @@ impl Controller<'_> {
                 }
                 Ok(Some(()))
             }
+            Done::Told(text) => {
+                let said = |game: &Game<'_>| game.localized(&text.in_words(game.rules));
+                self.console.show(&said(game), &said(&game.shown()));
+                Ok(Some(()))
+            }
+            Done::Refused(why) => {
+                self.console.failed_text(self.input, game, &why)?;
+                Ok(Some(()))
+            }
             Done::Failed(message) => {
                 let before = self.console.checks.recent.len();
                 let shown = if let Some(Done::Failed(shown)) = &shown { shown } else { &message };
