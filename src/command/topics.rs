@@ -247,7 +247,7 @@ fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
         _ => false,
     };
     for said in scripts::set_by_mods(rules, asked) {
-        text += &hanging(&said, 0);
+        text += &hanging(&context.words(said), 0);
     }
     if let Some((_, first)) = placed.first() {
         let rule = Text::verbatim(first.id.0);

@@ -98,6 +98,10 @@ program_nouns! {
     Order = "order";
     /// Throw of dice.
     Throw = "throw";
+    /// Call of a function of a script.
+    Call = "call";
+    /// Thing that a script remembers.
+    Thing = "thing";
     /// Point by which a battle with figures is won.
     VictoryPoint = "victory point";
 }
