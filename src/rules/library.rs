@@ -16,6 +16,7 @@ use std::sync::Arc;
 use super::package::ModPackage;
 use super::shipped::{shipped_file, shipped_layers};
 use crate::fault::{Fault, SourceFile};
+use crate::text::Language;
 use crate::yaml::{Files, Node, NodeKind, parse};
 use disk::{missing, read_own};
 pub use disk::{read_limited, stays_inside};
@@ -104,6 +105,11 @@ impl Library {
         let rules = if rules.is_dir() { rules } else { folder.to_owned() };
         let mods = vec![RulesSource::Folder(folder.join("mods"))];
         Library { rules: RulesSource::Folder(rules), mods, locked: true, ..Library::shipped() }
+    }
+
+    /// Returns the language of whoever plays, as far as the program speaks it.
+    pub fn spoken(&self) -> Language {
+        Language::of(&self.language)
     }
 
     /// This library with names shown in a language.

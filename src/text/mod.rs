@@ -6,6 +6,7 @@
 //! sentence can be glued together from pieces of English.
 
 mod catalogue;
+mod language;
 mod noun;
 mod nouns;
 mod pattern;
@@ -13,6 +14,7 @@ mod row_doc;
 mod sentences;
 
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
+pub use language::Language;
 pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
 pub use pattern::check_arguments;

@@ -100,6 +100,8 @@ program_nouns! {
     Throw = "throw";
     /// Call of a function of a script.
     Call = "call";
+    /// Something that is wrong in a file.
+    Fault = "fault";
     /// Thing that a script remembers.
     Thing = "thing";
     /// Point by which a battle with figures is won.

@@ -213,7 +213,7 @@ impl<'c, 'a> Search<'c, 'a> {
             lines.push(self.context.words(say!(
                 "option {option}: {wanted}; {default} by default",
                 option = Text::verbatim(&option.name),
-                wanted = Text::verbatim(option.allowed.wanted()),
+                wanted = option.allowed.wanted(),
                 default = Text::verbatim(option.default.to_string())
             )));
             lines.push(format!("    {}", option.doc.trim()));

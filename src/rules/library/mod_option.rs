@@ -7,6 +7,8 @@ use crate::rules::declare::{Number, yaml_map};
 use crate::rules::manifest::is_name;
 use crate::rules::names::Names;
 use crate::rules::versions::Versioned;
+use crate::say;
+use crate::text::Text;
 use crate::yaml::{Node, Reader, Span, Takes};
 
 /// Values that an option may have by default.
@@ -167,22 +169,26 @@ impl ModAllowed {
             }
             ModAllowed::Named(_) => Some(ModValue::Word(text.to_owned())),
         };
-        found.ok_or_else(|| self.wanted())
+        found.ok_or_else(|| self.wanted().in_english())
     }
 
     /// The accepted values, in words.
-    pub fn wanted(&self) -> String {
+    pub fn wanted(&self) -> Text {
         match self {
-            ModAllowed::Flag => "yes or no".to_owned(),
-            ModAllowed::Number { low, high } => format!("a whole number from {low} to {high}"),
+            ModAllowed::Flag => say!("yes or no"),
+            ModAllowed::Number { low, high } => {
+                say!("a whole number from {low} to {high}", low, high)
+            }
             // Of all tables of an edition a few show what is meant.
-            ModAllowed::Words(words) if words.len() > MOST_LISTED => format!(
+            ModAllowed::Words(words) if words.len() > MOST_LISTED => say!(
                 "one of {listed}, … ({all} in all)",
-                listed = words[..MOST_LISTED].join(", "),
+                listed = Text::verbatim(words[..MOST_LISTED].join(", ")),
                 all = words.len()
             ),
-            ModAllowed::Words(words) => format!("one of {words}", words = words.join(", ")),
-            ModAllowed::Named(of) => format!("the name of a {of}", of = of.word()),
+            ModAllowed::Words(words) => {
+                say!("one of {words}", words = Text::verbatim(words.join(", ")))
+            }
+            ModAllowed::Named(of) => say!("the name of a {kind}", kind = Text::noun(of.word())),
         }
     }
 }

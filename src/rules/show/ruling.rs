@@ -48,7 +48,7 @@ impl Ruleset {
         });
         let of_layers = self.mod_options.iter().map(|option| OfferedOption {
             name: option.name.clone(),
-            wanted: option.allowed.wanted(),
+            wanted: option.allowed.wanted().in_english(),
             default: option.default.to_string(),
             cites: cited_in(&option.doc).collect(),
         });
