@@ -226,7 +226,8 @@ pub(super) fn run(
         .and_then(|source| Lesson::read(&source));
     match read {
         Ok(lesson) => {
-            let mut teacher = Teacher::new(prompt, lesson, place, Some(folder.path.clone()));
+            let (rules, kept) = (session.rules.clone(), Some(folder.path.clone()));
+            let mut teacher = Teacher::new(prompt, rules, lesson, place, kept);
             session.run(&mut teacher, console)
         }
         Err(faults) => {
