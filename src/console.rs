@@ -84,12 +84,12 @@ impl Console {
     /// Says a text in the language of whoever looks; expectations have it in English.
     pub fn say_text(&mut self, game: &Game<'_>, text: &Text) {
         let said = |game: &Game<'_>| game.localized(&text.in_words(game.rules));
-        self.tell(&said(game), &said(&game.shown()));
+        self.tell(&said(game), &said(&self.shown(game)));
     }
 
     /// As [`Console::say_text`], where no campaign is at hand.
     pub fn say_in(&mut self, rules: &Ruleset, text: &Text) {
-        self.tell(&text.in_words(rules), &text.in_words(rules.shown()));
+        self.tell(&text.in_words(rules), &text.in_words(self.shown_rules(rules)));
     }
 
     /// Shows some lines in the language of the views. Expectations look at them in English, so that
@@ -134,7 +134,7 @@ impl Console {
     pub fn printed(&mut self, rules: &Ruleset, hooks: Option<&dyn Hooks>) {
         for line in hooks.map(RunningScripts::take_printed).unwrap_or_default() {
             let line = format!("mod says: {continued}", continued = continued(line));
-            self.tell(&rules.with_names(&line), &rules.shown().with_names(&line));
+            self.tell(&rules.with_names(&line), &self.shown_rules(rules).with_names(&line));
         }
     }
 

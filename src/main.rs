@@ -27,8 +27,9 @@ struct Arguments {
     #[arg(long = "mods", global = true, value_name = "DIR")]
     mod_folders: Vec<PathBuf>,
     /// Shows what is said at the prompt (questions, previews, log, refusals, `why`, sheets, chronicle) and the
-    /// names of things in this language, if the rules have it: for instance nl or de. Help, pages, letters
-    /// and what scripts say are English still. Input and records do not change, and scripts are tested in English.
+    /// names of things in this language, if the rules have it: for instance nl or de. Whoever has chosen
+    /// another by `language` reads that. Help, pages, letters and what scripts say are English still. Input and
+    /// records do not change, and scripts are tested in English.
     #[arg(long, global = true, value_name = "LANG", default_value = "en")]
     lang: String,
     #[command(subcommand)]
@@ -141,7 +142,7 @@ fn main() -> ExitCode {
         Command::Atlas(atlas) => cli::atlas(&library, &atlas, colour),
         Command::Export(export) => cli::export(&library, &export, colour),
         Command::Serve(serve) => cli::serve(&library, &serve, colour),
-        Command::Join(join) => cli::join(&join, colour),
+        Command::Join(join) => cli::join(&join, &arguments.lang, colour),
         Command::Seats(seats) => cli::seats(&seats, colour),
         Command::Clock(clock) => cli::clock(&clock, colour),
         Command::Notices(notices) => cli::notices(&notices, colour),

@@ -77,6 +77,6 @@ fn drawn(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fa
     let recorder = AtlasRecorder::new(replay.viewer(arguments.viewer.as_deref())?);
     recorder.lay_under(backdrop);
     let session = replay.play_before(Some(Box::new(recorder.clone())))?;
-    let game = Game::new(session.rules.shown(), &session.state, None);
+    let game = Game::new(library.shown(&session.rules), &session.state, None);
     Ok(atlas::html(&game, &recorder, &session.log))
 }

@@ -23,7 +23,9 @@ use crate::lesson::Lesson;
 use crate::lua::{ScriptHost, lint};
 use crate::map::{MapFile, read_map, too_many};
 use crate::rules::package::ModPackage;
-use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, selection};
+use crate::rules::{
+    Chosen, LayerKind, Library, Race, RulebookFiles, RulesSource, Ruleset, Selection, selection,
+};
 use crate::script::{load_rules, load_selection};
 use crate::session::{CAMPAIGN_FILE, Folder, Session};
 use crate::yaml::Files;
@@ -212,8 +214,16 @@ fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
     let selections: Vec<Selection> =
         editions.iter().map(|edition| Selection::of(edition)).collect();
     let found = FaultsByEdition::of(&selections, side_by_side(library, &selections).into_iter());
+    let books = editions.iter().flat_map(|name| rulebook_faults(library, LayerKind::Edition, name));
     let lessons = editions.iter().flat_map(|name| lesson_faults(library, LayerKind::Edition, name));
-    found.faults().into_iter().chain(lessons).collect()
+    found.faults().into_iter().chain(books).chain(lessons).collect()
+}
+
+/// Lists the faults in the translations of the rule book of an edition or a mod.
+fn rulebook_faults(library: &Library, kind: LayerKind, layer: &str) -> Vec<Fault> {
+    let Some(manifest) = selection::manifest_of(library, kind, layer) else { return Vec::new() };
+    let books = RulebookFiles::of(library, std::iter::once(&manifest));
+    manifest.languages.iter().flat_map(|code| books.faults(code)).collect()
 }
 
 /// Lists the faults in the lessons of an edition or a mod, as far as reading them tells.
@@ -298,6 +308,7 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
             all.extend(script_faults(library, name, &all));
         }
         all.extend(without_api(library, name));
+        all.extend(rulebook_faults(library, LayerKind::Mod, name));
         all.extend(lesson_faults(library, LayerKind::Mod, name));
         let new: Vec<Fault> = new.into_iter().map(|(fault, _)| fault.clone()).collect();
         known.extend(new);

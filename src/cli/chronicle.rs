@@ -55,7 +55,7 @@ fn written(library: &Library, arguments: &ChronicleArguments) -> Result<String, 
     let replay = Replay::open(library, &arguments.path)?;
     let viewer = replay.viewer(arguments.viewer.as_deref())?;
     let session = replay.play()?;
-    let game = Game::new(session.rules.shown(), &session.state, None);
+    let game = Game::new(library.shown(&session.rules), &session.state, None);
     let Some(file) = &arguments.page else { return Ok(book(&game, viewer, &session.log, from)) };
     let page = page(&game, viewer, &session.log, from).into_string();
     picture::replace(file, page.as_bytes())

@@ -37,15 +37,16 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Detail<'_
             return fail(&faults, false);
         }
     };
+    let shown = [&before, &after].map(|rules| library.shown(rules));
     let text = match form {
         Detail::Usual if edition_diff::builds_on(&before, &after) => {
-            Ok(edition_diff::EditionChanges::of(before.shown(), after.shown()).text(before.shown()))
+            Ok(edition_diff::EditionChanges::of(shown[0], shown[1]).text(shown[0]))
         }
         Detail::Usual if !compare::akin(&before, &after) => {
-            Ok(compare::summary(before.shown(), after.shown()))
+            Ok(compare::summary(shown[0], shown[1]))
         }
-        Detail::Usual | Detail::All => Ok(cells::text(before.shown(), after.shown())),
-        Detail::Section(path) => cells::text_of(before.shown(), after.shown(), path)
+        Detail::Usual | Detail::All => Ok(cells::text(shown[0], shown[1])),
+        Detail::Section(path) => cells::text_of(shown[0], shown[1], path)
             .map_err(|(message, help)| Fault::new("rules::unknown_section", message).help(help)),
         Detail::Layer => cells::patch_text(&before, &after).map_err(|error| {
             Fault::new("rules::unwritable", format!("the differences cannot be written: {error}"))

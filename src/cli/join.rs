@@ -38,8 +38,8 @@ pub struct JoinArguments {
 }
 
 /// Plays a seat until its player leaves.
-pub fn join(arguments: &JoinArguments, colour: bool) -> ExitCode {
-    match run(arguments) {
+pub fn join(arguments: &JoinArguments, language: &str, colour: bool) -> ExitCode {
+    match run(arguments, language) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => fail(&[fault], colour),
     }
@@ -49,7 +49,7 @@ fn fault(message: impl Into<String>, help: &str) -> Fault {
     Fault::new("join::failed", message).help(help)
 }
 
-fn run(arguments: &JoinArguments) -> Result<(), Fault> {
+fn run(arguments: &JoinArguments, language: &str) -> Result<(), Fault> {
     let kept = kept::links();
     let link = match &arguments.link {
         Some(link) => link.trim().to_owned(),
@@ -57,7 +57,7 @@ fn run(arguments: &JoinArguments) -> Result<(), Fault> {
             fault("no seat was joined yet from here", "give the link that the host has sent you")
         })?,
     };
-    let server = FarServer::of(&link)?;
+    let server = FarServer::of(&link, language)?;
     if !kept.contains(&link) {
         server.welcome()?.lines().for_each(show);
         if !arguments.yes && !agreed() {

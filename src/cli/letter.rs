@@ -108,6 +108,8 @@ impl<'a> LetterWriter<'a> {
         realm: RealmId,
         whole: &[(String, String)],
     ) {
+        let reads = console.read_by(now.game, Viewer::Realm(realm));
+        let now = &Situation { game: &reads, ..*now };
         let letter = Letter {
             now,
             turns: &console.telling.turns,

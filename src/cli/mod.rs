@@ -362,7 +362,7 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
         Err(faults) => return fail(&faults, false),
     };
     match what {
-        RulesCommand::Show { name, .. } => match show::show(rules.shown(), name) {
+        RulesCommand::Show { name, .. } => match show::show(library.shown(&rules), name) {
             Ok(text) => say(&text),
             Err(message) => {
                 warn(&elsewhere(library, &rules.edition, name).unwrap_or(message));

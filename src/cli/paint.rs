@@ -120,7 +120,7 @@ fn picture_of(rules: &Ruleset, design: u16) -> String {
     let mut state = State::new(0, rules.default_options(), &[]);
     state.apply(&MapEvent::MapMade { map: Rc::new(file.map(&rules.tiles)) }.into());
     state.apply(&MapEvent::BecameKnown(crate::map::PlaceId(0)).into());
-    let drawn = picture::tile(&Game::new(rules.shown(), &state, None));
+    let drawn = picture::tile(&Game::new(rules, &state, None));
     format!("data:image/svg+xml;base64,{}", BASE64_STANDARD.encode(drawn))
 }
 

@@ -33,7 +33,7 @@ pub(super) fn draw(
 ) -> Result<MapDrawing, Vec<Fault>> {
     let path = Path::new(what);
     let drawing = |rules: &Ruleset, state: &State, heading: bool| {
-        let game = Game::new(rules.shown(), state, None);
+        let game = Game::new(library.shown(rules), state, None);
         let viewer = viewer(&game, arguments.viewer.as_deref())?;
         if arguments.draws() {
             if state.map.places.is_empty() && state.laying.is_none() {
@@ -163,7 +163,7 @@ pub(super) fn played(
     at: Option<&str>,
 ) -> Result<Session, Vec<Fault>> {
     let mut replay = Replay::open(library, path)?;
-    leave_at(&mut replay.session, at);
+    leave_at(&mut replay.session, at, library.language.clone());
     let mut session = replay.play()?;
     if let Some(leaves) = session.leave_at.take() {
         let game = Game::new(&session.rules, &session.state, None);
@@ -188,7 +188,7 @@ fn within_words(game: &Game<'_>, typed: &str) -> bool {
     };
     let mut words = typed.replace(',', " ");
     // A part of the year may have several words.
-    let shown = game.rules.shown().display_name(&block.title).to_lowercase();
+    let shown = game.shown().rules.display_name(&block.title).to_lowercase();
     let titles = [&shown, &block.title.english().to_lowercase(), &block.id];
     if let Some(title) = titles.into_iter().find(|title| words.contains(title.as_str())) {
         words = words.replace(title.as_str(), " ");
@@ -216,10 +216,11 @@ fn within_words(game: &Game<'_>, typed: &str) -> bool {
 
 /// Has a session stop where the calendar first shows a time: as the campaign writes it, or as
 /// `undo to` takes it.
-fn leave_at(session: &mut Session, at: Option<&str>) {
+fn leave_at(session: &mut Session, at: Option<&str>, language: String) {
     let Some(at) = at else { return };
     let typed = at.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     session.leave_at = Some(Box::new(move |game| {
+        let game = &game.read_in(game.rules.language(&language));
         let clock = game.state.clock;
         let says = |game: &Game<'_>| {
             let shown = view::names::when(game, clock).to_lowercase();

@@ -89,8 +89,12 @@ pub(super) fn begin_by_asking(library: &Library, colour: bool) -> Result<bool, V
 
 /// Tells which people realms have of which nobody said it; None if all were named, or there is no
 /// choice.
-fn peoples_by_default(session: &Session, arguments: &PlayArguments) -> Option<Text> {
-    let rules = session.rules.shown();
+fn peoples_by_default(
+    library: &Library,
+    session: &Session,
+    arguments: &PlayArguments,
+) -> Option<Text> {
+    let rules = library.shown(&session.rules);
     let usual = rules.default_race?;
     let race = rules.races.get(usize::from(usual.0)).filter(|_| rules.races.len() > 1)?;
     let named = |realm: &str| {
@@ -179,6 +183,7 @@ fn play_in(
     let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
     console.telling.preferences = folder.preferences();
     console.telling.picture = picture_of(&folder);
+    console.telling.language.clone_from(&library.language);
     if prompt.asks_back() {
         console.telling.usually = Saying::Dice;
     }
@@ -191,11 +196,11 @@ fn play_in(
         console.seat.vacant = begun && console.seat.shared;
     }
     let rules = session.rules.clone();
-    let mut told = vec![greeting(&rules, &folder, begun)];
+    let mut told = vec![greeting(library.shown(&rules), &folder, begun)];
     told.extend(shown_to(&humans, console.seat.shared, seats.host_plays()));
     told.extend(notes);
     if !begun && !arguments.learn {
-        told.extend(peoples_by_default(&session, arguments));
+        told.extend(peoples_by_default(library, &session, arguments));
     }
     told.iter().for_each(|text| console.say_in(&rules, text));
     let page = match page_beside(arguments, &folder) {
@@ -221,7 +226,7 @@ fn play_in(
                 session.folder().map_or_else(|| folder.path.clone(), |folder| folder.path.clone());
             let path = Text::verbatim(path.display().to_string());
             let left = say!("left; `margrave play {path}` goes on from here", path);
-            say(&left.in_words(rules.shown()));
+            say(&left.in_words(console.shown_rules(&rules)));
             ExitCode::SUCCESS
         }
         Finished::Halted(message) => fail(&[Fault::new("campaign::halted", message)], colour),
@@ -241,7 +246,7 @@ fn greeting(rules: &Ruleset, folder: &Folder, begun: bool) -> Text {
     let path = Text::verbatim(folder.path.display().to_string());
     let mods = rules.selection.mods.iter().map(|chosen| Text::verbatim(&chosen.name));
     let mods = Text::list(mods, Joined::Comma);
-    let title = Text::verbatim(&rules.shown().title);
+    let title = Text::verbatim(&rules.title);
     let title = match mods.is_empty() {
         true => title,
         false => say!("{title} with {mods}", title, mods),
@@ -306,7 +311,7 @@ fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Co
         ),
     };
     console.say_in(&rules, &told);
-    let ask = say!("take back, or play on>").in_words(rules.shown()) + " ";
+    let ask = say!("take back, or play on>").in_words(console.shown_rules(&rules)) + " ";
     let Some(line) = prompt.reply(&ask, console) else {
         return Finished::Left;
     };

@@ -16,6 +16,8 @@ pub(super) struct Replay {
     pub(super) session: Session,
     /// Remarks on its rules, from opening its folder.
     pub(super) notes: Vec<String>,
+    /// Code of the language of whoever asks for it.
+    language: String,
     /// Script that types its lines; a folder's answers are in the session already.
     script: Option<Script>,
 }
@@ -30,7 +32,12 @@ impl Replay {
             return Replay::of_folder(library, &Folder { path: path.to_owned() });
         }
         let prepared = prepare(path, library, &mut RulesetCache::default(), false)?;
-        Ok(Replay { session: prepared.session, notes: Vec::new(), script: Some(prepared.script) })
+        Ok(Replay {
+            session: prepared.session,
+            notes: Vec::new(),
+            language: library.language.clone(),
+            script: Some(prepared.script),
+        })
     }
 
     /// Opens a campaign's folder.
@@ -43,7 +50,7 @@ impl Replay {
         let read = answers::read(&file, &name, true).map_err(|fault| vec![fault])?;
         let (mut session, notes) = session::open(library, folder, &read)?;
         session.answers_from_input_alone();
-        Ok(Replay { session, notes, script: None })
+        Ok(Replay { session, notes, language: library.language.clone(), script: None })
     }
 
     /// Whoever looks: the host, or a realm of this campaign.
@@ -51,7 +58,9 @@ impl Replay {
     /// # Errors
     /// No realm has this name.
     pub(super) fn viewer(&self, name: Option<&str>) -> Result<Viewer, Vec<Fault>> {
-        viewer(&Game::new(self.session.rules.shown(), &self.session.state, None), name)
+        let rules = &self.session.rules;
+        let shown = rules.shown_in(rules.language(&self.language));
+        viewer(&Game::new(shown, &self.session.state, None), name)
     }
 
     /// Plays it to its end.

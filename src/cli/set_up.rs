@@ -188,14 +188,14 @@ fn command(arguments: &PlayArguments) -> String {
     words.join(" ")
 }
 
-fn ready(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
+fn ready(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
     replies.say("");
     replies.say_text(&say!("All of this in one line, for another time:"));
     replies.whole(&command(&wish.arguments));
     let question = SetUpQuestion {
         asks: say!(
             "Ready: {title}, {realms}. Begin?",
-            title = Text::verbatim(&wish.rules.shown().title),
+            title = Text::verbatim(&library.shown(&wish.rules).title),
             realms = Text::count(wish.names.len(), ProgramNoun::Realm)
         ),
         choices: vec![

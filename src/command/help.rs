@@ -323,7 +323,9 @@ pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
     for row in PHASES {
         let title = rules.title_of("phase", row.id);
         let called = title.is_some_and(|title| {
-            [title.english(), rules.shown().display_name(&title)].map(spoken).contains(&word)
+            [title.english(), context.game.shown().rules.display_name(&title)]
+                .map(spoken)
+                .contains(&word)
         });
         if is_played(rules, row.id) && (row.id == id || called) {
             let cited = rules.known_of(row.rules);

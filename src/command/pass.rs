@@ -166,3 +166,44 @@ fn passed(context: &Context<'_>, name: &str) -> Text {
         ),
     }
 }
+
+/// Chooses the language in which the viewer reads, or lists those there are.
+pub(super) fn language(context: &mut Context<'_>, words: &[&str]) -> Done {
+    let rules = context.game.rules;
+    let offered = rules.offered_languages();
+    let listed = Text::list(
+        offered.iter().map(|(code, name)| {
+            say!(
+                "`language {code}` ({name})",
+                code = Text::verbatim(*code),
+                name = Text::verbatim(*name)
+            )
+        }),
+        Joined::Comma,
+    );
+    let Some(code) = words.first() else {
+        return Done::Said(say!("there is {languages}", languages = listed).in_words(rules));
+    };
+    let Some((code, name)) =
+        offered.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(code))
+    else {
+        let code = Text::verbatim(*code);
+        let why = say!(
+            "these rules have no language `{code}`: there is {languages}",
+            code,
+            languages = listed
+        );
+        return Done::Failed(why.in_words(rules));
+    };
+    if context.console.viewer == Viewer::Public {
+        return Done::Failed(
+            say!("whoever looks on reads in the language of their browser").in_words(rules),
+        );
+    }
+    let person = context.console.person_name(context.game).to_owned();
+    let preferences = &mut context.console.telling.preferences;
+    preferences.person_mut(&person).language = Some(code.to_owned());
+    let told =
+        say!("everything is shown in {language} from now on", language = Text::verbatim(name));
+    Done::Said(told.in_words(rules))
+}

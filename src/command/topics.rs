@@ -170,7 +170,7 @@ fn phases(context: &Context<'_>) -> Vec<Phase> {
         };
         for number in numbers.iter().filter(|number| seen.insert(**number)) {
             let Some(id) = rules.phase_id(*number) else { continue };
-            let title = rules.shown().phase_title(*number).unwrap_or_default();
+            let title = context.game.shown().rules.phase_title(*number).unwrap_or_default();
             let own = rules.added_phases.iter().find(|phase| phase.id == id);
             let built_in = PHASES.iter().find(|row| row.id == id);
             let cited = |ids: &'static str| {
@@ -210,7 +210,7 @@ fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
     let mut placed: Vec<(usize, &Entry)> =
         found.into_iter().map(|entry| (place(entry), entry)).collect();
     placed.sort_by_key(|(at, entry)| (*at, entry.id));
-    let title = Text::verbatim(&context.game.rules.shown().title);
+    let title = Text::verbatim(&context.game.shown().rules.title);
     let mut text = context.words(say!(
         "{asked}: what the rules of {title} say, in order of play",
         asked = Text::verbatim(asked),
@@ -258,7 +258,7 @@ fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
 
 /// The parts of the year with their phases, and what each phase is.
 fn course(context: &Context<'_>) -> String {
-    let rules = context.game.rules.shown();
+    let rules = context.game.shown().rules;
     let described = phases(context);
     let line = |number: u16| {
         let title = rules.phase_title(number).unwrap_or_default();

@@ -46,7 +46,7 @@ impl Console {
         self.headings.shown = Some((clock, turn_of));
         let game = Game { rules: game.rules.at(epoch), ..*game };
         // Where rules are amended as a turn begins, the same heading would come twice.
-        let heading = view::position(&game.shown(), clock, turn_of)
+        let heading = view::position(&self.shown(&game), clock, turn_of)
             .filter(|text| self.headings.title.as_ref() != Some(text));
         if let (Some(text), Some(english)) = (heading, view::position(&game, clock, turn_of)) {
             self.headings.title = Some(text.clone());

@@ -33,8 +33,11 @@ pub struct Person {
     pub saying: Option<Saying>,
     /// Phases that `done` is given for, by their ids.
     pub passes: BTreeSet<String>,
+    /// Code of the language that they have chosen, if any.
+    pub language: Option<String>,
 }
 
+const LANGUAGE: &str = "language";
 const PASS: &str = "pass";
 const SAY: &str = "say";
 
@@ -55,6 +58,9 @@ impl Preferences {
                     let known = SAYINGS.iter().find(|(_, name)| *name == word);
                     found.person_mut(name).saying = known.map(|(saying, _)| *saying);
                 }
+                [name, LANGUAGE, code] => {
+                    found.person_mut(name).language = Some(code.to_owned());
+                }
                 _ => {}
             }
         }
@@ -69,6 +75,9 @@ impl Preferences {
             let saying = SAYINGS.iter().filter(|(saying, _)| Some(*saying) == person.saying);
             for (_, word) in saying {
                 text.push_str(&format!("{name} {SAY} {word}\n"));
+            }
+            if let Some(code) = &person.language {
+                text.push_str(&format!("{name} {LANGUAGE} {code}\n"));
             }
             for phase in &person.passes {
                 text.push_str(&format!("{name} {PASS} {phase}\n"));

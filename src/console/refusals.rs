@@ -40,7 +40,7 @@ impl Console {
             (told.in_words(game.rules), why)
         };
         let (english, why) = text(game);
-        self.tell(&english, &text(&game.shown()).0);
+        self.tell(&english, &text(&self.shown(game)).0);
         self.checks.refusal = Some(LastRefusal { by, why });
     }
 
@@ -91,7 +91,7 @@ impl Console {
     /// None.
     pub fn failed_text(&mut self, input: &mut dyn Input, game: &Game<'_>, why: &Text) -> Flow {
         let said = |game: &Game<'_>| game.localized(&why.in_words(game.rules));
-        self.failed_as(input, &said(game), &said(&game.shown()))
+        self.failed_as(input, &said(game), &said(&self.shown(game)))
     }
 
     /// A command failed, or an expectation was not met.

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{Console, Preferences, Saying, Turns};
-use crate::campaign::knowledge::Viewer;
+use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::campaign::{EventRecord, RealmId};
-use crate::engine::Game;
+use crate::engine::{Game, Who};
+use crate::rules::{Lang, Ruleset};
 use crate::view;
 
 /// Lines that the next question takes.
@@ -27,6 +28,8 @@ pub struct Telling {
     pub preferences: Preferences,
     /// Detail for a person who has not chosen one.
     pub usually: Saying,
+    /// Code of the language for a person who has not chosen one.
+    pub language: String,
     /// The turns of others, as each player missed them.
     pub turns: Turns,
     /// So far in the log it was looked for who has left the game.
@@ -44,6 +47,7 @@ impl Default for Telling {
             said: 0,
             preferences: Preferences::default(),
             usually: Saying::Full,
+            language: "en".to_owned(),
             turns: Turns::default(),
             out: 0,
             said_at_answer: BTreeMap::new(),
@@ -57,6 +61,39 @@ impl Console {
         let Viewer::Realm(realm) = self.viewer else { return Saying::Full };
         let person = self.telling.preferences.person(game.realm_name(realm));
         person.and_then(|person| person.saying).unwrap_or(self.telling.usually)
+    }
+
+    /// Returns the language of a viewer.
+    fn language(&self, game: &Game<'_>, viewer: Viewer) -> Lang {
+        let name = name_of(game, viewer);
+        let person = self.telling.preferences.person(name);
+        let chosen = person.and_then(|person| person.language.as_ref());
+        game.rules.language(chosen.unwrap_or(&self.telling.language))
+    }
+
+    /// Returns the name under which the preferences of the viewer are kept.
+    pub fn person_name<'a>(&self, game: &Game<'a>) -> &'a str {
+        name_of(game, self.viewer)
+    }
+
+    /// Returns rules as they are shown to a person who has not chosen a language.
+    pub fn shown_rules<'r>(&self, rules: &'r Ruleset) -> &'r Ruleset {
+        rules.shown_in(rules.language(&self.telling.language))
+    }
+
+    /// Returns a look for a viewer, who reads it in their language.
+    pub fn read_by<'a>(&self, game: &Game<'a>, viewer: Viewer) -> Game<'a> {
+        game.read_in(self.language(game, viewer))
+    }
+
+    /// Returns a look for the viewer at the screen.
+    pub fn read<'a>(&self, game: &Game<'a>) -> Game<'a> {
+        self.read_by(game, self.viewer)
+    }
+
+    /// Returns a look in the language of the viewer at the screen.
+    pub fn shown<'a>(&self, game: &Game<'a>) -> Game<'a> {
+        self.read(game).shown()
     }
 
     /// True if a terminal that nobody else looks at still shows all that was said since the realm answered.
@@ -81,10 +118,18 @@ impl Console {
             return;
         }
         let english = view::digest::digest(game, realm, log, &turns);
-        let shown = view::digest::digest(&game.shown(), realm, log, &turns);
+        let shown = view::digest::digest(&self.shown(game), realm, log, &turns);
         if let (Some(english), Some(shown)) = (english, shown) {
             self.seat.private = true;
             self.tell(&english, &shown);
         }
+    }
+}
+
+fn name_of<'a>(game: &Game<'a>, viewer: Viewer) -> &'a str {
+    match viewer {
+        Viewer::Realm(realm) => game.realm_name(realm),
+        Viewer::Host => Who::HOST,
+        Viewer::Public => PUBLIC,
     }
 }

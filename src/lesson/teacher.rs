@@ -10,14 +10,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::course::{AtTask, LessonCourse};
-use super::teacher_text::{self, WORDS, say_one};
+use super::teacher_text::{self, Reader, WORDS, say_one};
 use super::{LearnerPlace, Lesson, Task, keep};
 use crate::campaign::CalendarPosition;
 use crate::command;
 use crate::console::Teaching;
 use crate::engine::core::parse;
 use crate::engine::{Game, Question};
-use crate::rules::Ruleset;
+use crate::rules::{Lang, Ruleset};
 use crate::say;
 use crate::session::{Console, Input, Situation, TypedLine};
 use crate::text::Text;
@@ -66,8 +66,7 @@ struct Checking {
 /// An input with a teacher beside it.
 pub struct Teacher<'a> {
     learner: &'a mut dyn Input,
-    /// Rules in the language of whoever learns.
-    rules: Arc<Ruleset>,
+    reader: Reader,
     course: LessonCourse,
     folder: Option<PathBuf>,
     doing: Doing,
@@ -88,7 +87,7 @@ impl<'a> Teacher<'a> {
     ) -> Teacher<'a> {
         Teacher {
             learner,
-            rules,
+            reader: Reader { rules, language: Lang::ENGLISH },
             course: LessonCourse::new(lesson, place),
             folder,
             doing: Doing::Arriving,
@@ -110,7 +109,7 @@ impl<'a> Teacher<'a> {
                 folder = Text::verbatim(folder.display().to_string()),
                 error = Text::verbatim(error.to_string())
             );
-            console.say_in(&self.rules, &told);
+            self.reader.say(console, &told);
             self.folder = None;
         }
     }
@@ -144,7 +143,7 @@ impl<'a> Teacher<'a> {
                     if strayed && order && !waits_for_refusal(expects) {
                         self.check_all(expects, None, console);
                     } else {
-                        teacher_text::tell(console, &self.rules, &task);
+                        teacher_text::tell(console, &self.reader, &task);
                         self.doing = Doing::Asking;
                     }
                     return None;
@@ -163,7 +162,7 @@ impl<'a> Teacher<'a> {
                 self.pass(line.clone(), passed, console)
             }
             Some(task @ Task::Close { .. }) => {
-                teacher_text::tell(console, &self.rules, &task);
+                teacher_text::tell(console, &self.reader, &task);
                 self.end(console);
                 None
             }
@@ -179,7 +178,7 @@ impl<'a> Teacher<'a> {
         console.checks.refusal = None;
         let next = self.course.next_words().filter(|_| passed.exact);
         let room =
-            next.map_or(0, |task| teacher_text::lines(console, &self.rules, task).len() + PROMPT);
+            next.map_or(0, |task| teacher_text::lines(console, &self.reader, task).len() + PROMPT);
         if let Some(teaching) = &mut console.typing.teaching {
             teaching.room = room;
         }
@@ -201,11 +200,11 @@ impl<'a> Teacher<'a> {
         let typed = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         match typed.as_str() {
             "again" => {
-                teacher_text::tell(console, &self.rules, &task);
+                teacher_text::tell(console, &self.reader, &task);
                 return None;
             }
             "hint" => {
-                teacher_text::help(console, &self.rules, &task);
+                teacher_text::help(console, &self.reader, &task);
                 return None;
             }
             "skip" => {
@@ -214,7 +213,7 @@ impl<'a> Teacher<'a> {
             }
             "alone" => {
                 let over = say!("The lesson is over, and the campaign is yours.");
-                say_one(console, &self.rules, over);
+                say_one(console, &self.reader, over);
                 self.end(console);
                 return None;
             }
@@ -237,7 +236,7 @@ impl<'a> Teacher<'a> {
         // An order that the lesson has no use for yet would lead away from it.
         let line = Text::verbatim(wanted);
         let not_yet = say!("Not yet: here the lesson goes on with `{line}`.", line);
-        say_one(console, &self.rules, not_yet);
+        say_one(console, &self.reader, not_yet);
         None
     }
 
@@ -250,13 +249,13 @@ impl<'a> Teacher<'a> {
         if let Some(parted) = self.course.place.parted {
             let away =
                 say!("Your way and the lesson's have parted, so it goes back to where they did.");
-            say_one(console, &self.rules, away);
+            say_one(console, &self.reader, away);
             return self.course.back_to(parted, answers);
         }
         let lost = say!(
             "The rules in play do not fit this lesson, so it ends here. The campaign is yours."
         );
-        say_one(console, &self.rules, lost);
+        say_one(console, &self.reader, lost);
         self.end(console);
         None
     }
@@ -291,6 +290,7 @@ impl<'a> Teacher<'a> {
 impl Input for Teacher<'_> {
     fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
         let Situation { game, question, .. } = *now;
+        self.reader.language = game.reader;
         loop {
             let Some(asked) = question.filter(|_| !self.course.place.over) else {
                 console.typing.teaching = None;
@@ -306,7 +306,7 @@ impl Input for Teacher<'_> {
                 self.greeted = true;
                 teacher_text::greet(
                     console,
-                    &self.rules,
+                    &self.reader,
                     &self.course.lesson.title,
                     self.course.place.at == 0,
                 );

@@ -1,7 +1,9 @@
 //! Words of a lesson, set apart from those of the campaign.
 
+use std::sync::Arc;
+
 use super::Task;
-use crate::rules::Ruleset;
+use crate::rules::{Lang, Ruleset};
 use crate::say;
 use crate::session::Console;
 use crate::text::Text;
@@ -15,17 +17,34 @@ const WIDEST: usize = 78;
 /// Stands before each line that the lesson says.
 const MARK: &str = "| ";
 
+/// Whoever learns, and the language that they read.
+pub(super) struct Reader {
+    pub(super) rules: Arc<Ruleset>,
+    pub(super) language: Lang,
+}
+
+impl Reader {
+    fn shown(&self) -> &Ruleset {
+        self.rules.shown_in(self.language)
+    }
+
+    /// Says a text of the program's beside the lesson.
+    pub(super) fn say(&self, console: &mut Console, text: &Text) {
+        console.tell(&text.in_words(&*self.rules), &text.in_words(self.shown()));
+    }
+}
+
 /// Says some paragraphs, in the language of whoever learns.
-pub(super) fn say(console: &mut Console, rules: &Ruleset, paragraphs: &[Text]) {
-    let lines = |console: &Console, rules| in_lines(console, rules, paragraphs).join("\n");
-    let (english, shown) = (lines(console, rules), lines(console, rules.shown()));
+pub(super) fn say(console: &mut Console, reader: &Reader, paragraphs: &[Text]) {
+    let lines = |rules| in_lines(console, rules, paragraphs).join("\n");
+    let (english, shown) = (lines(&reader.rules), lines(reader.shown()));
     console.say("\n");
     console.tell(&english, &shown);
 }
 
 /// Says a paragraph of the program's own.
-pub(super) fn say_one(console: &mut Console, rules: &Ruleset, paragraph: Text) {
-    say(console, rules, &[paragraph]);
+pub(super) fn say_one(console: &mut Console, reader: &Reader, paragraph: Text) {
+    say(console, reader, &[paragraph]);
 }
 
 /// Takes paragraphs of the lesson, which its author has written.
@@ -48,17 +67,17 @@ fn in_lines(console: &Console, rules: &Ruleset, paragraphs: &[Text]) -> Vec<Stri
 }
 
 /// Returns the text of a task for the learner, in lines.
-pub(super) fn lines(console: &Console, rules: &Ruleset, task: &Task) -> Vec<String> {
+pub(super) fn lines(console: &Console, reader: &Reader, task: &Task) -> Vec<String> {
     match task {
         Task::Learner { say, .. } | Task::Close { say } => {
-            in_lines(console, rules.shown(), &written(say))
+            in_lines(console, reader.shown(), &written(say))
         }
         Task::Own(_) => Vec::new(),
     }
 }
 
 /// Greets the learner at the beginning, and when they come back.
-pub(super) fn greet(console: &mut Console, rules: &Ruleset, title: &str, begins: bool) {
+pub(super) fn greet(console: &mut Console, reader: &Reader, title: &str, begins: bool) {
     let keys = say!(
         "`again` says it once more, `hint` helps, `skip` types it for you, `alone` ends the lesson, and you play on by yourself; `quit` leaves, and you can come back to the same place. Anything else you type goes to the campaign, where nothing can break: `undo` takes it back."
     );
@@ -67,31 +86,31 @@ pub(super) fn greet(console: &mut Console, rules: &Ruleset, title: &str, begins:
         true => say!("The lesson begins: {title}.", title),
         false => say!("The lesson goes on: {title}.", title),
     };
-    say(console, rules, &[greeting, keys]);
+    say(console, reader, &[greeting, keys]);
 }
 
 /// Tells the learner the text of a task.
-pub(super) fn tell(console: &mut Console, rules: &Ruleset, task: &Task) {
+pub(super) fn tell(console: &mut Console, reader: &Reader, task: &Task) {
     if let Task::Learner { say: said, .. } | Task::Close { say: said } = task {
-        say(console, rules, &written(said));
+        say(console, reader, &written(said));
     }
 }
 
 /// Tells the hints of a task.
-pub(super) fn help(console: &mut Console, rules: &Ruleset, task: &Task) {
+pub(super) fn help(console: &mut Console, reader: &Reader, task: &Task) {
     let Task::Learner { hint, line, .. } = task else { return };
     let mut said = written(hint);
     let line = Text::verbatim(line);
     said.push(say!("The lesson goes on with `{line}`. `skip` types that for you.", line));
-    say(console, rules, &said);
+    say(console, reader, &said);
 }
 
 /// Tells in a line what the lesson waits for.
-pub(super) fn remind(console: &mut Console, rules: &Ruleset, task: &Task) {
+pub(super) fn remind(console: &mut Console, reader: &Reader, task: &Task) {
     if let Task::Learner { line, .. } = task {
         let line = Text::verbatim(line);
         let told = say!("When you are ready, the lesson goes on with `{line}`.", line);
-        say_one(console, rules, told);
+        say_one(console, reader, told);
     }
 }
 

@@ -96,7 +96,7 @@ impl PromptHelper {
         let fighting = question.map(|question| question.ask.pieces(game)).unwrap_or_default();
         self.names.roster.extend(fighting.into_iter().filter_map(|piece| kind_of(game, piece)));
         if self.rules != game.rules.hash {
-            self.look_at_rules(game.rules);
+            self.look_at_rules(game.shown().rules);
         }
         self.orders = game
             .hooks

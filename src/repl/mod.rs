@@ -95,7 +95,7 @@ impl Input for Prompt {
                 say!(
                     "the campaign is over; `chronicle`, `realms` and `log` tell of it, `margrave atlas` makes a page of it, `undo` takes answers back, `quit` leaves"
                 )
-                .in_words(game.rules.shown())
+                .in_words(game.shown().rules)
             },
             |question| view::prompt(&game.shown(), console.viewer, question),
         );
@@ -150,7 +150,7 @@ impl Input for Prompt {
         console.knows_realms(game);
         let place = match question {
             Some(_) => view::year::in_short(&game.shown(), game.state.clock),
-            None => say!("over").in_words(game.rules.shown()),
+            None => say!("over").in_words(game.shown().rules),
         };
         let seen = editor.helper().map(|helper| (helper.wanted.clone(), helper.left.clone()));
         let (wanted, left) = seen.unwrap_or_default();

@@ -52,7 +52,7 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
     let word =
         |order: &Order| if let Order::Pick { word } = order { Some(word.clone()) } else { None };
     if let Some((low, high)) = question.ask.numbers() {
-        return vec![say!("{low} to {high}", low, high).in_words(game.rules.shown())];
+        return vec![say!("{low} to {high}", low, high).in_words(game.shown().rules)];
     }
     if question.ask.verbs() == [Verb::Pick] {
         return orders.iter().filter_map(word).collect();
@@ -84,13 +84,13 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
 /// orders, or how many orders are written.
 pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -> String {
     if let Some(open) = question.ask.still_open(game) {
-        return open.in_words(game.rules.shown());
+        return open.in_words(game.shown().rules);
     }
     let Some(realm) = question.who.realm() else { return String::new() };
     let written = game.state.sheets.written(realm).len();
     if written > 0 {
         let orders = Text::count(written, ProgramNoun::Order);
-        return say!("{orders} written", orders).in_words(game.rules.shown());
+        return say!("{orders} written", orders).in_words(game.shown().rules);
     }
     let moves = orders.iter().filter(|order| !STAY.contains(&order.verb()));
     let mut banners: Vec<BannerId> = moves.flat_map(|order| banners(&order.arguments())).collect();
@@ -98,11 +98,11 @@ pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -
     banners.sort_unstable();
     banners.dedup();
     match banners.len() {
-        0 if orders == [Order::Done {}] => say!("nothing left").in_words(game.rules.shown()),
+        0 if orders == [Order::Done {}] => say!("nothing left").in_words(game.shown().rules),
         0 => String::new(),
         left => {
             let banners = Text::count(left, ProgramNoun::Banner);
-            say!("{banners} left", banners).in_words(game.rules.shown())
+            say!("{banners} left", banners).in_words(game.shown().rules)
         }
     }
 }

@@ -41,12 +41,13 @@ pub use province_maps::ProvinceMaps;
 pub use province_words::{ProvinceBenefit, ProvinceKind, ProvinceWords};
 pub use record::{Datum, RecordTable};
 pub use rulebook::{Entry, Rulebook};
+pub use rulebook_translation::RulebookFiles;
 pub use ruleset::{LayerInfo, Ruleset, ScriptFile};
 pub(crate) use sections::declare;
 pub use sections::{
     army, calendar, chronicle, currency, game_option, imports, kinds, layer_additions, laying_laws,
-    map_layout, mark, people, profile, province_maps, province_words, race, rulebook, schema,
-    spell, styles, tiles, title, traits, value, victory,
+    map_layout, mark, people, profile, province_maps, province_words, race, rulebook,
+    rulebook_translation, schema, spell, styles, tiles, title, traits, value, victory,
 };
 use sections::{
     army_read, design_read, race_read, sample_lists, tiles_read, titles, titles_read, value_read,

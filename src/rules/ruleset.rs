@@ -1,7 +1,7 @@
 //! The rules of one campaign: what an edition and its mods come to, and what is asked of them.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::ends_by_itself::EndsByItself;
 use super::memory::PublicMemory;
@@ -9,9 +9,10 @@ use super::modified::Modified;
 use super::tiles::TileSet;
 use super::{
     AddedPhase, AddedValue, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang, LayerKind,
-    MarkKind, ModOption, Money, Names, ProvinceMaps, Race, RaceSet, Rulebook, Selection,
-    Settlement, SpellId, Table, Terrain, Thrown, Value, army, chronicle, game_option, kinds,
-    people, race, rule_aliases, spell, titles, traits, value, versions::VersionStep, victory,
+    MarkKind, ModOption, Money, Names, ProvinceMaps, Race, RaceSet, Rulebook, RulebookFiles,
+    Selection, Settlement, SpellId, Table, Terrain, Thrown, Value, army, chronicle, game_option,
+    kinds, people, race, rule_aliases, spell, titles, traits, value, versions::VersionStep,
+    victory,
 };
 use crate::fault::SourceFile;
 use crate::text::Noun;
@@ -86,14 +87,14 @@ pub struct Ruleset {
     pub names: Names,
     /// Codes of the languages that names are given in, English first.
     pub languages: Vec<String>,
-    /// The language that views of these rules show names in.
+    /// The language in which these rules name things.
     pub lang: Lang,
     /// Names of things that no file of an edition declares by itself.
     pub titles: titles::Titles,
     /// Names of things by id as they are shown; [`Ruleset::names`] has what is typed.
     pub shown_names: Names,
-    /// These rules as views show them; None if that is as they are.
-    pub(super) translated: Option<Arc<Ruleset>>,
+    /// These rules in each language, made when somebody first reads in it; none in rules that are translated.
+    pub(super) translations: Vec<OnceLock<Arc<Ruleset>>>,
     /// English names and what the language has for them; none in English.
     pub(super) words: BTreeMap<String, Noun>,
     pub calendar: Calendar,
@@ -101,6 +102,7 @@ pub struct Ruleset {
     pub terrains: Vec<kinds::TerrainKind>,
     pub tiles: TileSet,
     pub rulebook: Rulebook,
+    pub rulebook_files: Arc<RulebookFiles>,
     /// Rules of the editions below under the ids of this one.
     pub restated: rule_aliases::OlderRules,
     pub files: Files,
@@ -162,12 +164,8 @@ impl Ruleset {
     #[must_use]
     pub fn after(self, before: Arc<Ruleset>) -> Ruleset {
         let epoch = before.epoch.saturating_add(1);
-        let shown = |before: &Ruleset| before.translated.clone();
-        let translated = self.translated.map(|rules| {
-            let before = shown(&before).unwrap_or_else(|| Arc::clone(&before));
-            Arc::new(Ruleset { epoch, before: Some(before), ..Ruleset::clone(&rules) })
-        });
-        Ruleset { epoch, before: Some(before), translated, ..self }
+        let translations = vec![OnceLock::new(); self.languages.len()];
+        Ruleset { epoch, before: Some(before), translations, ..self }
     }
 
     /// The rules of the campaign that held after this many amendments.

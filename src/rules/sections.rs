@@ -21,6 +21,7 @@ pub mod province_words;
 pub mod race;
 pub(in crate::rules) mod race_read;
 pub mod rulebook;
+pub mod rulebook_translation;
 pub(in crate::rules) mod sample_lists;
 pub mod schema;
 pub mod spell;

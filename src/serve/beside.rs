@@ -155,19 +155,20 @@ impl PageBeside {
             Viewer::Public => "What all know".to_owned(),
         };
         let above = html! { header { b { (self.campaign) } span { (place) } span { (whose) } } };
-        self.put(&above, &body, map);
+        self.put(game.rules.language_code(), (&above, &body), map);
     }
 
     /// Shows nothing but a sentence: the screen changes hands.
     fn blank(&self, text: &str) {
         let above = html! { header { b { (self.campaign) } } };
         let body = html! { section #asked { h1 { (text) } } };
-        self.put(&above, &body, String::new());
+        self.put("en", (&above, &body), String::new());
     }
 
-    fn put(&self, above: &Markup, body: &Markup, map: String) {
+    fn put(&self, language: &str, (above, body): (&Markup, &Markup), map: String) {
         let version = short_hash(&format!("{}{}", above.0, body.0));
-        let page = document(&self.campaign, Some(&version), (above, body)).into_string();
+        let page =
+            document((&self.campaign, language), Some(&version), (above, body)).into_string();
         let shown = ShownPage { version: version.clone(), html: page, map };
         self.shown.send_if_modified(|old| {
             let differs = old.version != shown.version;

@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 use tokio::sync::{oneshot, watch};
 
 use super::notice_sender::NoticeSender;
-use super::request::{Reply, Request, SeatName, Wanted};
+use super::request::{Asker, Reply, Request, SeatName, Wanted};
 use super::seats_apart::{SeatsApart, refuse_all};
 use crate::apart::clock::{Awaited, Clock, TimeSource};
 use crate::fault::Fault;
@@ -135,9 +135,9 @@ impl Campaigns {
     }
 
     /// Asks something of a campaign.
-    pub async fn ask(&self, name: &str, seat: &SeatName, wanted: Wanted) -> Reply {
+    pub async fn ask(&self, name: &str, asker: &Asker, wanted: Wanted) -> Reply {
         let (reply, answer) = oneshot::channel();
-        match self.send(name, Request::Of { seat: seat.clone(), wanted, reply }) {
+        match self.send(name, Request::Of { asker: asker.clone(), wanted, reply }) {
             true => answer.await.unwrap_or_else(|_| {
                 Reply::Failed("the campaign was closed; look again".to_owned())
             }),

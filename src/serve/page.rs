@@ -12,8 +12,9 @@ use crate::campaign::{Level, RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::{Game, Question, Who};
 use crate::map::PlaceId;
+use crate::rules::Lang;
 use crate::session::{Folder, Situation};
-use crate::{picture, view};
+use crate::{picture, say, view};
 
 /// Lines of what has happened that are shown at once.
 const NEWS: usize = 6;
@@ -320,6 +321,26 @@ fn correction(page: &SeatPage<'_>) -> Markup {
     }
 }
 
+/// Writes the form by which a seat chooses the language that it reads; whoever looks on reads in their browser's.
+fn language(page: &SeatPage<'_>) -> Markup {
+    let game = page.now.game;
+    let (offered, code) = (game.rules.offered_languages(), game.shown().rules.language_code());
+    if page.seat == Viewer::Public || offered.len() < 2 {
+        return html! {};
+    }
+    let command = "language";
+    html! {
+        form.row method="post" action="say" {
+            select name="line" aria-label=(say!("Language").in_words(game.shown().rules)) {
+                @for (known, name) in offered {
+                    option value={ (command) " " (known) } lang=(known) selected[known == code] { (name) }
+                }
+            }
+            button { (say!("Read in this language").in_words(game.shown().rules)) }
+        }
+    }
+}
+
 /// Writes the body of the page; `picture` is the version of the map on it.
 fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     let game = &page.now.game.shown();
@@ -365,6 +386,7 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
                 a href={ "./?look=" (encoded(look.line)) "#look" } { (look.title) }
             }
         }
+        (language(page))
     }
 }
 
@@ -384,26 +406,35 @@ fn when(game: &Game<'_>) -> String {
     view::position(game, game.state.clock, None).unwrap_or_default()
 }
 
-/// The version of a page: it is another when what the seat is shown is.
+/// The version of a page: it is another when what the seat is shown is, in whatever language.
 pub fn version(page: &SeatPage<'_>) -> String {
-    let picture = short_hash(&map(page.now.game, page.viewer));
-    version_of(page, &body(page, &picture))
+    let game = page.now.game.read_in(Lang::ENGLISH);
+    let plain = SeatPage {
+        now: &Situation { game: &game, ..*page.now },
+        told: &[],
+        wish: &PageWish::default(),
+        found: &[],
+        until: page.until.clone(),
+        ..*page
+    };
+    let picture = short_hash(&map(&game, page.viewer));
+    version_of(&plain, &body(&plain, &picture))
 }
 
 fn version_of(page: &SeatPage<'_>, body: &Markup) -> String {
     short_hash(&(when(&page.now.game.shown()) + &body.0))
 }
 
-/// A whole document: its title, the version of what is on it if it is followed, what stands above, and
+/// A whole document: its title and the code of its language, the version of what is on it if it is followed, what stands above, and
 /// the sections.
 pub(super) fn document(
-    title: &str,
+    (title, language): (&str, &str),
     version: Option<&str>,
     (above, sections): (&Markup, &Markup),
 ) -> Markup {
     html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang=(language) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
@@ -426,7 +457,8 @@ pub(super) fn document(
 
 /// A page beside that of the seat, with nothing on it that goes stale by itself.
 pub(super) fn frame(campaign: &str, sections: &Markup) -> String {
-    document(campaign, None, (&html! { header { b { (campaign) } } }, sections)).into_string()
+    document((campaign, "en"), None, (&html! { header { b { (campaign) } } }, sections))
+        .into_string()
 }
 
 /// The whole page.
@@ -434,22 +466,16 @@ pub fn html(page: &SeatPage<'_>) -> String {
     let game = &page.now.game.shown();
     let picture = short_hash(&map(page.now.game, page.viewer));
     let shown = body(page, &picture);
-    let version = match page.told.is_empty() && *page.wish == PageWish::default() {
+    let plain = page.told.is_empty() && *page.wish == PageWish::default();
+    let version = match plain && page.now.game.reader == Lang::ENGLISH {
         true => version_of(page, &shown),
-        false => {
-            let plain = SeatPage {
-                told: &[],
-                wish: &PageWish::default(),
-                found: &[],
-                until: page.until.clone(),
-                ..*page
-            };
-            version_of(&plain, &body(&plain, &picture))
-        }
+        false => version(page),
     };
     let mark = if page.is_asked() || page.sheet_asked().is_some() { "● " } else { "" };
     let above = html! {
         header { b { (page.campaign) } span { (when(game)) } span { (seat(game, page.seat)) } }
     };
-    document(&format!("{mark}{}", page.campaign), Some(&version), (&above, &shown)).into_string()
+    let title = format!("{mark}{}", page.campaign);
+    let head = (title.as_str(), game.rules.language_code());
+    document(head, Some(&version), (&above, &shown)).into_string()
 }

@@ -9,6 +9,14 @@ use crate::campaign::Seat;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SeatName(pub String);
 
+/// Seat at a browser.
+#[derive(Debug, Clone)]
+pub struct Asker {
+    pub seat: SeatName,
+    /// Codes of the languages that the browser asks for, the best first.
+    pub languages: Vec<String>,
+}
+
 /// Things that a page shows beside the question.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PageWish {
@@ -76,7 +84,7 @@ pub enum Reply {
 #[derive(Debug)]
 pub enum Request {
     Of {
-        seat: SeatName,
+        asker: Asker,
         wanted: Wanted,
         reply: oneshot::Sender<Reply>,
     },

@@ -17,7 +17,7 @@ use super::campaigns::Surroundings;
 use super::far_screen::{self, FarScreen};
 use super::notice_sender::NoticeSender;
 use super::page::{self, LookedAt, SeatPage};
-use super::request::{PageWish, Reply, Request, SeatName, Wanted};
+use super::request::{Asker, PageWish, Reply, Request, SeatName, Wanted};
 use super::routes;
 use super::timekeeper::Timekeeper;
 use crate::apart::lines;
@@ -88,6 +88,8 @@ pub struct SeatsApart {
     notice_sender: Option<NoticeSender>,
     /// Time of the last request of any seat.
     busy: Instant,
+    /// Code of the language for seats that ask for none that there is; None before the first request.
+    usual_language: Option<String>,
     /// The umpire's view was opened, where whoever has the host's link may play as well.
     opened: bool,
 }
@@ -124,6 +126,7 @@ impl SeatsApart {
             keeper,
             notice_sender: around.notice_sender,
             busy: Instant::now(),
+            usual_language: None,
             opened: false,
         };
         (seats, said)
@@ -268,6 +271,8 @@ impl SeatsApart {
                 }
                 let seated =
                     self.seated(now.game, &seat).unwrap_or(Seated { is: viewer, sees: viewer });
+                let game = console.read_by(now.game, seated.is);
+                let now = &Situation { game: &game, ..*now };
                 let page = self.page(now, console, (&seat, seated), (&*wish, &found));
                 let _ = reply.send(Reply::Page(page));
             }
@@ -281,12 +286,20 @@ impl SeatsApart {
         &mut self,
         now: &Situation<'_>,
         console: &mut Console,
-        (seat, wanted, reply): (SeatName, Wanted, oneshot::Sender<Reply>),
+        (asker, wanted, reply): (Asker, Wanted, oneshot::Sender<Reply>),
     ) -> Option<TypedLine> {
+        let Asker { seat, languages } = asker;
         let Some(seated) = self.seated(now.game, &seat) else {
             let _ = reply.send(Reply::NoSeat);
             return None;
         };
+        let usual = self.usual_language.get_or_insert_with(|| console.telling.language.clone());
+        let offered = now.game.rules.offered_languages();
+        let wanted_first =
+            languages.iter().find(|code| offered.iter().any(|(known, _)| known == code));
+        console.telling.language.clone_from(wanted_first.unwrap_or(usual));
+        let game = console.read_by(now.game, seated.is);
+        let now = &Situation { game: &game, ..*now };
         let viewer = seated.sees;
         self.seen.insert(seat.clone(), Instant::now());
         match wanted {
@@ -489,7 +502,7 @@ impl Input for SeatsApart {
         self.tell_watchers(now, console);
         loop {
             match self.requests.recv_timeout(self.keeper.patience()) {
-                Ok(Request::Of { seat, wanted, reply }) => {
+                Ok(Request::Of { asker, wanted, reply }) => {
                     self.busy = Instant::now();
                     let changes = !matches!(
                         wanted,
@@ -498,7 +511,7 @@ impl Input for SeatsApart {
                             | Wanted::Screen(_)
                             | Wanted::NextWords(_)
                     );
-                    if let Some(line) = self.answer(now, console, (seat, wanted, reply)) {
+                    if let Some(line) = self.answer(now, console, (asker, wanted, reply)) {
                         return line;
                     }
                     if changes {

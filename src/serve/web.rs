@@ -49,7 +49,7 @@ use super::access::Access;
 use super::campaigns::Campaigns;
 use super::links::{self, SeatLink};
 use super::page;
-use super::request::{PageWish, Reply, SeatName, Wanted};
+use super::request::{Asker, PageWish, Reply, SeatName, Wanted};
 use crate::campaign::knowledge::PUBLIC;
 use crate::engine::Who;
 
@@ -67,6 +67,9 @@ const WRONG_LINKS: u32 = 20;
 
 /// Addresses of which wrong links are remembered.
 const ADDRESSES: usize = 10_000;
+
+/// Most languages of a browser that are looked at.
+const MOST_LANGUAGES: usize = 16;
 
 const COOKIE: &str = "seat";
 
@@ -205,7 +208,7 @@ fn plain_page(title: &str, text: &str) -> Markup {
 }
 
 fn document(title: &str, body: Markup) -> Markup {
-    page::document(title, None, (&html! {}, &html! { section { h1 { (title) } (body) } }))
+    page::document((title, "en"), None, (&html! {}, &html! { section { h1 { (title) } (body) } }))
 }
 
 /// Returns the path of a campaign, with a slash at its end.
@@ -278,11 +281,22 @@ impl Served {
         })
     }
 
-    /// The seat that a browser has taken.
-    fn seat(&self, campaign: &str, headers: &HeaderMap, from: IpAddr) -> Option<SeatName> {
+    /// Returns the seat that a browser has taken.
+    fn asker(&self, campaign: &str, headers: &HeaderMap, from: IpAddr) -> Option<Asker> {
         let secret = cookie(headers)?;
-        self.link(campaign, secret, from).map(|link| SeatName(link.seat))
+        let link = self.link(campaign, secret, from)?;
+        Some(Asker { seat: SeatName(link.seat), languages: languages(headers) })
     }
+}
+
+/// Lists the codes of the languages that a browser asks for; they stand in the order in which it wants them.
+fn languages(headers: &HeaderMap) -> Vec<String> {
+    let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let code = |wanted: &str| {
+        let tag = wanted.split(';').next().unwrap_or_default();
+        tag.split('-').next().unwrap_or_default().trim().to_ascii_lowercase()
+    };
+    wanted.unwrap_or_default().split(',').take(MOST_LANGUAGES).map(code).collect()
 }
 
 /// Returns the link that a browser keeps.
@@ -343,7 +357,7 @@ async fn seat_page(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
     let word = |name: &str| {
         wish.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
     };
@@ -355,7 +369,7 @@ async fn seat_page(
         sheet: word("sheet"),
         add: word("add"),
     };
-    let reply = served.campaigns.ask(&campaign, &seat, Wanted::Page(wish)).await;
+    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Page(wish)).await;
     answered(reply)
 }
 
@@ -387,7 +401,7 @@ async fn say(
     headers: HeaderMap,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
     let mut line = String::new();
     for (name, value) in &fields {
         // A report comes as a field for each of its parts.
@@ -398,7 +412,7 @@ async fn say(
             _ => {}
         }
     }
-    let reply = served.campaigns.ask(&campaign, &seat, Wanted::Line(line)).await;
+    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Line(line)).await;
     answered(reply)
 }
 
@@ -409,9 +423,9 @@ async fn sheet(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
     let text = fields.get("lines").cloned().unwrap_or_default();
-    let reply = served.campaigns.ask(&campaign, &seat, Wanted::Sheet(text)).await;
+    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Sheet(text)).await;
     answered(reply)
 }
 
@@ -421,8 +435,8 @@ async fn picture(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
-    answered(served.campaigns.ask(&campaign, &seat, Wanted::Picture).await)
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    answered(served.campaigns.ask(&campaign, &asker, Wanted::Picture).await)
 }
 
 async fn words(
@@ -432,9 +446,9 @@ async fn words(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
     let line = query.get("line").cloned().unwrap_or_default();
-    answered(served.campaigns.ask(&campaign, &seat, Wanted::NextWords(line)).await)
+    answered(served.campaigns.ask(&campaign, &asker, Wanted::NextWords(line)).await)
 }
 
 /// The versions of the page of a seat, as they come: a browser that has another one fetches it anew.
@@ -444,8 +458,10 @@ async fn events(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
-    let Some(versions) = served.campaigns.watch(&campaign, &seat).await else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(versions) = served.campaigns.watch(&campaign, &asker.seat).await else {
+        return closed();
+    };
     let begun = VersionStream::new(versions, served.ending.clone());
     let stream = stream::unfold(begun, VersionStream::next);
     Sse::new(stream).keep_alive(KeepAlive::default()).into_response()

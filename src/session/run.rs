@@ -27,6 +27,9 @@ impl Session {
         console.checks.given_dice_only =
             self.header.lay_out.iter().any(|line| line.words == ["dice", "only"]);
         let library = self.campaign_rules.as_ref().map(|campaign_rules| &campaign_rules.library);
+        if let Some(library) = library {
+            console.telling.language.clone_from(&library.language);
+        }
         console.typing.available_mods = library.map(Library::mods).unwrap_or_default();
         console.typing.available_editions = library.map(Library::editions).unwrap_or_default();
         let mut failed_after = None;

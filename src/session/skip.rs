@@ -73,7 +73,7 @@ impl Controller<'_> {
                 }
                 .in_words(game.rules)
             };
-            self.console.tell(&said(game), &said(&game.shown()));
+            self.console.tell(&said(game), &said(&self.console.shown(game)));
         }
         // A phase that is nobody's own asks one after the other.
         let phase = clock.phase(&game.rules.calendar);
@@ -132,7 +132,7 @@ impl Controller<'_> {
             };
             game.localized(&say!("skipping ends here: {why}", why).in_words(game.rules))
         };
-        self.console.failed_as(self.input, &said(game), &said(&game.shown()))?;
+        self.console.failed_as(self.input, &said(game), &said(&self.console.shown(game)))?;
         Ok(None)
     }
 
@@ -152,9 +152,9 @@ impl Controller<'_> {
                 let told = say!("{phase} is over: nothing is left to do in it", phase);
                 Some(format!("  {}", told.in_words(game.rules)))
             };
-            if let (Some(english), Some(shown)) = (over(game), over(&game.shown())) {
+            if let (Some(english), Some(shown)) = (over(game), over(&self.console.shown(game))) {
                 self.console.tell(&english, &shown);
-                self.detours.over = view::phase_name(&game.shown(), before);
+                self.detours.over = view::phase_name(&self.console.shown(game), before);
             }
         }
         let turn_of = game.turn_of();
@@ -217,7 +217,7 @@ impl Controller<'_> {
         let late = self.console.typing.late.take();
         // The same phase may have come again, in another round or for another realm.
         let name = |clock| {
-            let game = game.shown();
+            let game = self.console.shown(game);
             let same = late.and_then(|late| view::phase_name(&game, late))
                 == view::phase_name(&game, game.state.clock);
             let whole = view::position(&game, clock, None).filter(|_| late.is_some() && same);

@@ -4,6 +4,8 @@ use crate::campaign::ScriptValue;
 use crate::engine::Game;
 use crate::rules::show::{OfferedOption, ruled};
 use crate::rules::{CHOICES, Entry, GameOption, RuleId};
+use crate::say;
+use crate::text::Text;
 
 /// Returns the ruling of an entry and what its options are set to, each on a line of its own.
 pub fn of_entry(game: &Game<'_>, entry: &Entry) -> Vec<String> {
@@ -31,7 +33,10 @@ pub fn options_changed(game: &Game<'_>, entry: &Entry) -> Vec<String> {
     options
         .filter_map(|option| {
             let value = in_force(game, &option).filter(|value| *value != option.default)?;
-            Some(format!("This campaign plays with option `{}` set to {value}.", option.name))
+            let (option, value) = (Text::verbatim(&option.name), Text::verbatim(value));
+            let told =
+                say!("This campaign plays with option `{option}` set to {value}.", option, value);
+            Some(told.in_words(game.rules))
         })
         .collect()
 }

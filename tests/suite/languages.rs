@@ -1,5 +1,6 @@
 //! Languages: what the program says passes through `say!`, and the catalogues have all of it.
 
+mod rule_books;
 mod views;
 
 use margrave::campaign::Reason;

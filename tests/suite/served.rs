@@ -3,6 +3,7 @@
 mod beside;
 mod browser;
 mod joined;
+mod readers;
 mod server;
 
 use std::fs;

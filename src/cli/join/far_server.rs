@@ -33,6 +33,8 @@ pub(super) struct FarServer {
     /// Address of the campaign, with a slash at its end.
     base: String,
     cookie: String,
+    /// Code of the language that is asked for.
+    language: String,
 }
 
 impl FarServer {
@@ -40,7 +42,7 @@ impl FarServer {
     ///
     /// # Errors
     /// Where it is none.
-    pub(super) fn of(link: &str) -> Result<FarServer, Fault> {
+    pub(super) fn of(link: &str, language: &str) -> Result<FarServer, Fault> {
         let none = || {
             fault(
                 format!("`{link}` is no link to a seat"),
@@ -65,18 +67,27 @@ impl FarServer {
             link: link.to_owned(),
             base: format!("{campaign}/"),
             cookie: format!("seat={secret}"),
+            language: language.to_owned(),
         })
     }
 
     fn get(&self, url: &str, patience: Duration) -> Result<String, Fault> {
-        let asked = self.agent.get(url).header("cookie", &self.cookie);
+        let asked = self
+            .agent
+            .get(url)
+            .header("cookie", &self.cookie)
+            .header("accept-language", &self.language);
         let asked = asked.header("accept", "text/plain").header("user-agent", "margrave");
         let asked = asked.config().timeout_global(Some(patience)).build();
         self.read(asked.call())
     }
 
     fn post(&self, url: &str, form: &[(&str, &str)]) -> Result<String, Fault> {
-        let asked = self.agent.post(url).header("cookie", &self.cookie);
+        let asked = self
+            .agent
+            .post(url)
+            .header("cookie", &self.cookie)
+            .header("accept-language", &self.language);
         let asked = asked.header("accept", "text/plain").header("user-agent", "margrave");
         let asked = asked.config().timeout_global(Some(PATIENCE)).build();
         self.read(asked.send_form(form.iter().copied()))
@@ -140,7 +151,7 @@ impl FarServer {
     /// Words that may come next in a line; None where they do not come in time.
     pub(super) fn words(&self, line: &str) -> Option<Vec<String>> {
         let asked = self.agent.get(format!("{}words", self.base)).query("line", line);
-        let asked = asked.header("cookie", &self.cookie);
+        let asked = asked.header("cookie", &self.cookie).header("accept-language", &self.language);
         let asked = asked.config().timeout_global(Some(HASTE)).build();
         let text = self.read(asked.call()).ok()?;
         Some(text.lines().map(str::to_owned).collect())

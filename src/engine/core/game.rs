@@ -33,6 +33,8 @@ pub struct Game<'a> {
     pub sources: Sources,
     /// Use of the reasons of refusals.
     pub reasons: Reasons,
+    /// Language of whoever reads what is shown.
+    pub reader: Lang,
 }
 
 impl<'a> Game<'a> {
@@ -57,6 +59,7 @@ impl<'a> Game<'a> {
             past: None,
             sources: Sources::OfViewer,
             reasons: Reasons::Read,
+            reader: Lang::ENGLISH,
         }
     }
 
@@ -69,11 +72,16 @@ impl<'a> Game<'a> {
         Game { rules: self.rules.at(record.epoch), past: Some(&record.map), ..*self }
     }
 
-    /// Returns this look with names as they are shown: what is checked, recorded and written never
-    /// takes it.
+    /// Returns this look for somebody who reads a language.
+    #[must_use]
+    pub fn read_in(&self, reader: Lang) -> Game<'a> {
+        Game { reader, ..*self }
+    }
+
+    /// Returns this look in the language of whoever reads: what is checked, recorded and written never takes it.
     #[must_use]
     pub fn shown(&self) -> Game<'a> {
-        Game { rules: self.rules.shown(), ..*self }
+        Game { rules: self.rules.shown_in(self.reader), ..*self }
     }
 
     pub fn map(&self) -> &'a Rc<Map> {

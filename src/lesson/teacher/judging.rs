@@ -30,7 +30,7 @@ impl Teacher<'_> {
         self.doing = Doing::Asking;
         let Some(task @ Task::Learner { expects, .. }) = self.course.task() else { return None };
         if !passed.order {
-            teacher_text::remind(console, &self.rules, task);
+            teacher_text::remind(console, &self.reader, task);
             if answers == begun {
                 // All that led away in this task is taken back.
                 self.course.forget_parting();
@@ -46,7 +46,7 @@ impl Teacher<'_> {
                 return self.course.own_way(parted, answers);
             }
             if refused || passed.exact && parted.is_none() {
-                teacher_text::help(console, &self.rules, task);
+                teacher_text::help(console, &self.reader, task);
             }
             if refused || answers == passed.before {
                 return None;
@@ -85,10 +85,10 @@ impl Teacher<'_> {
         if done && !expects.is_empty() {
             let line = Text::verbatim(line);
             let told = say!("Next would be `{line}`, which has come about already.", line);
-            say_one(console, &self.rules, told);
+            say_one(console, &self.reader, told);
             self.course.go_on();
         } else {
-            teacher_text::tell(console, &self.rules, task);
+            teacher_text::tell(console, &self.reader, task);
             self.doing = Doing::Asking;
         }
     }
@@ -105,7 +105,7 @@ impl Teacher<'_> {
             if !passed.exact {
                 let place = &mut self.course.place;
                 place.parted.get_or_insert(place.at);
-                say_one(console, &self.rules, say!("That does it too."));
+                say_one(console, &self.reader, say!("That does it too."));
             }
             self.course.go_on();
             return None;
@@ -115,22 +115,22 @@ impl Teacher<'_> {
             let away = say!(
                 "On the way that you have gone this comes out otherwise. The lesson goes back to where your ways parted, and shows its own."
             );
-            say_one(console, &self.rules, away);
+            say_one(console, &self.reader, away);
             return self.course.own_way(parted, answers);
         }
         self.doing = Doing::Asking;
         if game.state.clock == passed.clock {
             let so_far = say!("That is done, and the lesson still waits. `undo` takes it back.");
-            say_one(console, &self.rules, so_far);
+            say_one(console, &self.reader, so_far);
             let place = &mut self.course.place;
             place.parted.get_or_insert(place.at);
             if let Some(task) = self.course.task() {
-                teacher_text::help(console, &self.rules, task);
+                teacher_text::help(console, &self.reader, task);
             }
             return None;
         }
         let past = say!("That leads away from the lesson, so it is taken back.");
-        say_one(console, &self.rules, past);
+        say_one(console, &self.reader, past);
         self.doing = Doing::Arriving;
         self.course.back_to(self.course.place.at, answers)
     }

@@ -1,11 +1,13 @@
 //! The parts that were read from the files of all layers → the rules of a campaign.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
 use crate::rules::modified::Modified;
 use crate::rules::ruleset::{LayerInfo, Ruleset, ScriptFile};
 use crate::rules::{
-    Lang, LayerKind, ModOption, Race, Rulebook, Selection, decode, layers, rule_aliases,
+    Lang, LayerKind, ModOption, Race, Rulebook, RulebookFiles, Selection, decode, layers,
+    rule_aliases,
 };
 use crate::yaml::Node;
 
@@ -22,7 +24,7 @@ impl Ruleset {
         hash: String,
         loaded: layers::Loaded,
         tree: Node,
-        (rulebook, filled): (Rulebook, Vec<String>),
+        (rulebook, filled, rulebook_files): (Rulebook, Vec<String>, RulebookFiles),
         (languages, parts): (Vec<String>, decode::Parts),
     ) -> Ruleset {
         let (mut infos, mut scripts, mut mod_options) = (Vec::new(), Vec::new(), Vec::new());
@@ -80,10 +82,10 @@ impl Ruleset {
             hash,
             shown_names: parts.names.clone(),
             names: parts.names,
+            translations: vec![OnceLock::new(); languages.len()],
             languages,
             lang: Lang::ENGLISH,
             titles: parts.titles,
-            translated: None,
             words: BTreeMap::new(),
             calendar: parts.calendar,
             settlements: parts.settlements,
@@ -91,6 +93,7 @@ impl Ruleset {
             tiles: parts.tiles,
             restated: rule_aliases::OlderRules::of(&rulebook),
             rulebook,
+            rulebook_files: Arc::new(rulebook_files),
             files,
             capital: parts.capital,
             default_race: parts

@@ -18,7 +18,7 @@ use crate::rules::shipped::is_shipped;
 use crate::rules::styles::{Drawable, read_styles};
 use crate::rules::title::Lang;
 use crate::rules::{
-    Ruleset, changeable, check, lock_upgrade, merge, mod_option, modifier_conflicts,
+    RulebookFiles, Ruleset, changeable, check, lock_upgrade, merge, mod_option, modifier_conflicts,
     procedure_check, shared_edition, title, unplayed_parts, version_check,
 };
 use crate::text::Catalogue;
@@ -184,8 +184,14 @@ fn decode_all(
         }
         return Err(faults);
     };
+    let books = RulebookFiles::of(library, layers.iter().map(|layer| &layer.manifest));
     let loaded = Loaded { files, faults, layers, whole, shared };
-    let rules =
-        Ruleset::assemble(selection, hash(), loaded, tree, (rulebook, filled), (languages, parts));
-    Ok(rules.speaking(lang.unwrap_or_default()))
+    Ok(Ruleset::assemble(
+        selection,
+        hash(),
+        loaded,
+        tree,
+        (rulebook, filled, books),
+        (languages, parts),
+    ))
 }

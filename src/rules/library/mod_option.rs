@@ -8,7 +8,7 @@ use crate::rules::manifest::is_name;
 use crate::rules::names::Names;
 use crate::rules::versions::Versioned;
 use crate::say;
-use crate::text::Text;
+use crate::text::{PlainEnglish, Text};
 use crate::yaml::{Node, Reader, Span, Takes};
 
 /// Values that an option may have by default.
@@ -169,26 +169,25 @@ impl ModAllowed {
             }
             ModAllowed::Named(_) => Some(ModValue::Word(text.to_owned())),
         };
-        found.ok_or_else(|| self.wanted().in_english())
+        found.ok_or_else(|| self.wanted().in_words(&PlainEnglish))
     }
 
-    /// The accepted values, in words.
+    /// Returns the accepted values.
     pub fn wanted(&self) -> Text {
+        let listed = |words: &[String]| Text::verbatim(words.join(", "));
         match self {
             ModAllowed::Flag => say!("yes or no"),
             ModAllowed::Number { low, high } => {
-                say!("a whole number from {low} to {high}", low, high)
+                say!("a whole number from {low} to {high}", low = *low, high = *high)
             }
             // Of all tables of an edition a few show what is meant.
             ModAllowed::Words(words) if words.len() > MOST_LISTED => say!(
                 "one of {listed}, … ({all} in all)",
-                listed = Text::verbatim(words[..MOST_LISTED].join(", ")),
+                listed = listed(&words[..MOST_LISTED]),
                 all = words.len()
             ),
-            ModAllowed::Words(words) => {
-                say!("one of {words}", words = Text::verbatim(words.join(", ")))
-            }
-            ModAllowed::Named(of) => say!("the name of a {kind}", kind = Text::noun(of.word())),
+            ModAllowed::Words(words) => say!("one of {listed}", listed = listed(words)),
+            ModAllowed::Named(of) => say!("the name of a {of}", of = Text::noun(of.word())),
         }
     }
 }

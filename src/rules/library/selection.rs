@@ -81,10 +81,15 @@ impl std::fmt::Display for Selection {
 
 /// A mod's manifest by itself, where it can be read at all.
 pub fn manifest(library: &Library, name: &str) -> Option<Manifest> {
-    let source = library.read(LayerKind::Mod, name, "mod.yaml").ok()?;
+    manifest_of(library, LayerKind::Mod, name)
+}
+
+/// The manifest of an edition or a mod by itself, where it can be read at all.
+pub fn manifest_of(library: &Library, kind: LayerKind, name: &str) -> Option<Manifest> {
+    let source = library.read(kind, name, kind.manifest()).ok()?;
     let mut files = Files::default();
     let node = parse(&mut files, &source).ok()?;
-    Manifest::read(&Reader::new(&files), LayerKind::Mod, name, &node)
+    Manifest::read(&Reader::new(&files), kind, name, &node)
 }
 
 /// Mods with all that they need, each after what it needs, otherwise in the order given.

@@ -52,7 +52,7 @@ yaml_map! {
 }
 
 /// A text without the end of its last line.
-struct Prose;
+pub(super) struct Prose;
 
 impl Written<String> for Prose {
     const TAKES: Takes = Takes::Text;
@@ -62,7 +62,7 @@ impl Written<String> for Prose {
 }
 
 /// The id of an entry.
-struct RuleName;
+pub(super) struct RuleName;
 
 impl Written<RuleId> for RuleName {
     const TAKES: Takes = Takes::Text;

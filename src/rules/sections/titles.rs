@@ -2,7 +2,7 @@
 //! language.
 //!
 //! Records and typed lines never depend on the language: the engine and scripts know the rules in
-//! English, and views look at [`Ruleset::shown`]. A text of a script names things by marks such as
+//! English, and views look at [`Ruleset::shown_in`]. A text of a script names things by marks such as
 //! `{spell:flood_wave}`, which views put names in for.
 
 use std::borrow::Cow;
@@ -149,31 +149,49 @@ impl Ruleset {
         (CALLED.iter().find(|row| row.kind == kind)?.find)(self, id)
     }
 
-    /// These rules as views show them.
-    pub fn shown(&self) -> &Ruleset {
-        self.translated.as_deref().unwrap_or(self)
+    /// Returns the language with this code; English if these rules have none of it.
+    pub fn language(&self, code: &str) -> Lang {
+        Lang::among(&self.languages, code).unwrap_or_default()
     }
 
-    /// True if views show other names than the rules are recorded with.
-    pub fn is_translated(&self) -> bool {
-        self.translated.is_some()
+    /// Returns the code of the language in which these rules name things.
+    pub fn language_code(&self) -> &str {
+        self.languages.get(usize::from(self.lang.0)).map_or("en", String::as_str)
     }
 
-    /// These rules, shown in a language that they have.
-    pub(in crate::rules) fn speaking(self, lang: Lang) -> Ruleset {
+    /// Lists the languages that somebody can read these rules in, each with its code and its own name.
+    pub fn offered_languages(&self) -> Vec<(&str, &'static str)> {
+        let others = self.languages.iter().skip(1);
+        let others =
+            others.filter_map(|code| Some((code.as_str(), Catalogue::of(code)?.name.as_str())));
+        [("en", "English")].into_iter().chain(others).collect()
+    }
+
+    /// Returns these rules as somebody reads them in a language; rules that are translated stay in theirs.
+    pub fn shown_in(&self, lang: Lang) -> &Ruleset {
         if lang == Lang::ENGLISH {
             return self;
         }
-        let shown = Ruleset {
+        let made = self.translations.get(usize::from(lang.0));
+        made.map_or(self, |made| made.get_or_init(|| Arc::new(self.translated_into(lang))))
+    }
+
+    fn translated_into(&self, lang: Lang) -> Ruleset {
+        let code = &self.languages[usize::from(lang.0)];
+        let translated =
+            |before: &Arc<Ruleset>| Arc::new(before.shown_in(before.language(code)).clone());
+        Ruleset {
             lang,
+            translations: Vec::new(),
+            before: self.before.as_ref().map(translated),
             shown_names: self.names_in(lang),
             words: self.words_in(lang),
+            rulebook: self.rulebook.translated(&self.rulebook_files, code),
             money: self.money.speaking(lang),
             counters: self.counters.iter().map(|counter| counter.speaking(lang)).collect(),
             marks: self.marks.iter().map(|kind| kind.speaking(lang)).collect(),
             ..self.clone()
-        };
-        Ruleset { translated: Some(Arc::new(shown)), ..self }
+        }
     }
 
     /// A title in the language of these rules.

@@ -97,7 +97,8 @@ fn by_id(rules: &Ruleset, name: &str) -> Vec<String> {
         ));
     }
     if let Some(option) = rules.mod_options.iter().find(|option| option.name == name) {
-        let (wanted, place) = (option.allowed.wanted().in_english(), rules.location(option.span));
+        let (wanted, place) =
+            (option.allowed.wanted().in_words(rules), rules.location(option.span));
         found.push(format!(
             "option {name}: {wanted}; {default} by default\n{doc}\ndeclared in {place}\n",
             default = option.default,

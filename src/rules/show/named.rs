@@ -74,7 +74,7 @@ pub fn all_names(rules: &Ruleset) -> BTreeSet<String> {
 
 /// Everything with a name.
 pub(super) fn things(rules: &Ruleset) -> Vec<NamedThing<'_>> {
-    things_in(rules, rules.shown().lang)
+    things_in(rules, rules.lang)
 }
 
 fn things_in(rules: &Ruleset, lang: Lang) -> Vec<NamedThing<'_>> {
@@ -224,7 +224,7 @@ impl NamedThing<'_> {
 }
 
 fn spell(rules: &Ruleset, spell: &SpellKind) -> String {
-    let also = rules.shown().also(&spell.title);
+    let also = rules.also(&spell.title);
     let mut text = format!("spell {}{also} {}\n", spell.id, cited(rules, spell.cite));
     text += &wrap(spell.doc.trim(), WIDTH, "");
     let cast =
@@ -246,7 +246,7 @@ fn spell(rules: &Ruleset, spell: &SpellKind) -> String {
 }
 
 fn race(rules: &Ruleset, race: &RaceKind) -> String {
-    let also = rules.shown().also(&race.title);
+    let also = rules.also(&race.title);
     let mut text = format!("people {}{also} {}\n", race.id, cited(rules, race.cite));
     if !race.about.is_empty() {
         text += &wrap(&race.about, WIDTH, "");
@@ -315,17 +315,17 @@ fn trooper(rules: &Ruleset, list: &Army, id: &str) -> String {
 }
 
 fn block(rules: &Ruleset, block: &Block) -> String {
-    let also = rules.shown().also(&block.title);
+    let also = rules.also(&block.title);
     let mut text = format!("part of the year {}{also} {}\n", block.id, cited(rules, block.cite));
     if block.rounds > 1 {
-        let round = rules.shown().display_name(&block.round_title);
+        let round = rules.display_name(&block.round_title);
         let _ = writeln!(
             text,
             "{times} the same: each is a {round}",
             times = count(block.rounds, "time")
         );
     }
-    let called = |phase: u16| rules.shown().phase_title(phase).unwrap_or_default();
+    let called = |phase: u16| rules.phase_title(phase).unwrap_or_default();
     for step in &block.steps {
         let _ = match step {
             CalendarStep::Once(phase) => writeln!(text, "  {}", called(*phase)),

@@ -111,8 +111,8 @@ fn columns(rules: &Ruleset, table: &RecordTable) -> String {
 /// One row with all its cells.
 pub(super) fn row(rules: &Ruleset, table: &Table, row: &RecordRow) -> String {
     let Shape::Records(records) = &table.shape else { return String::new() };
-    let (told, shown) = (RowText::of(rules.shown(), records, row), rules.shown());
-    let title = shown.display_name(&table.title);
+    let told = RowText::of(rules, records, row);
+    let title = rules.display_name(&table.title);
     let called = if title.is_empty() { table.name.replace('_', " ") } else { title.to_owned() };
     let mut text = format!("{}, in the table {called}{}\n", told.name, told.cited);
     told.write(&mut text);

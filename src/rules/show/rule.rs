@@ -8,42 +8,51 @@ use crate::basics::columns::wrap;
 use crate::rules::game_option::CHOICES;
 use crate::rules::modules_by_rule::modules;
 use crate::rules::{Entry, RuleId, Ruleset, VALUES};
+use crate::say;
+use crate::text::Text;
 use crate::yaml::{Node, NodeKind};
 
 /// An entry of the rule book with its data, and where it is carried out.
 pub(super) fn rule(rules: &Ruleset, entry: &Entry) -> String {
-    let mut text = format!("{} {}\n{}", entry.id, entry.title, entry.kind);
+    let kind = Text::noun(entry.kind.clone()).in_words(rules);
+    let mut text = format!("{} {}\n{kind}", entry.id, entry.title);
     if !entry.source.is_empty() {
         let _ = write!(text, ", {}", entry.source);
     }
     text.push_str("\n\n");
-    let mut part = |heading: &str, body: &str| {
-        if !body.trim().is_empty() {
-            if !heading.is_empty() {
-                let _ = writeln!(text, "{heading}:");
-            }
-            text += &wrap(body.trim(), WIDTH, if heading.is_empty() { "" } else { "  " });
-            text.push('\n');
+    let mut part = |heading: Option<Text>, body: &str| {
+        if body.trim().is_empty() {
+            return;
         }
+        let indent = if heading.is_some() { "  " } else { "" };
+        if let Some(heading) = heading {
+            let _ = writeln!(text, "{}:", heading.in_words(rules));
+        }
+        text += &wrap(body.trim(), WIDTH, indent);
+        text.push('\n');
     };
-    part("", &entry.rule);
-    part("Differs from the base edition", entry.differs.as_deref().unwrap_or_default());
-    part("Where the source is unclear", entry.unclear.as_deref().unwrap_or_default());
+    let given = |text: &Option<String>| text.clone().unwrap_or_default();
+    part(None, &entry.rule);
+    part(Some(say!("Differs from the base edition")), &given(&entry.differs));
+    part(Some(say!("Where the source is unclear")), &given(&entry.unclear));
     if let Some((of, said)) = rules.ruling_of(entry) {
-        part(&ruling::heading(entry, of), said);
+        part(Some(ruling::heading(entry, of)), said);
     }
     for option in rules.options_of(entry) {
-        part(&format!("Option `{}`", option.name), &option.values());
+        let heading = say!("Option `{option}`", option = Text::verbatim(&option.name));
+        part(Some(heading), &option.values().in_words(rules));
     }
-    part("Example", entry.example.as_deref().unwrap_or_default());
+    part(Some(say!("Example")), &given(&entry.example));
     if let Some(data) = &entry.data {
-        text.push_str("Figures:\n");
+        let _ = writeln!(text, "{}", say!("Figures:").in_words(rules));
         in_words(data, 1, &mut text);
         text.push('\n');
     }
-    for (heading, others) in [("Same as", &entry.same_as), ("Base", &entry.base)] {
+    for (same, others) in [(true, &entry.same_as), (false, &entry.base)] {
         for other in others {
-            let _ = writeln!(text, "{heading} {}", entry_of(rules, *other));
+            let rule = Text::verbatim(entry_of(rules, *other));
+            let told = if same { say!("Same as {rule}", rule) } else { say!("Base {rule}", rule) };
+            let _ = writeln!(text, "{}", told.in_words(rules));
         }
     }
     text.push_str(&carried_out(rules, entry));
@@ -56,26 +65,27 @@ fn carried_out(rules: &Ruleset, entry: &Entry) -> String {
     let mut text = String::new();
     for rule in [entry.id].iter().chain(&entry.same_as) {
         let named = citing(rules, *rule);
-        let lists =
-            [("", named.clone()), ("", places(rules, *rule, &named)), ("", phases(rules, *rule))];
-        let lists = lists.iter().filter(|(_, list)| !list.is_empty());
-        let lines: String = lists
-            .map(|(head, list)| wrap(&format!("{head}{}", list.join(", ")), WIDTH, "  "))
-            .collect();
-        let older = if *rule == entry.id { String::new() } else { format!("as {rule} ") };
-        if !lines.is_empty() {
-            let _ = write!(text, "Carried out {older}by:\n{lines}");
-        } else if !modules(*rule).is_empty() {
-            let _ = writeln!(text, "Carried out {older}by the program.");
-        }
+        let lists = [named.clone(), places(rules, *rule, &named), phases(rules, *rule)];
+        let lists = lists.iter().filter(|list| !list.is_empty());
+        let lines: String = lists.map(|list| wrap(&list.join(", "), WIDTH, "  ")).collect();
+        let older = (*rule != entry.id).then(|| Text::verbatim(rule.0));
+        let told = match (lines.is_empty(), older) {
+            (false, None) => say!("Carried out by:"),
+            (false, Some(rule)) => say!("Carried out as {rule} by:", rule),
+            (true, _) if modules(*rule).is_empty() => continue,
+            (true, None) => say!("Carried out by the program."),
+            (true, Some(rule)) => say!("Carried out as {rule} by the program.", rule),
+        };
+        let _ = write!(text, "{}\n{lines}", told.in_words(rules));
     }
-    match (text.is_empty(), entry.executable()) {
-        (false, _) => text,
-        (true, true) => "Nothing in these rules carries it out.\n".to_owned(),
-        (true, false) => {
-            "This is advice or background: there is nothing to carry out.\n".to_owned()
-        }
+    if !text.is_empty() {
+        return text;
     }
+    let told = match entry.executable() {
+        true => say!("Nothing in these rules carries it out."),
+        false => say!("This is advice or background: there is nothing to carry out."),
+    };
+    told.in_words(rules) + "\n"
 }
 
 /// The phases of the program that carry a rule out, as they are called.
@@ -83,8 +93,9 @@ fn phases(rules: &Ruleset, rule: RuleId) -> Vec<String> {
     let named = |module: String| {
         let name = module.strip_prefix("phase ")?.to_owned();
         let title = rules.title_of("phase", &name.replace(' ', "_"));
-        let called = title.map(|title| rules.shown().display_name(&title).to_owned());
-        Some(format!("phase {}", called.unwrap_or(name)))
+        let called = title.map(|title| rules.display_name(&title).to_owned());
+        let phase = Text::verbatim(called.unwrap_or(name));
+        Some(say!("phase {phase}", phase).in_words(rules))
     };
     modules(rule).into_iter().filter_map(named).collect()
 }
@@ -92,9 +103,10 @@ fn phases(rules: &Ruleset, rule: RuleId) -> Vec<String> {
 /// Everything with a name in the rule set that cites a rule.
 fn citing(rules: &Ruleset, rule: RuleId) -> Vec<String> {
     let mut citing = Vec::new();
-    let mut see = |cite: RuleId, what: &str, name: &str| {
+    let mut see = |cite: RuleId, what: &'static str, name: &str| {
         if cite == rule {
-            citing.push(format!("{what} {name}"));
+            let (what, name) = (Text::noun(what), Text::verbatim(name));
+            citing.push(say!("{what} {name}", what, name).in_words(rules));
         }
     };
     rules

@@ -2,7 +2,9 @@
 //! another reading.
 
 use super::kinds::allowed;
-use crate::rules::{Allowed, CHOICES, Entry, RuleId, Ruleset};
+use crate::rules::{Allowed, CHOICES, Entry, Lang, RuleId, Ruleset};
+use crate::say;
+use crate::text::Text;
 
 /// An option that changes what an entry says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,7 +12,7 @@ pub struct OfferedOption {
     /// As heads of campaigns write it.
     pub name: String,
     /// Values that it may have.
-    pub wanted: String,
+    pub wanted: Text,
     /// The edition's own value.
     pub default: String,
     /// The rules that it changes, as its declaration cites them.
@@ -18,9 +20,10 @@ pub struct OfferedOption {
 }
 
 impl OfferedOption {
-    /// `one of no, ask; no by default`.
-    pub fn values(&self) -> String {
-        format!("{}; {} by default", self.wanted, self.default)
+    /// Returns `one of no, ask; no by default`.
+    pub fn values(&self) -> Text {
+        let default = Text::verbatim(&self.default);
+        say!("{wanted}; {default} by default", wanted = self.wanted.clone(), default)
     }
 }
 
@@ -48,7 +51,7 @@ impl Ruleset {
         });
         let of_layers = self.mod_options.iter().map(|option| OfferedOption {
             name: option.name.clone(),
-            wanted: option.allowed.wanted().in_english(),
+            wanted: option.allowed.wanted(),
             default: option.default.to_string(),
             cites: cited_in(&option.doc).collect(),
         });
@@ -60,7 +63,9 @@ impl Ruleset {
     pub fn options_of(&self, entry: &Entry) -> Vec<OfferedOption> {
         let said = [Some(entry.rule.as_str()), self.ruling_of(entry).map(|(_, ruling)| ruling)];
         let named = |name: &str| {
-            let wanted = format!("option `{name}`");
+            // Languages call an option what they do; its name stays.
+            let option = if self.lang == Lang::ENGLISH { "option " } else { "" };
+            let wanted = format!("{option}`{name}`");
             said.iter().flatten().any(|text| text.contains(&wanted))
         };
         let cites = |cite: &RuleId| *cite == entry.id || self.edition_id(*cite) == entry.id;
@@ -70,11 +75,12 @@ impl Ruleset {
     }
 }
 
-/// `one of no, ask`, or `0 to 1000`.
-fn values(of: Allowed) -> String {
+/// Returns `one of no, ask`, or `0 to 1000`.
+fn values(of: Allowed) -> Text {
+    let listed = Text::verbatim(allowed(of));
     match of {
-        Allowed::Words(_) => format!("one of {}", allowed(of)),
-        Allowed::Number(..) => allowed(of),
+        Allowed::Words(_) => say!("one of {listed}", listed),
+        Allowed::Number(low, high) => say!("{low} to {high}", low, high),
     }
 }
 
@@ -85,8 +91,11 @@ pub(super) fn cited_in(text: &str) -> impl Iterator<Item = RuleId> {
 }
 
 /// Names the entry whose ruling is told, if that is an older one.
-pub(super) fn heading(entry: &Entry, of: RuleId) -> String {
-    if of == entry.id { "Ruling".to_owned() } else { format!("Ruling of {of}") }
+pub(super) fn heading(entry: &Entry, of: RuleId) -> Text {
+    match of == entry.id {
+        true => say!("Ruling"),
+        false => say!("Ruling of {rule}", rule = Text::verbatim(of.0)),
+    }
 }
 
 /// Tells the ruling of an entry and what its options are set to, each on a line of its own;
@@ -97,13 +106,19 @@ pub fn ruled(
     in_force: impl Fn(&OfferedOption) -> Option<String>,
 ) -> Vec<String> {
     let ruling = rules.ruling_of(entry).map(|(_, ruling)| {
-        let ruling: Vec<&str> = ruling.split_whitespace().collect();
-        rules.localized(&format!("Ruling: {}", ruling.join(" ")))
+        let ruling = ruling.split_whitespace().collect::<Vec<_>>().join(" ");
+        rules.localized(&say!("Ruling: {ruling}", ruling = Text::verbatim(ruling)).in_words(rules))
     });
     let options = rules.options_of(entry).into_iter().map(|option| {
         let here = in_force(&option).filter(|value| *value != option.default);
-        let here = here.map_or(String::new(), |value| format!("; {value} in this campaign"));
-        format!("Option `{}`: {}{here}.", option.name, option.values())
+        let (name, values) = (Text::verbatim(&option.name), option.values());
+        let told = match here.map(Text::verbatim) {
+            None => say!("Option `{name}`: {values}.", name, values),
+            Some(here) => {
+                say!("Option `{name}`: {values}; {here} in this campaign.", name, values, here)
+            }
+        };
+        told.in_words(rules)
     });
     ruling.into_iter().chain(options).collect()
 }

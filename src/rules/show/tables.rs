@@ -92,7 +92,7 @@ pub(super) fn one_row(rules: &Ruleset, table: &Table, row: &Row) -> String {
     let one = RollTable { rows: vec![row.clone()], ..roll.clone() };
     let heading = self::table(rules, table);
     let heading = heading.lines().next().unwrap_or_default();
-    format!("{heading}\n{}", roll_rows(rules.shown(), &one))
+    format!("{heading}\n{}", roll_rows(rules, &one))
 }
 
 /// A row or a column of a matrix, with what it gives against each of the others.

@@ -136,6 +136,8 @@ impl SeatsApart {
         notice: &Notice,
     ) -> Option<Mail> {
         let realm = now.game.state.realm_named(&route.seat)?;
+        let reads = console.read_by(now.game, Viewer::Realm(realm));
+        let now = &Situation { game: &reads, ..*now };
         let letter = Letter {
             now,
             turns: &console.telling.turns,

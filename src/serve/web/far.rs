@@ -30,9 +30,9 @@ pub(super) async fn screen(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
     let seen = query.get("from").and_then(|text| text.parse().ok());
-    let reply = served.campaigns.ask(&campaign, &seat, Wanted::Screen(seen)).await;
+    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Screen(seen)).await;
     // What came of an older line is no news.
     answered(match reply {
         Reply::Screen(mut screen) => {
@@ -51,15 +51,15 @@ pub(super) async fn typed(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
     let wanted = match (fields.get("line"), fields.get("lines")) {
         (Some(line), _) => Wanted::Line(line.trim().to_owned()),
         (None, lines) => Wanted::Sheet(lines.cloned().unwrap_or_default()),
     };
-    match served.campaigns.ask(&campaign, &seat, wanted).await {
-        Reply::Done => {
-            answered(served.campaigns.ask(&campaign, &seat, Wanted::Screen(Some(usize::MAX))).await)
-        }
+    match served.campaigns.ask(&campaign, &asker, wanted).await {
+        Reply::Done => answered(
+            served.campaigns.ask(&campaign, &asker, Wanted::Screen(Some(usize::MAX))).await,
+        ),
         other => answered(other),
     }
 }

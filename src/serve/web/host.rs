@@ -21,10 +21,10 @@ pub(super) async fn away(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
     let to = fields.get("to").map(String::as_str).unwrap_or_default();
     let Some(to) = Seat::by_name(to) else { return closed() };
-    answered(served.campaigns.ask(&campaign, &seat, Wanted::Away(to)).await)
+    answered(served.campaigns.ask(&campaign, &asker, Wanted::Away(to)).await)
 }
 
 /// Asks something from the board, and goes back to it.
@@ -33,8 +33,8 @@ async fn from_board(
     (campaign, headers, from): (&str, &HeaderMap, SocketAddr),
     wanted: Wanted,
 ) -> Response {
-    let Some(seat) = served.seat(campaign, headers, from.ip()) else { return closed() };
-    match served.campaigns.ask(campaign, &seat, wanted).await {
+    let Some(asker) = served.asker(campaign, headers, from.ip()) else { return closed() };
+    match served.campaigns.ask(campaign, &asker, wanted).await {
         Reply::Done => Redirect::to("board").into_response(),
         reply => answered(reply),
     }
@@ -90,8 +90,8 @@ pub(super) async fn board_page(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
-    answered(served.campaigns.ask(&campaign, &seat, Wanted::Board).await)
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    answered(served.campaigns.ask(&campaign, &asker, Wanted::Board).await)
 }
 
 /// The host opens what only an umpire sees, and everybody is told.
@@ -101,8 +101,8 @@ pub(super) async fn open(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = served.seat(&campaign, &headers, from.ip()) else { return closed() };
-    answered(served.campaigns.ask(&campaign, &seat, Wanted::Open).await)
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    answered(served.campaigns.ask(&campaign, &asker, Wanted::Open).await)
 }
 
 /// The host makes a new link to a seat.
@@ -113,9 +113,9 @@ pub(super) async fn new_link(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let seat = served.seat(&campaign, &headers, from.ip());
+    let asker = served.asker(&campaign, &headers, from.ip());
     let folder = served.campaigns.folder(&campaign);
-    let (Some(_), Some(folder)) = (seat.filter(|seat| seat.0 == Who::HOST), folder) else {
+    let (Some(_), Some(folder)) = (asker.filter(|asker| asker.seat.0 == Who::HOST), folder) else {
         return closed();
     };
     let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();

@@ -7,7 +7,7 @@ use crate::engine::core::order_trial::SoFar;
 use crate::engine::{Flow, Game, Question, RunningScripts, Stop};
 use crate::fault::render;
 use crate::phases::PROCEDURES;
-use crate::rules::HOUSE_RULE;
+use crate::rules::{HOUSE_RULE, Lang};
 use crate::say;
 use crate::session::amend::Offer;
 use crate::text::Text;
@@ -20,6 +20,7 @@ impl Controller<'_> {
         question: Option<&Question<'_>>,
         line: &str,
     ) -> Flow<Option<()>> {
+        let game = &self.console.read(game);
         self.console.check_expected_refusal(self.input, game.rules, line)?;
         let from = self.session.history.boundaries.last();
         let so_far = from.zip(self.run.given.as_deref()).map(|(boundary, given)| SoFar {
@@ -41,8 +42,8 @@ impl Controller<'_> {
             command::run(&mut context, line)
         };
         // What is looked at is looked at in English first, for expectations, and then shown.
-        let again = game.rules.is_translated()
-            && matches!(done, Done::Said(_) | Done::Failed(_))
+        let again = game.reader != Lang::ENGLISH
+            && matches!(done, Done::Said(_) | Done::Failed(_) | Done::Refused(_))
             && command::is_look(line);
         let shown = again.then(|| {
             let game = game.shown();
@@ -60,6 +61,13 @@ impl Controller<'_> {
                 line,
             )
         });
+        // A name in the language of whoever typed it is not found in English.
+        let done = match (done, &shown) {
+            (Done::Failed(_) | Done::Refused(_), Some(Done::Said(shown))) => {
+                Done::Said(shown.clone())
+            }
+            (done, _) => done,
+        };
         self.console.seat.private |= !command::is_public(game, line);
         if let Some(fault) = game.hooks.and_then(RunningScripts::take_failure) {
             let report = render(std::slice::from_ref(&fault), self.console.colour);
@@ -83,7 +91,7 @@ impl Controller<'_> {
                 // Rules are shown under the id that was asked for.
                 if command::shows_rules(line) {
                     self.console
-                        .show(&game.rules.with_names(&text), &game.rules.shown().with_names(shown));
+                        .show(&game.rules.with_names(&text), &game.shown().rules.with_names(shown));
                 } else {
                     self.console.show(&game.localized(&text), &game.shown().localized(shown));
                 }
@@ -102,7 +110,7 @@ impl Controller<'_> {
                 let before = self.console.checks.recent.len();
                 let shown = if let Some(Done::Failed(shown)) = &shown { shown } else { &message };
                 let said = game.rules.localized(&message);
-                let shown = game.rules.shown().localized(shown);
+                let shown = game.shown().rules.localized(shown);
                 self.console.failed_as(self.input, &said, &shown)?;
                 if command::is_expectation(line) {
                     // What an expectation says of itself is nothing that the campaign said.
@@ -133,7 +141,7 @@ impl Controller<'_> {
                 self.console.say(&told.unwrap_or_else(|faults| {
                     let report = render(&faults, self.console.colour);
                     let report = Text::verbatim(report.trim_end());
-                    say!("this would be refused\n{report}", report).in_words(game.rules.shown())
+                    say!("this would be refused\n{report}", report).in_words(game.shown().rules)
                 }));
                 Ok(Some(()))
             }
@@ -167,7 +175,7 @@ impl Controller<'_> {
     ) -> Flow<Option<bool>> {
         self.console.say_text(game, text);
         loop {
-            let asked = say!("yes or no> ").in_words(game.rules.shown());
+            let asked = say!("yes or no> ").in_words(self.console.shown(game).rules);
             let Some(line) = self.input.reply(&asked, self.console) else {
                 return Ok(None);
             };

@@ -42,7 +42,7 @@ impl Controller<'_> {
                 }
                 .in_words(game.rules)
             };
-            self.console.tell(&said(game), &said(&game.shown()));
+            self.console.tell(&said(game), &said(&self.console.shown(game)));
         }
         // Where somebody at the table still plays, the campaign waits for them anyway.
         let person = |realm| self.session.seat(game.state, realm) == Seat::Human;
@@ -52,7 +52,7 @@ impl Controller<'_> {
         }
         loop {
             let asked = say!("`watch` the others play on, `stop` here, or `undo`> ");
-            let asked = asked.in_words(game.rules.shown());
+            let asked = asked.in_words(self.console.shown(game).rules);
             let Some(line) = self.input.reply(&asked, self.console) else {
                 return Err(Stop::EndOfInput);
             };

@@ -63,7 +63,7 @@ impl Controller<'_> {
             format!("  {}", told.in_words(game.rules))
         };
         if !self.secret(Some(question)) {
-            self.console.tell(&said(game), &said(&game.shown()));
+            self.console.tell(&said(game), &said(&self.console.shown(game)));
         }
         Ok(Some(Order::Done {}))
     }

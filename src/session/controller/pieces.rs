@@ -82,6 +82,7 @@ impl Controller<'_> {
         self.session.settle(self.input, self.console)?;
         self.console.seat.shown = self.session.log.len();
         let seats = self.session.seats_now(game.state);
+        let game = &self.console.read(game);
         let now = Situation { game, question, log: &self.session.log, seats: &seats };
         let line = self.input.line(&now, self.console);
         self.scripts_tell_locals(game);

@@ -6,6 +6,7 @@ use crate::campaign::{Audience, CalendarEvent, Event, EventKind, EventRecord, Pr
 use crate::console::Turns;
 use crate::engine::Game;
 use crate::engine::realms::lost_capital;
+use crate::rules::Lang;
 use crate::view;
 
 impl Controller<'_> {
@@ -62,10 +63,9 @@ impl Controller<'_> {
         if let Some(text) = view::say(game, self.console.viewer, record).filter(|_| !hidden) {
             self.console.seat.private |= record.audience != Audience::All;
             self.console.flush_heading(game);
-            let shown = game
-                .rules
-                .is_translated()
-                .then(|| view::say(&game.shown(), self.console.viewer, record))
+            let reader = self.console.shown(game);
+            let shown = (reader.reader != Lang::ENGLISH)
+                .then(|| view::say(&reader, self.console.viewer, record))
                 .flatten();
             let shown = format!("  {}", shown.as_ref().unwrap_or(&text));
             let weight = view::weight(game, self.console.viewer, record);
@@ -85,7 +85,7 @@ impl Controller<'_> {
             let text = lost_capital::lost_capital_by(game, realm, &record.event)?;
             Some(format!("  {}", game.localized(&text.in_words(game.rules))))
         };
-        if let (Some(english), Some(shown)) = (said(game), said(&game.shown())) {
+        if let (Some(english), Some(shown)) = (said(game), said(&self.console.shown(game))) {
             self.console.tell(&english, &shown);
         }
     }

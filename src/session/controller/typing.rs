@@ -105,7 +105,7 @@ impl Controller<'_> {
             let said = say!("left undone: {left}; `undo` takes this `done` back", left);
             Some(format!("  {said}", said = said.in_words(game.rules)))
         };
-        if let (Some(english), Some(shown)) = (said(game), said(&game.shown())) {
+        if let (Some(english), Some(shown)) = (said(game), said(&self.console.shown(game))) {
             self.console.tell(&english, &shown);
         }
     }
@@ -119,7 +119,7 @@ impl Controller<'_> {
             let text = question.ask.echo(game, order)?;
             Some(format!("  {localized}", localized = game.localized(&text.in_words(game.rules))))
         };
-        if let (Some(english), Some(shown)) = (said(game), said(&game.shown()))
+        if let (Some(english), Some(shown)) = (said(game), said(&self.console.shown(game)))
             && question.judge(game, order).is_ok()
         {
             self.console.tell(&english, &shown);
@@ -175,7 +175,7 @@ impl Controller<'_> {
             let secret = |record: &EventRecord| record.audience != Audience::All;
             if vacant && (question.ask.secret() || self.session.log.iter().any(secret)) {
                 let name = self.seat_name(game, next);
-                if self.input.hand_over(&handing_over(game, name)) {
+                if self.input.hand_over(&handing_over(&self.console.shown(game), name)) {
                     self.console.cleared();
                     self.console.seat.private = true;
                 }
@@ -196,7 +196,7 @@ impl Controller<'_> {
             dropped.iter().for_each(|text| self.console.say_text(game, text));
             return;
         }
-        if self.input.hand_over(&handing_over(game, name)) {
+        if self.input.hand_over(&handing_over(&self.console.shown(game), name)) {
             self.console.cleared();
             // Keys that were typed before are dropped with the screen.
             self.console.seat.taken = false;
@@ -219,7 +219,7 @@ impl Controller<'_> {
             }
             let concern: Vec<EventRecord> =
                 missed.iter().filter(|record| !is_figure(game, record)).cloned().collect();
-            let lines = view::log_lines(&game.shown(), self.console.viewer, &concern);
+            let lines = view::log_lines(&self.console.shown(game), self.console.viewer, &concern);
             self.console.seat.private =
                 missed.iter().any(|record| record.audience != Audience::All);
             let skip = lines.len().saturating_sub(RECAP);
@@ -330,7 +330,7 @@ impl Controller<'_> {
 /// Asks everybody but the next at a shared screen to look away.
 fn handing_over(game: &Game<'_>, who: Text) -> String {
     say!("{who} is asked next; everybody else, please look away. Press Enter: ", who)
-        .in_words(game.rules.shown())
+        .in_words(game.rules)
 }
 
 /// Why the last person hands no realm over where no end is agreed on, and the rule that lets players

@@ -107,7 +107,7 @@ impl Session {
         let new = tried.history.log_at(at).min(tried.log.len());
         let until = (!later.answers.is_empty()).then_some(tried.state.clock);
         let hooks = tried.hooks.clone();
-        let there = Game::new(&tried.rules, &tried.state, hooks.as_deref());
+        let there = Game::new(&tried.rules, &tried.state, hooks.as_deref()).read_in(game.reader);
         let differs = differences(
             &lines(game, &self.log[old..], until),
             &lines(&there, &tried.log[new..], until),

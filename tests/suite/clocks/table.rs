@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use jiff::{SignedDuration, Timestamp};
 use margrave::rules::Library;
 use margrave::serve::notice_sender::NoticeSender;
-use margrave::serve::request::{PageWish, Reply, SeatName, Wanted};
+use margrave::serve::request::{Asker, PageWish, Reply, SeatName, Wanted};
 use margrave::serve::{Campaigns, Surroundings};
 use margrave::session::{self, Folder, Journal, answers};
 
@@ -51,7 +51,8 @@ impl Table {
     }
 
     pub fn asks(&self, seat: &str, wanted: Wanted) -> Reply {
-        self.runtime.block_on(self.campaigns.ask("war", &SeatName(seat.to_owned()), wanted))
+        let asker = Asker { seat: SeatName(seat.to_owned()), languages: Vec::new() };
+        self.runtime.block_on(self.campaigns.ask("war", &asker, wanted))
     }
 
     pub fn page(&self, seat: &str) -> String {

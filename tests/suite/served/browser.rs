@@ -155,11 +155,25 @@ pub(super) struct Browser {
     cookie: Option<String>,
     /// Path of its campaign, with a slash at its end.
     base: String,
+    /// Languages that it asks for.
+    languages: &'static str,
 }
 
 impl Browser {
     pub(super) fn at(address: SocketAddr) -> Browser {
-        Browser { address, cookie: None, base: "/".to_owned() }
+        Browser { address, cookie: None, base: "/".to_owned(), languages: "en" }
+    }
+
+    /// Keeps its seat at a server that was started again.
+    pub(super) fn reaches(mut self, address: SocketAddr) -> Browser {
+        self.address = address;
+        self
+    }
+
+    /// Asks for languages from now on, as `Accept-Language` lists them.
+    pub(super) fn asks_for(mut self, languages: &'static str) -> Browser {
+        self.languages = languages;
+        self
     }
 
     /// Takes the seat of a link.
@@ -199,7 +213,10 @@ impl Browser {
         headers: &[(&str, &str)],
         body: Option<&str>,
     ) -> String {
-        let mut text = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+        let languages = self.languages;
+        let mut text = format!(
+            "{method} {path} HTTP/1.1\r\nConnection: close\r\nAccept-Language: {languages}\r\n"
+        );
         let given = |name: &str| headers.iter().any(|(key, _)| key.eq_ignore_ascii_case(name));
         if !given("host") {
             text += &format!("Host: {}\r\n", self.address);

@@ -1,0 +1,246 @@
+//! The rule book in other languages: `rulebook/nl/siege.yaml` has the texts of `rulebook/siege.yaml` in Dutch. Ids,
+//! kinds and data stand in the English file alone.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::rulebook::{Entry, Prose, RuleName, Rulebook};
+use crate::fault::{Fault, SourceFile};
+use crate::rules::cite::RuleId;
+use crate::rules::declare::yaml_map;
+use crate::rules::manifest::Manifest;
+use crate::rules::names::Names;
+use crate::rules::{LayerKind, Library};
+use crate::yaml::{Files, Node, Reader, Span, parse};
+
+yaml_map! {
+    /// Texts of a rule in another language; it has those that the English entry has.
+    #[derive(Debug, Clone)]
+    pub struct TranslatedEntry = "translated rule" {
+        /// id of the rule
+        id: RuleId as RuleName,
+        /// its title
+        title: String as Prose,
+        /// the rule
+        rule: String as Prose = String::new(),
+        /// its changes to the base edition
+        differs: Option<String> as Option<Prose> = None,
+        /// matters that the source leaves open or contradicts itself about
+        unclear: Option<String> as Option<Prose> = None,
+        /// the ruling here
+        ruling: Option<String> as Option<Prose> = None,
+        /// an example
+        example: Option<String> as Option<Prose> = None,
+    }
+    also {
+        /// Place in its file.
+        span: Span = node.span,
+    }
+    read(reader, names, node) "translated rule"
+}
+
+/// Files of rule books that may lie beside translations of them.
+#[derive(Debug, Clone)]
+pub struct RulebookFiles {
+    library: Library,
+    files: Vec<RulebookFile>,
+}
+
+#[derive(Debug, Clone)]
+struct RulebookFile {
+    kind: LayerKind,
+    layer: String,
+    path: String,
+    languages: Vec<String>,
+}
+
+/// A file of a rule book and one of its translations, read.
+struct FilePair {
+    files: Files,
+    english: BTreeMap<RuleId, Entry>,
+    translated: Vec<TranslatedEntry>,
+    /// The whole translated file.
+    whole: Span,
+    faults: Vec<Fault>,
+}
+
+impl RulebookFiles {
+    /// Lists those of layers. What a campaign has locked holds no translations: they are the program's own, as far
+    /// as its English is what is locked.
+    pub fn of<'a>(library: &Library, layers: impl Iterator<Item = &'a Manifest>) -> RulebookFiles {
+        let library = if library.locked { Library::shipped() } else { library.clone() };
+        let of_layer = |manifest: &'a Manifest| {
+            manifest.rulebook.iter().map(|(path, _)| RulebookFile {
+                kind: manifest.kind,
+                layer: manifest.name.clone(),
+                path: path.clone(),
+                languages: manifest.languages.clone(),
+            })
+        };
+        let files = layers.filter(|manifest| !manifest.languages.is_empty()).flat_map(of_layer);
+        RulebookFiles { files: files.collect(), library }
+    }
+
+    fn pairs<'a>(&'a self, language: &'a str) -> impl Iterator<Item = FilePair> + 'a {
+        let files = self.files.iter();
+        let files = files.filter(move |file| file.languages.iter().any(|code| code == language));
+        files.filter_map(move |file| {
+            let (folder, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
+            let translated = format!("{folder}/{language}/{name}");
+            let read = |path: &str| self.library.read(file.kind, &file.layer, path).ok();
+            FilePair::read(&read(&file.path)?, &read(translated.trim_start_matches('/'))?)
+        })
+    }
+
+    /// Lists what is wrong with the translations into a language, and what they lack. A file that is not translated
+    /// at all is no fault.
+    pub fn faults(&self, language: &str) -> Vec<Fault> {
+        self.pairs(language).flat_map(FilePair::into_faults).collect()
+    }
+}
+
+impl Rulebook {
+    /// Returns the rule book in a language. An entry that is not as it was when it was translated stays English.
+    pub(in crate::rules) fn translated(&self, files: &RulebookFiles, language: &str) -> Rulebook {
+        let mut entries = BTreeMap::clone(&self.entries);
+        for pair in files.pairs(language) {
+            for translated in pair.translated {
+                let Some(entry) = entries.get_mut(&translated.id) else { continue };
+                if pair.english.get(&translated.id).is_some_and(|known| known.reads_as(entry)) {
+                    entry.title = translated.title;
+                    entry.rule = translated.rule;
+                    entry.differs = translated.differs;
+                    entry.unclear = translated.unclear;
+                    entry.ruling = translated.ruling;
+                    entry.example = translated.example;
+                }
+            }
+        }
+        Rulebook { entries: Arc::new(entries) }
+    }
+}
+
+impl Entry {
+    fn texts(&self) -> [(&'static str, &str); 6] {
+        texts(&self.title, &self.rule, [&self.differs, &self.unclear, &self.ruling, &self.example])
+    }
+
+    /// True if an entry has the same texts.
+    fn reads_as(&self, other: &Entry) -> bool {
+        self.texts() == other.texts()
+    }
+}
+
+/// Lists the texts of an entry with their keys; one that it lacks is empty.
+fn texts<'a>(
+    title: &'a str,
+    rule: &'a str,
+    [differs, unclear, ruling, example]: [&'a Option<String>; 4],
+) -> [(&'static str, &'a str); 6] {
+    let text = |text: &'a Option<String>| text.as_deref().unwrap_or_default();
+    [
+        ("title", title),
+        ("rule", rule),
+        ("differs", text(differs)),
+        ("unclear", text(unclear)),
+        ("ruling", text(ruling)),
+        ("example", text(example)),
+    ]
+}
+
+impl FilePair {
+    fn read(english: &Arc<SourceFile>, translated: &Arc<SourceFile>) -> Option<FilePair> {
+        let mut files = Files::default();
+        // Faults of the English file are told where the rules are loaded.
+        let node = parse(&mut files, english).ok()?;
+        let reader = Reader::new(&files);
+        let mut book = Rulebook::default();
+        book.read(&reader, "", &node);
+        let english = Arc::unwrap_or_clone(book.entries);
+        let node = match parse(&mut files, translated) {
+            Ok(node) => node,
+            Err(faults) => {
+                let (whole, translated) = (Span::default(), Vec::new());
+                return Some(FilePair {
+                    files,
+                    english: BTreeMap::new(),
+                    translated,
+                    whole,
+                    faults,
+                });
+            }
+        };
+        let reader = Reader::new(&files);
+        let entry = |item: &Node| TranslatedEntry::read_map(&reader, &Names::default(), item);
+        let entries = reader.list(&node).iter().filter_map(entry).collect();
+        let faults = reader.into_faults();
+        Some(FilePair { files, english, translated: entries, whole: node.span, faults })
+    }
+
+    fn into_faults(self) -> Vec<Fault> {
+        let mut faults = self.faults;
+        let mut found = |span: Span, message: String, help: &str| {
+            let fault = self.files.fault(span, "rules::translated_rule", message, "here");
+            faults.push(fault.help(help));
+        };
+        let mut lacks: Vec<RuleId> = self.english.keys().copied().collect();
+        for entry in &self.translated {
+            let Some(at) = lacks.iter().position(|id| *id == entry.id) else {
+                let message = match self.english.contains_key(&entry.id) {
+                    true => format!("rule {id} is translated twice", id = entry.id),
+                    false => format!("the English file has no rule {id}", id = entry.id),
+                };
+                found(entry.span, message, "take it out");
+                continue;
+            };
+            lacks.remove(at);
+            let english = self.english[&entry.id].texts();
+            let options = [&entry.differs, &entry.unclear, &entry.ruling, &entry.example];
+            let translated = texts(&entry.title, &entry.rule, options);
+            for ((key, english), (_, text)) in english.into_iter().zip(translated) {
+                if let Some(differs) = difference(english, text) {
+                    let message = format!("`{key}` of {id} {differs}", id = entry.id);
+                    found(
+                        entry.span,
+                        message,
+                        "numbers, ids and what stands in backticks are the same in every language",
+                    );
+                }
+            }
+        }
+        for id in lacks {
+            found(
+                self.whole,
+                format!("rule {id} is not translated"),
+                "add it, or take the file out",
+            );
+        }
+        faults
+    }
+}
+
+/// Says how a translated text differs from the English one in what no language changes; None if it does not.
+fn difference(english: &str, translated: &str) -> Option<String> {
+    if english.is_empty() != translated.is_empty() {
+        let lacks =
+            if english.is_empty() { "the English rule has none" } else { "is not translated" };
+        return Some(lacks.to_owned());
+    }
+    let one = |what: &str, of: fn(&str) -> Vec<String>| {
+        let [mut english, mut translated] = [english, translated].map(of);
+        english.sort();
+        translated.sort();
+        let [english, translated] = [english, translated].map(|all| all.join(" "));
+        (english != translated)
+            .then(|| format!("has other {what} than the English: `{translated}` for `{english}`"))
+    };
+    one("numbers", |text| {
+        let numbers = text.split(|letter: char| !letter.is_ascii_digit());
+        numbers.filter(|number| !number.is_empty()).map(str::to_owned).collect()
+    })
+    .or_else(|| {
+        one("words in backticks", |text| {
+            text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+        })
+    })
+}
