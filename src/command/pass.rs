@@ -3,7 +3,7 @@
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
 use crate::console::Saying;
-use crate::engine::Game;
+use crate::engine::{Game, Who};
 use crate::say;
 use crate::text::{Joined, Text};
 use crate::view::digest::digest;
@@ -13,8 +13,13 @@ fn person(context: &Context<'_>) -> String {
     match (context.console.viewer, context.question) {
         (Viewer::Realm(realm), _) => context.game.realm_name(realm).to_owned(),
         (Viewer::Host | Viewer::Public, Some(question)) => question.who.name(context.game),
-        (Viewer::Host | Viewer::Public, None) => "host".to_owned(),
+        (Viewer::Host | Viewer::Public, None) => Who::HOST.to_owned(),
     }
+}
+
+/// Says who a person at the prompt is.
+fn person_called(name: &str) -> Text {
+    if name == Who::HOST { say!("host") } else { Text::verbatim(name) }
 }
 
 /// Tells what happened in the turns of the others, again.
@@ -130,7 +135,7 @@ pub(super) fn pass(context: &mut Context<'_>, words: &[&str]) -> Done {
         Err(why) => return Done::Refused(why),
     };
     let person = context.console.telling.preferences.person_mut(&name);
-    let (name, title) = (Text::verbatim(name), Text::verbatim(title));
+    let (name, title) = (person_called(&name), Text::verbatim(title));
     if wanted {
         person.passes.insert(id);
         Done::Told(say!(
@@ -152,7 +157,7 @@ fn passed(context: &Context<'_>, name: &str) -> Text {
         phases.into_iter().find(|(known, _)| known == id).map_or(id.clone(), |(_, title)| title)
     };
     let titles: Vec<String> = ids.into_iter().flatten().map(called).collect();
-    let name = Text::verbatim(name);
+    let name = person_called(name);
     match titles.first() {
         None => say!(
             "{name} passes nothing; `pass PHASE until I say` passes a phase, and `where` names them",
