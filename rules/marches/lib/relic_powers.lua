@@ -15,7 +15,7 @@ function powers.name(object)
 		table.insert(names, object.shards .. " " .. campaign.name("row", "relic_shards.shards"))
 	end
 	local last = table.remove(names)
-	return #names == 0 and last or table.concat(names, ", ") .. " and " .. last
+	return #names == 0 and last or campaign.text("{others} and {last}", { others = table.concat(names, ", "), last = last })
 end
 
 -- What an object does on the table, as { cite, line } (GM-RELIC-15, GM-RELIC-17 to GM-RELIC-24). A merged one does all that its
@@ -41,13 +41,13 @@ function powers.pages(object)
 		local resistance = math.min(object.shards * shard.magic_resistance, shard.magic_resistance_max)
 		local name = object.shards == 1 and "shard" or "shards"
 		local shards, each = object.shards, shard.dispel_dice ---@type integer, integer
-		local dice = campaign.count(shards * each, "dispel die", "dispel dice")
 		local title = object.shards .. " " .. campaign.name("row", "relic_shards." .. name)
-		local line = title .. ": magic resistance (" .. resistance .. ") and " .. dice .. "; no magic item."
+		local named = { shards = title, resistance = resistance, dice = { shards * each, "dispel die" } }
+		local line = campaign.text("{shards}: magic resistance ({resistance}) and {dice}; no magic item.", named)
 		table.insert(found, { cite = "GM-RELIC-24", line = line })
 	end
 	if #object.parts > 0 then
-		local line = "Any character may carry these, also one who may have no item of that kind."
+		local line = campaign.text("Any character may carry these, also one who may have no item of that kind.")
 		table.insert(found, { cite = "GM-RELIC-15", line = line })
 	end
 	return found
