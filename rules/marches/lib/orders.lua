@@ -37,8 +37,8 @@ local function sides_of(attacking)
 		end
 		if joined then
 			table.insert(joined.relief, { realm = army.realm.name, points = army.points })
-			local place = routes.target(army.way).name
-			citing.say("GM-DIP-01", campaign.text("{realm} fights beside {other} in {tile}.", { realm = army.realm, other = joined.realm, tile = place }))
+			local named = { realm = army.realm, other = joined.realm, tile = routes.target(army.way).name }
+			citing.say("GM-DIP-01", campaign.text("{realm} fights beside {other} in {tile}.", named))
 		else
 			table.insert(sides, {
 				realm = army.realm.name,

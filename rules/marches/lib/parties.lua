@@ -36,7 +36,8 @@ function parties.fault(realm, tile)
 	elseif #written >= most then
 		return campaign.text("a realm sends {parties} a round at most", { parties = { most, "party of scouts" } }), "GM-SCOUT-02"
 	elseif not within_reach(realm, tile) then
-		local far = campaign.text("{tile} adjoins no province of yours that scouts can set out from; exile provinces are none", { tile = tile.name })
+		local named = { tile = tile.name }
+		local far = campaign.text("{tile} adjoins no province of yours that scouts can set out from; exile provinces are none", named)
 		return far, "GM-SCOUT-03"
 	end
 	return neutral.scouts_unpaid(realm, #written + 1)

@@ -47,10 +47,12 @@ end
 local function step_fault(from, to)
 	if routes.adjoin(from, to) then
 		return nil
-	elseif among(to, from.corners) then
-		return campaign.text("{from} and {to} meet only at a corner, which is not enough to adjoin", { from = from.name, to = to.name }), "GM-PROV-04"
 	end
-	return campaign.text("{to} does not adjoin {from}: a way is written province by province", { from = from.name, to = to.name }), "GM-TURN-02"
+	local named = { from = from.name, to = to.name }
+	if among(to, from.corners) then
+		return campaign.text("{from} and {to} meet only at a corner, which is not enough to adjoin", named), "GM-PROV-04"
+	end
+	return campaign.text("{to} does not adjoin {from}: a way is written province by province", named), "GM-TURN-02"
 end
 
 -- Why an army cannot set out into a province, nil if it can.
@@ -63,8 +65,8 @@ local function start_fault(realm, first)
 			return step_fault(near, first)
 		end
 	end
-	local far = campaign.text("{tile} adjoins no province of {realm}: a way is written province by province", { tile = first.name, realm = realm })
-	return far, "GM-TURN-02"
+	local named = { tile = first.name, realm = realm }
+	return campaign.text("{tile} adjoins no province of {realm}: a way is written province by province", named), "GM-TURN-02"
 end
 
 -- True if an army may go through a province: a raid through the land of every realm, an invasion through its own and that of who

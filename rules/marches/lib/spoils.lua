@@ -147,7 +147,8 @@ function spoils.plunder(realm, tile)
 		local by = { realm = realm }
 		-- These sums end with the province: they are shown only where more than its yield is in them.
 		local gold = take(campaign.text("gold that {realm} takes in", by) .. " " .. tile.name, yield.gold, owner.crowns)
-		local supplies = take(campaign.text("supplies that {realm} takes in", by) .. " " .. tile.name, yield.supplies, owner:counter("supplies"))
+		local of_supplies = campaign.text("supplies that {realm} takes in", by) .. " " .. tile.name
+		local supplies = take(of_supplies, yield.supplies, owner:counter("supplies"))
 		local raid, into = campaign.text("raid of {realm}", by), campaign.text("raid into {tile}", { tile = tile.name })
 		if gold > 0 then
 			change.crowns(owner, -gold, raid)

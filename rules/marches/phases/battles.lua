@@ -28,9 +28,8 @@ declare.view({
 				local own = sheet.lines(battle, viewer) ---@type string[]
 				if battle.result then
 					local named = { winner = battle.result.winner, points = { battle.result.margin, "point" } }
-					local by_points = battle.result.margin > 0
-					local result = by_points and campaign.text("result: {winner} by {points}", named) or campaign.text("result: {winner}", named)
-					own = { own[1], result }
+					local ahead = battle.result.margin > 0 and campaign.text("result: {winner} by {points}", named)
+					own = { own[1], ahead or campaign.text("result: {winner}", named) }
 				end
 				for at, line in ipairs(own) do
 					table.insert(lines, (at == 1 and "" or "  ") .. line)

@@ -31,7 +31,8 @@ end
 
 -- Each realm makes its general and names who will bear the relics; who names nobody gets somebody (GM-LORD-01, GM-LORD-05).
 declare.phase("lords", function()
-	write(campaign.seats, campaign.text("make your general and name the bearer of the relics"), { "general", "bearer", "inscribe", "ability" })
+	local question = campaign.text("make your general and name the bearer of the relics")
+	write(campaign.seats, question, { "general", "bearer", "inscribe", "ability" })
 	for _, realm in ipairs(campaign.seats) do
 		lords.write(realm, lords.of(realm))
 		play.cite("GM-LORD-01")
@@ -77,7 +78,8 @@ end)
 
 -- Officers are appointed, promoted and retired, and sheets are kept (GM-LORD-04).
 declare.phase("officers", function()
-	write(campaign.seats, campaign.text("appoint officers and keep your sheets"), { "appoint", "promote", "retire", "bearer", "inscribe", "ability" })
+	local question = campaign.text("appoint officers and keep your sheets")
+	write(campaign.seats, question, { "appoint", "promote", "retire", "bearer", "inscribe", "ability" })
 end)
 
 -- What a realm lacks: whether its general is gone, and whether an officer is.
