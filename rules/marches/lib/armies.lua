@@ -65,7 +65,8 @@ end
 
 -- What the points of an army are made of.
 function armies.parts(army)
-	local parts = { { army.base, campaign.text("strength {strength} x {points}", { strength = army.strength, points = options.strength_points }) } }
+	local made_of = campaign.text("strength {strength} x {points}", { strength = army.strength, points = options.strength_points })
+	local parts = { { army.base, made_of } }
 	for _, part in ipairs({ { army.bonus or 0, "well defended" }, { army.grown or 0, "growth" }, { -(army.pacified or 0), "pacification" } }) do
 		if part[1] ~= 0 then
 			table.insert(parts, part)
