@@ -27,4 +27,13 @@ function messages.list(say, head, more, texts, said)
 	end
 end
 
+-- Names of those who fight each other: `red against blue`.
+function messages.against(names)
+	local all = names[1]
+	for at = 2, #names do
+		all = campaign.text("{one} against {other}", { one = all, other = names[at] })
+	end
+	return all
+end
+
 return messages
