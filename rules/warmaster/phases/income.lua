@@ -30,7 +30,8 @@ local function dig(realm, tile, what)
 		return {}
 	end
 	local faces = play.faces(mine.dice, what .. " on " .. tile.label, realm)
-	change.crowns(realm, math.floor(total(faces) * mine.times), what .. " on " .. tile.label)
+	local dug = campaign.text("{what} on {tile}", { what = what, tile = tile })
+	change.crowns(realm, math.floor(total(faces) * mine.times), dug)
 	return faces
 end
 
@@ -38,7 +39,7 @@ local function exhaust(tile)
 	local before = play.cite("WM-MINE-02")
 	change.unmark(tile, "mine")
 	change.mark(tile, "exhausted_mine", { ends = "lifted" })
-	change.say("The mine on " .. tile.label .. " is exhausted.")
+	change.say(campaign.text("The mine on {tile} is exhausted.", { tile = tile }))
 	play.cite(before)
 end
 
@@ -69,7 +70,7 @@ declare.phase("income", function()
 		local before = cards.cite("fools_gold")
 		barred = cards.name_opponent(holder, "fools_gold", has_income)
 		if barred then
-			change.say(barred.name .. " receives no income.")
+			change.say(campaign.text("{realm} receives no income.", { realm = barred }))
 		end
 		cards.spend("fools_gold")
 		play.cite(before)
