@@ -82,7 +82,8 @@ function at_once.catastrophe(realm)
 		standing = standing + #tiles.buildings(tile)
 		lost = lost + tiles.strike(tile, "catastrophe", cards.title("catastrophe"), victim)
 	end
-	change.say(campaign.text("{realm} loses {lost} of {all}.", { realm = victim, lost = lost, all = { standing, "building" } }))
+	local about = { realm = victim, lost = lost, all = standing }
+	change.say(campaign.text("{realm} loses {lost} of {all} {all?building|buildings}.", about))
 end
 
 -- How easily each kind of building falls to saboteurs.

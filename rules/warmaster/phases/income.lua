@@ -30,8 +30,7 @@ local function dig(realm, tile, what)
 		return {}
 	end
 	local faces = play.faces(mine.dice, what .. " on " .. tile.label, realm)
-	local dug = campaign.text("{what} on {tile}", { what = what, tile = tile })
-	change.crowns(realm, math.floor(total(faces) * mine.times), dug)
+	change.crowns(realm, math.floor(total(faces) * mine.times), what .. " on " .. tile.label)
 	return faces
 end
 
