@@ -52,8 +52,8 @@ local function tell(realm, other, before)
 	if at ~= 2 then
 		local level = at == 1 and own.level or theirs.level
 		local rank = table.find(campaign.rows("battle_points_earned"), level) or 0
-		local about = { realm = other, level = tables.title("victory_level", level) }
-		local told = at == 1 and campaign.text("yours: {level}", about) or campaign.text("{realm}: {level}", about)
+		local title = tables.title("victory_level", level)
+		local told = at == 1 and campaign.text("yours: {level}", { level = title }) or other.name .. ": " .. title
 		play.outcome(campaign.text("level of victory"), told, { at = at == 1 and -rank or rank })
 	end
 end

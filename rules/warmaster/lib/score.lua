@@ -2,6 +2,7 @@
 -- WM-WIN-01, WM-WIN-02, WM-ALLY-06).
 local memory = require("margrave/memory")
 local realms = require("lib/realms")
+local tables = require("lib/tables")
 local tiles = require("lib/tiles")
 
 local score = {}
@@ -179,9 +180,9 @@ function score.account(realm)
 	local lines = { score.line(realm) }
 	local ties = {}
 	for _, tie in ipairs(score.TIES) do
-		table.insert(ties, campaign.text("{what} {number}", { what = tie[1], number = averaged(realm, tie[2]) }))
+		table.insert(ties, tables.text(tie[1]) .. " " .. averaged(realm, tie[2]))
 	end
-	table.insert(lines, campaign.text("in a tie: {what}", { what = table.concat(ties, ", ") }))
+	table.insert(lines, campaign.text("in a tie") .. ": " .. table.concat(ties, ", "))
 	return lines
 end
 

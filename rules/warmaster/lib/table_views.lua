@@ -27,10 +27,9 @@ declare.view({
 				local sum, reasons = 0, {}
 				for _, part in ipairs(muster.parts(battle, realm, 0, 0)) do
 					sum = sum + part[1]
-					table.insert(reasons, campaign.text("{points} {why}", { points = part[1], why = part[2] }))
+					table.insert(reasons, part[1] .. " " .. tables.text(part[2]))
 				end
-				local about = { tile = battle.tile, realm = realm, points = sum, reasons = table.concat(reasons, ", ") }
-				table.insert(lines, campaign.text("{tile}: {realm} {points} ({reasons})", about))
+				table.insert(lines, battle.tile.label .. ": " .. realm.name .. " " .. sum .. " (" .. table.concat(reasons, ", ") .. ")")
 			end
 			table.insert(lines, "  " .. muster.terms(battle))
 		end

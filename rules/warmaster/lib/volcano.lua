@@ -35,20 +35,14 @@ function volcano.lines()
 			table.insert(needed, campaign.text("turn {turn} without fail", about))
 		end
 	end
-	local about = {
-		sectors = numbers(table_of.stands),
-		turns = table.concat(needed, ", "),
-		more = table_of.each_phase,
-		fields = options[table_of.fields],
-		one = table_of.turns_at[1],
-		other = table_of.turns_at[2],
-		degrees = table_of.degrees,
-	}
+	local sectors = { sectors = numbers(table_of.stands) }
+	local fields = { more = table_of.each_phase, fields = options[table_of.fields] }
+	local bends = { one = table_of.turns_at[1], other = table_of.turns_at[2], degrees = table_of.degrees }
 	return {
-		campaign.text("the volcano stands in the middle of sectors {sectors}, with a notch on one side", about),
-		campaign.text("before each command phase a d6 says whether it erupts: {turns}", about),
-		campaign.text("then a field of lava is laid at the notch, and {more} more before each command phase, {fields} in all; after the last one the lava lake in a straight line", about),
-		campaign.text("where lava reaches sector {one} or {other} the player whose turn it is may turn it by {degrees} degrees", about),
+		campaign.text("the volcano stands in the middle of sectors {sectors}, with a notch on one side", sectors),
+		campaign.text("before each command phase a d6 says whether it erupts: {turns}", { turns = table.concat(needed, ", ") }),
+		campaign.text("then a field of lava is laid at the notch, and {more} more before each command phase, {fields} in all; after the last one the lava lake in a straight line", fields),
+		campaign.text("where lava reaches sector {one} or {other} the player whose turn it is may turn it by {degrees} degrees", bends),
 	}
 end
 
