@@ -40,11 +40,9 @@ function weather.effects(kind)
 	if row.move_percent then
 		local moves = {}
 		for _, troops in ipairs(campaign.rows("moves")) do
-			local distance = slowed(campaign.record("moves", troops).distance, row.move_percent)
-			table.insert(moves, campaign.text("{troops} {distance} cm", { troops = troops, distance = distance }))
+			table.insert(moves, troops .. " " .. slowed(campaign.record("moves", troops).distance, row.move_percent) .. " cm")
 		end
-		local slower = { percent = row.move_percent, moves = table.concat(moves, ", ") }
-		table.insert(effects, campaign.text("movement {percent}% ({moves})", slower))
+		table.insert(effects, "movement " .. row.move_percent .. "% (" .. table.concat(moves, ", ") .. ")")
 	end
 	if row.sight then
 		table.insert(effects, campaign.text("sight ends at {distance} cm", { distance = row.sight }))
@@ -115,11 +113,10 @@ function weather.lines()
 			local number = campaign.record("weather_markers", pool)[kind]
 			if number then
 				sum = sum + number
-				table.insert(where, campaign.text("{number} {pool}", { number = number, pool = pool }))
+				table.insert(where, number .. " " .. pool)
 			end
 		end
-		local about = { weather = weather.line(kind), number = sum, pools = table.concat(where, ", ") }
-		table.insert(lines, campaign.text("{weather}; markers {number}: {pools}", about))
+		table.insert(lines, weather.line(kind) .. "; markers " .. sum .. ": " .. table.concat(where, ", "))
 	end
 	return lines
 end
