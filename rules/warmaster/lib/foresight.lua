@@ -18,12 +18,15 @@ end
 local function fielded(battle, own, sides, bought)
 	local lines = {}
 	for _, realm in ipairs(sides) do
-		local line = realm.name .. " fields " .. campaign.count(sum(muster.parts(battle, realm, bought[realm.name], 0)), "point")
-		if bought[realm.name] > 0 then
-			local points = bought[realm.name]
-			line = line .. (realm == own and ", " .. points .. " of them bought with gold" or " if it buys " .. points .. ", which nobody knows")
+		local points = bought[realm.name]
+		local about = { realm = realm, points = { sum(muster.parts(battle, realm, points, 0)), "point" }, bought = points }
+		if points == 0 then
+			table.insert(lines, campaign.text("{realm} fields {points}", about))
+		elseif realm == own then
+			table.insert(lines, campaign.text("{realm} fields {points}, {bought} of them bought with gold", about))
+		else
+			table.insert(lines, campaign.text("{realm} fields {points} if it buys {bought}, which nobody knows", about))
 		end
-		table.insert(lines, line)
 	end
 	return table.concat(lines, "; ") .. "."
 end
@@ -59,7 +62,7 @@ end
 local function try(battle, realm, bought, begun)
 	local other = realm == battle.challenger and battle.challenged or battle.challenger
 	local sides = { battle.challenger, battle.challenged }
-	local line = "On " .. battle.tile.label .. " " .. fielded(battle, realm, sides, bought)
+	local line = campaign.text("On {tile} {armies}", { tile = battle.tile, armies = fielded(battle, realm, sides, bought) })
 	if options.battles ~= "paper" then
 		return { line, campaign.text("The battle is fought on the table.") }
 	end

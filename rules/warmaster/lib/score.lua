@@ -134,14 +134,16 @@ end
 function score.line(realm)
 	local reasons = {}
 	for _, part in ipairs(score.parts(realm)) do
-		table.insert(reasons, part[1] .. " for " .. part[2])
+		table.insert(reasons, campaign.text("{points} for {what}", { points = part[1], what = part[2] }))
 	end
-	local line = realm.name .. " " .. score.own(realm) .. ": " .. (#reasons > 0 and table.concat(reasons, ", ") or "nothing")
+	local from = #reasons > 0 and table.concat(reasons, ", ") or campaign.text("nothing")
+	local line = campaign.text("{realm} {points}: {from}", { realm = realm, points = score.own(realm), from = from })
 	local ally = realms.ally(realm)
-	if ally then
-		line = line .. "; counts " .. score.counted(realm) .. ", half of " .. score.own(realm) + score.own(ally) .. " with " .. ally.name
+	if not ally then
+		return line
 	end
-	return line
+	local about = { line = line, counted = score.counted(realm), sum = score.own(realm) + score.own(ally), ally = ally }
+	return campaign.text("{line}; counts {counted}, half of {sum} with {ally}", about)
 end
 
 -- Why one realm stands before the next with as many points (WM-WIN-02).

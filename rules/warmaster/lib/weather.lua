@@ -40,9 +40,11 @@ function weather.effects(kind)
 	if row.move_percent then
 		local moves = {}
 		for _, troops in ipairs(campaign.rows("moves")) do
-			table.insert(moves, troops .. " " .. slowed(campaign.record("moves", troops).distance, row.move_percent) .. " cm")
+			local distance = slowed(campaign.record("moves", troops).distance, row.move_percent)
+			table.insert(moves, campaign.text("{troops} {distance} cm", { troops = troops, distance = distance }))
 		end
-		table.insert(effects, "movement " .. row.move_percent .. "% (" .. table.concat(moves, ", ") .. ")")
+		local slower = { percent = row.move_percent, moves = table.concat(moves, ", ") }
+		table.insert(effects, campaign.text("movement {percent}% ({moves})", slower))
 	end
 	if row.sight then
 		table.insert(effects, campaign.text("sight ends at {distance} cm", { distance = row.sight }))
@@ -113,10 +115,11 @@ function weather.lines()
 			local number = campaign.record("weather_markers", pool)[kind]
 			if number then
 				sum = sum + number
-				table.insert(where, number .. " " .. pool)
+				table.insert(where, campaign.text("{number} {pool}", { number = number, pool = pool }))
 			end
 		end
-		table.insert(lines, weather.line(kind) .. "; markers " .. sum .. ": " .. table.concat(where, ", "))
+		local about = { weather = weather.line(kind), number = sum, pools = table.concat(where, ", ") }
+		table.insert(lines, campaign.text("{weather}; markers {number}: {pools}", about))
 	end
 	return lines
 end

@@ -30,11 +30,8 @@ pub const MOST_LINES: usize = 500;
 /// they are cut.
 pub fn lines<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
     let mut all = texts.into_iter().flat_map(|text| text.split('\n'));
-    let mut lines: Vec<String> = all
-        .by_ref()
-        .take(MOST_LINES)
-        .map(|line| shortened(line).into_owned())
-        .collect();
+    let mut lines: Vec<String> =
+        all.by_ref().take(MOST_LINES).map(|line| shortened(line).into_owned()).collect();
     match all.count() {
         0 => {}
         more => lines.push(format!(
