@@ -21,7 +21,8 @@ end
 on.phase_begins("battle", function(realm)
 	for _, tile in ipairs(undead.tiles()) do
 		local inside = realm and own(realm, undead.besieged(tile)) or {}
-		if #inside > 0 and ask.yes(realm, "does the garrison of " .. tile.label .. " come out against the undead host?", { advice = forces.points(inside) >= undead.points(tile) }) then
+		local question = campaign.text("does the garrison of {tile} come out against the undead host?", { tile = tile })
+		if #inside > 0 and ask.yes(realm, question, { advice = forces.points(inside) >= undead.points(tile) }) then
 			attack(tile, inside, true)
 		end
 		local force = realm and undead.outside(realm, tile) or {}
@@ -48,7 +49,7 @@ end, { cite = "EN-EQX-13" })
 -- As in any siege those inside neither scout nor move (EN-SIEGE-05).
 local function held(banner)
 	if undead.shuts_in(banner) then
-		return tostring(banner) .. " is shut in by the undead host"
+		return campaign.text("{banner} is shut in by the undead host", { banner = banner })
 	end
 	return nil
 end
