@@ -378,7 +378,7 @@ pub(super) fn folder(library: &Library, folder: &Folder) -> Result<String, Vec<F
 fn check_folder(library: &Library, folder: &Folder) -> CheckSummary {
     let path = folder.campaign();
     let replay = Replay::of_folder(library, folder)?;
-    say_rules(&replay.session, &replay.notes);
+    say_rules(library, &replay.session, &replay.notes);
     let session = replay.play().map_err(|mut faults| {
         let name = path.display();
         faults.iter_mut().for_each(|fault| fault.message = format!("{name}: {}", fault.message));

@@ -17,6 +17,7 @@ use super::package::ModPackage;
 use super::shipped::{shipped_file, shipped_layers};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Ruleset;
+use crate::text::Language;
 use crate::yaml::{Files, Node, NodeKind, parse};
 use disk::{missing, read_own};
 pub use disk::{read_limited, stays_inside};
@@ -110,6 +111,11 @@ impl Library {
     /// Returns rules as they are shown in the language of this library.
     pub fn shown<'r>(&self, rules: &'r Ruleset) -> &'r Ruleset {
         rules.shown_in(rules.language(&self.language))
+    }
+
+    /// Returns the language of whoever plays, as far as the program speaks it.
+    pub fn spoken(&self) -> Language {
+        Language::of(&self.language)
     }
 
     /// This library with names shown in a language.

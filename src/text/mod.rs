@@ -6,6 +6,7 @@
 //! sentence can be glued together from pieces of English.
 
 mod catalogue;
+mod language;
 mod mark;
 mod noun;
 mod nouns;
@@ -13,6 +14,7 @@ mod pattern;
 mod sentences;
 
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
+pub use language::Language;
 pub use mark::SAY;
 pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
@@ -20,6 +22,7 @@ pub use pattern::{check_arguments, placeholders};
 pub use sentences::{SENTENCES, SentenceSource};
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -131,6 +134,11 @@ impl Text {
     /// Makes a text of a name, a label or words of somebody, which no language changes.
     pub fn verbatim<'a>(text: impl Into<Cow<'a, str>>) -> Text {
         Text::Verbatim(text.into().into_owned())
+    }
+
+    /// Makes a text of something that is shown alike in every language: a path, an error of the system.
+    pub fn displayed(thing: impl fmt::Display) -> Text {
+        Text::Verbatim(thing.to_string())
     }
 
     /// Makes a text of a noun of the rules, by its English text.

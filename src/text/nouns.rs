@@ -102,6 +102,22 @@ program_nouns! {
     Throw = "throw";
     /// Point by which a battle with figures is won.
     VictoryPoint = "victory point";
+    /// Answer that can be chosen.
+    Choice = "choice";
+    /// Minute of the clock.
+    Minute = "minute";
+    /// Day of the calendar.
+    Day = "day";
+    /// Link to a seat.
+    Link = "link";
+    /// Sheet of orders.
+    Sheet = "sheet";
+    /// Address of notices.
+    Address = "address";
+    /// Line of a letter that is left out.
+    MoreLine = "more line";
+    /// Fault of a file.
+    Fault = "fault";
 }
 
 impl From<ProgramNoun> for Text {

@@ -1,5 +1,6 @@
 //! Languages: what the program says passes through `say!`, and the catalogues have all of it.
 
+mod apart;
 mod rule_books;
 mod scripts;
 mod views;

@@ -112,7 +112,7 @@ impl Looked {
 const REALMS: [&str; 5] = ["red", "blue", "green", "white", "black"];
 
 /// Lists the words of a line that did not come through the door.
-fn unmarked(line: &str) -> Vec<String> {
+pub(super) fn unmarked(line: &str) -> Vec<String> {
     // What is typed stands between backquotes.
     let text: String = line.split('`').step_by(2).collect::<Vec<_>>().join(" ");
     let marked = |letter: char| disguise(&letter.to_string()) != letter.to_string();
