@@ -5,13 +5,17 @@ local memory = require("margrave/memory")
 
 local undead = {}
 
--- As players read it, and as it lies on the map.
-undead.NAME = "the undead"
+-- As it lies on the map.
 undead.MARK = "undead_host"
 -- Lies on the tile of a settlement that it besieges.
 undead.SIEGE = "undead_siege"
 local BESIEGED = "host_besieges"
 local CAME = "host_came"
+
+-- As players read it.
+function undead.name()
+	return campaign.text("the undead")
+end
 
 -- The points on a tile; 0 where there are none.
 function undead.points(tile)

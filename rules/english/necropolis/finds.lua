@@ -101,7 +101,7 @@ finds.eruption = function(_, realm, tile)
 	as("EN-WILD-51", function()
 		local points = necropolis.roll("eruption", "points of the undead that rise", realm)
 		change.say(campaign.text("The undead rise at {tile}: {banners}", { tile = tile, banners = undead.banners(points) }))
-		undead.comes(tile, play.horde(tile, points, realm, nil, undead.NAME))
+		undead.comes(tile, play.horde(tile, points, realm, nil, undead.name()))
 	end)
 end
 

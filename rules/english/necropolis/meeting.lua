@@ -13,7 +13,7 @@ end
 -- Those who come out of a siege fight as in any sally (EN-SIEGE-07); where the host goes is its own rule.
 local function attack(tile, force, sally)
 	play.cite(sally and "EN-SIEGE-07" or "EN-WILD-52")
-	local met = play.horde_battle(tile, undead.points(tile), undead.NAME, { attackers = force, sally = sally })
+	local met = play.horde_battle(tile, undead.points(tile), undead.name(), { attackers = force, sally = sally })
 	play.cite("EN-WILD-52")
 	undead.after(tile, met)
 end
@@ -41,7 +41,8 @@ on.after_event("mark_laid", function(event)
 	if risen.name ~= RISEN or undead.points(tile) <= 0 then
 		return
 	end
-	local met = play.horde_battle(tile, risen.amount, "the risen dead", { garrison = undead.points(tile), other = undead.NAME })
+	local how = { garrison = undead.points(tile), other = undead.name() }
+	local met = play.horde_battle(tile, risen.amount, campaign.text("the risen dead"), how)
 	undead.after(tile, { left = met.other, result = TURNED[met.result] or met.result })
 	play.horde_loses(tile, RISEN, met.result == "won" and risen.amount - met.left or risen.amount)
 end, { cite = "EN-EQX-13" })

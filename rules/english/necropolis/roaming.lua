@@ -77,7 +77,8 @@ local function fight_realms(tile)
 			if undead.points(tile) > 0 and #undead.outside(realm, tile) > 0 then
 				take_refuge(realm, tile)
 				if #undead.outside(realm, tile) > 0 then
-					undead.after(tile, play.horde_battle(tile, undead.points(tile), undead.NAME, { realm = realm, spared = undead.besieged(tile) }))
+					local how = { realm = realm, spared = undead.besieged(tile) }
+					undead.after(tile, play.horde_battle(tile, undead.points(tile), undead.name(), how))
 				end
 			end
 		end
@@ -90,7 +91,7 @@ local function fight_risen(tile)
 		if risen.name ~= undead.MARK and undead.points(tile) > 0 then
 			citing.as("EN-EQX-13", function()
 				local other = campaign.text("the {horde}", { horde = campaign.name("mark", risen.name) or risen.name })
-				local met = play.horde_battle(tile, undead.points(tile), undead.NAME, { garrison = risen.amount, other = other })
+				local met = play.horde_battle(tile, undead.points(tile), undead.name(), { garrison = risen.amount, other = other })
 				undead.after(tile, met)
 				play.horde_loses(tile, risen.name, met.result == "lost" and risen.amount - met.other or risen.amount)
 			end)
@@ -107,7 +108,7 @@ local function storm(tile, garrison)
 		if #inside == 0 and garrison <= 0 then
 			return true
 		end
-		local came = play.horde_storms(tile, undead.points(tile), inside, garrison, undead.NAME)
+		local came = play.horde_storms(tile, undead.points(tile), inside, garrison, undead.name())
 		garrison = came.garrison
 		undead.set(tile, came.left)
 		if came.result == "stormed" then
@@ -132,7 +133,7 @@ local function fight_independents(tile)
 	elseif campaign.lookup("refuge", tile) > 0 and points <= undead.points(tile) then
 		return storm(tile, points)
 	end
-	local met = play.horde_battle(tile, undead.points(tile), undead.NAME, { garrison = points })
+	local met = play.horde_battle(tile, undead.points(tile), undead.name(), { garrison = points })
 	undead.after(tile, met)
 	return met.result == "won"
 end
