@@ -31,8 +31,8 @@ declare.view({
 			local keeper = temples.keeper(tile)
 			local record = temples.on(tile)
 			if keeper and record then
-				local told = { tile = tile, temple = record.name, realm = keeper, brings = brings(record) }
-				local line = campaign.text("{tile}: {temple} of {realm}, {brings}", told)
+				local whose = campaign.text("{temple} of {realm}", { temple = record.name, realm = keeper })
+				local line = tile.label .. ": " .. whose .. ", " .. brings(record)
 				if not temples.serves(tile) then
 					local idle = campaign.text("it serves nobody while {realm} does not hold the tile", { realm = keeper })
 					line = line .. "; " .. idle
