@@ -50,6 +50,8 @@ program_nouns! {
     Hour = "hour";
     /// Troops of one kind.
     Unit = "unit";
+    /// Day of a siege.
+    Day = "day";
     /// Disc of an operative.
     Disc = "disc";
     /// Ship of the side that lost.
