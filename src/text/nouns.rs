@@ -106,8 +106,6 @@ program_nouns! {
     Choice = "choice";
     /// Minute of the clock.
     Minute = "minute";
-    /// Day of the calendar.
-    Day = "day";
     /// Link to a seat.
     Link = "link";
     /// Sheet of orders.
