@@ -46,7 +46,8 @@ pub fn doc(game: &Game<'_>, name: &str) -> String {
         let own = hooks.orders().iter().find(|order| order.name == name)?;
         Some(own.doc.trim().to_owned())
     };
-    let of_row = |verb: Verb| place_word::with_place_word(game, verb.row().doc.trim()).into_owned();
+    let of_row =
+        |verb: Verb| place_word::row_text(game, verb.row().doc).in_words(game.shown().rules);
     let text = Verb::by_name(name).map(of_row).or_else(of_script).unwrap_or_default();
     game.shown().localized(&text)
 }

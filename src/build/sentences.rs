@@ -1,10 +1,14 @@
-//! The sentences of the program → `sentences.rs`: every literal of `say!`, with the place where it stands.
+//! The sentences of the program → `sentences.rs`: every literal of `say!` and every doc comment of a row in [`TABLES`],
+//! with the place where it stands.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{fs, io};
 
 use super::shipped::all_files;
+
+/// Macros of tables: the doc comment of a row is a sentence of the program (`text::RowDoc`).
+const TABLES: [&str; 6] = ["choices", "commands", "orders", "phases", "steps", "umpire_forms"];
 
 /// Writes the table that `src/text/sentences.rs` includes.
 pub fn write(own: &Path, out: &Path) -> io::Result<()> {
@@ -14,7 +18,8 @@ pub fn write(own: &Path, out: &Path) -> io::Result<()> {
     let sources = own.join("src");
     for file in all_files(&sources)?.iter().filter(|file| file.ends_with(".rs")) {
         let text = fs::read_to_string(sources.join(file))?;
-        for (english, line) in said(&text) {
+        let literals = said(&text).into_iter().map(|(english, line)| (english.to_owned(), line));
+        for (english, line) in literals.chain(docs(&text)) {
             let file = format!("src/{file}");
             writeln!(
                 table,
@@ -42,6 +47,26 @@ fn said(text: &str) -> Vec<(&str, usize)> {
         }
     }
     found
+}
+
+/// Lists the doc comments of rows in the tables of a file as literals, and the first line of each.
+fn docs(text: &str) -> Vec<(String, usize)> {
+    let mut found: Vec<(String, usize)> = Vec::new();
+    let (mut inside, mut open) = (false, false);
+    for (at, line) in text.lines().enumerate() {
+        match line.strip_suffix("! {").filter(|name| TABLES.contains(name)) {
+            Some(_) => inside = true,
+            None => inside &= line != "}",
+        }
+        let comment = line.trim_start().strip_prefix("///").filter(|_| inside);
+        match (comment, found.last_mut()) {
+            (Some(more), Some((doc, _))) if open => doc.push_str(more),
+            (Some(first), _) => found.push((first.to_owned(), at + 1)),
+            (None, _) => {}
+        }
+        open = comment.is_some();
+    }
+    found.into_iter().map(|(doc, line)| (format!("{:?}", doc.trim()), line)).collect()
 }
 
 /// Measures the string literal with which a text begins; None if it begins with none.

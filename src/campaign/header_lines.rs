@@ -2,12 +2,13 @@
 
 use crate::rules::Ruleset;
 use crate::rules::requirements::Requirement;
+use crate::text::RowDoc;
 
 /// One kind of line.
 pub struct HeadLine {
     pub key: &'static str,
     pub usage: &'static str,
-    pub doc: &'static str,
+    pub doc: RowDoc,
     pub example: &'static str,
     /// It stands in a head at most once.
     pub once: bool,
@@ -37,7 +38,7 @@ macro_rules! header_lines {
         pub const HEADER_LINES: &[HeadLine] = &[$(HeadLine {
             key: $key,
             usage: $usage,
-            doc: concat!($($doc),+),
+            doc: RowDoc::new(concat!($($doc),+)),
             example: $example,
             once: has(&[$(stringify!($trait)),*], "once"),
             lays: has(&[$(stringify!($trait)),*], "lays"),

@@ -2,6 +2,8 @@
 //! a word; `?` explains, `back` goes back, `quit` leaves.
 
 use crate::fault::nearest;
+use crate::say;
+use crate::text::{Joined, Language, Text};
 
 /// Of more choices than this each is told in short, and the question is asked once more below them.
 const MANY: usize = 12;
@@ -19,6 +21,17 @@ pub trait Replies {
 
     fn say(&mut self, text: &str);
 
+    /// Returns the language of whoever answers.
+    fn language(&self) -> Language {
+        Language::ENGLISH
+    }
+
+    /// Says a text in the language of whoever answers.
+    fn say_text(&mut self, text: &Text) {
+        let said = text.in_words(&self.language());
+        self.say(&said);
+    }
+
     /// A line that is there to be copied, which no break of ours is put into.
     fn whole(&mut self, line: &str) {
         self.say(line);
@@ -28,26 +41,26 @@ pub trait Replies {
 /// One of the answers that are offered.
 pub(super) struct OfferedAnswer {
     pub word: String,
-    pub about: String,
+    pub about: Text,
 }
 
 impl OfferedAnswer {
-    pub(super) fn new(word: impl Into<String>, about: impl Into<String>) -> OfferedAnswer {
-        OfferedAnswer { word: word.into(), about: about.into() }
+    pub(super) fn new(word: impl Into<String>, about: Text) -> OfferedAnswer {
+        OfferedAnswer { word: word.into(), about }
     }
 }
 
 /// Reader of words that are none of the choices: Ok with the answer, or Err with the reason against
 /// it, empty if the reply to a word that is no choice will do.
-type Other<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+type Other<'a> = &'a dyn Fn(&str) -> Result<String, Text>;
 
 /// A question.
 pub(super) struct SetUpQuestion<'a> {
-    pub asks: String,
+    pub asks: Text,
     pub choices: Vec<OfferedAnswer>,
     /// Answer that Enter alone gives.
     pub usual: Option<String>,
-    pub explains: &'a str,
+    pub explains: Text,
     pub other: Option<Other<'a>>,
 }
 
@@ -79,14 +92,17 @@ pub(super) fn ask(replies: &mut dyn Replies, question: &SetUpQuestion<'_>) -> Gi
             ("quit" | "exit" | "leave", _) => return GivenAnswer::Leave,
             ("back", _) => return GivenAnswer::Back,
             ("?" | "help", _) => {
-                replies.say(question.explains);
+                replies.say_text(&question.explains);
                 show(replies, question);
             }
             (asked, _) if asked.starts_with('?') => {
                 let about = asked.trim_start_matches('?').trim();
                 match chosen(&question.choices, about) {
-                    Ok(choice) => replies.say(&format!("{}  {}", choice.word, choice.about)),
-                    Err(why) => replies.say(&why),
+                    Ok(choice) => {
+                        let about = choice.about.in_words(&replies.language());
+                        replies.say(&format!("{}  {about}", choice.word));
+                    }
+                    Err(why) => replies.say_text(&why),
                 }
             }
             (word, _) => {
@@ -96,8 +112,8 @@ pub(super) fn ask(replies: &mut dyn Replies, question: &SetUpQuestion<'_>) -> Gi
                 };
                 match question.other.map(|other| other(line)) {
                     Some(Ok(answer)) => return GivenAnswer::Given(answer),
-                    Some(Err(other)) if !other.is_empty() => replies.say(&other),
-                    _ => replies.say(&why),
+                    Some(Err(other)) if !other.is_empty() => replies.say_text(&other),
+                    _ => replies.say_text(&why),
                 }
             }
         }
@@ -106,30 +122,29 @@ pub(super) fn ask(replies: &mut dyn Replies, question: &SetUpQuestion<'_>) -> Gi
 
 fn show(replies: &mut dyn Replies, question: &SetUpQuestion<'_>) {
     replies.say("");
-    replies.say(&question.asks);
+    replies.say_text(&question.asks);
     let width = question.choices.iter().map(|choice| choice.word.len()).max().unwrap_or(0);
     let many = question.choices.len() > MANY;
     for (at, choice) in question.choices.iter().enumerate() {
+        let about = choice.about.in_words(&replies.language());
         replies.say(&format!(
             "  {number:>2}  {word:<width$}  {about}",
             number = at + 1,
             word = choice.word,
-            about = if many { in_short(&choice.about) } else { choice.about.clone() }
+            about = if many { in_short(&about) } else { about }
         ));
     }
     // The question stands next to where it is answered, also below a list that scrolls it away.
     if many {
-        replies.say(&format!("{asks} `?NAME` tells all of one.", asks = question.asks));
+        replies.say_text(&say!("{asks} `?NAME` tells all of one.", asks = &question.asks));
     }
-    let usual = question
-        .usual
-        .as_ref()
-        .filter(|usual| !usual.is_empty())
-        .map(|usual| format!("Enter for `{usual}`, "));
-    replies.say(&format!(
-        "({usual}`?` explains, `back` goes back, `quit` leaves)",
-        usual = usual.unwrap_or_default()
-    ));
+    let usual = question.usual.as_deref().filter(|usual| !usual.is_empty()).map(Text::verbatim);
+    replies.say_text(&match usual {
+        Some(usual) => {
+            say!("(Enter for `{usual}`, `?` explains, `back` goes back, `quit` leaves)", usual)
+        }
+        None => say!("(`?` explains, `back` goes back, `quit` leaves)"),
+    });
 }
 
 /// Shortens a text for a long list: to its first stop that is not right at the beginning, as after
@@ -144,7 +159,7 @@ fn in_short(text: &str) -> String {
 
 /// The choice of a number, of a word, or of the beginning of one word only, or of a part of it: of
 /// `dutch.earthquake` after the stop, of `unused_capitals` also after the stroke.
-fn chosen<'a>(choices: &'a [OfferedAnswer], typed: &str) -> Result<&'a OfferedAnswer, String> {
+fn chosen<'a>(choices: &'a [OfferedAnswer], typed: &str) -> Result<&'a OfferedAnswer, Text> {
     let by_number = || typed.parse::<usize>().ok()?.checked_sub(1).and_then(|at| choices.get(at));
     let joined = typed.replace([' ', '-'], "_");
     let whole = choices.iter().find(|choice| choice.word.to_lowercase() == joined);
@@ -166,21 +181,25 @@ fn chosen<'a>(choices: &'a [OfferedAnswer], typed: &str) -> Result<&'a OfferedAn
         [one] => Ok(one),
         [] => {
             let near = nearest(typed, choices.iter().map(|choice| choice.word.as_str()));
-            Err(match near {
-                Some(near) => format!("`{typed}` is none of these; did you mean `{near}`?"),
+            let typed = Text::verbatim(typed);
+            Err(match near.map(Text::verbatim) {
+                Some(near) => {
+                    say!("`{typed}` is none of these; did you mean `{near}`?", typed, near)
+                }
                 None => {
-                    format!("`{typed}` is none of these; type a number or a word from the list")
+                    say!("`{typed}` is none of these; type a number or a word from the list", typed)
                 }
             })
         }
         several => {
-            let words: Vec<&str> = several.iter().map(|choice| choice.word.as_str()).collect();
-            Err(format!("`{typed}` may be {words}", words = words.join(" or ")))
+            let words = several.iter().map(|choice| Text::verbatim(&choice.word));
+            let words = Text::list(words, Joined::Or);
+            Err(say!("`{typed}` may be {words}", typed = Text::verbatim(typed), words))
         }
     }
 }
 
 /// `yes` or `no`.
 pub(super) fn yes_or_no() -> Vec<OfferedAnswer> {
-    vec![OfferedAnswer::new("yes", ""), OfferedAnswer::new("no", "")]
+    vec![OfferedAnswer::new("yes", Text::EMPTY), OfferedAnswer::new("no", Text::EMPTY)]
 }

@@ -7,15 +7,16 @@ use std::sync::Arc;
 use super::realm_names::{TakenNames, USUAL_NAMES};
 use super::{PlayArguments, USUAL_PLAYERS};
 use crate::basics::files;
-use crate::basics::pluralize::listed;
 use crate::campaign::{SEATS, Seat, not_a_person};
 use crate::fault::{Fault, SourceFile, or_nearest};
 use crate::map::{MapFile, read_map};
 use crate::rules::{CHOICES, Chosen, Library, ModOption, Ruleset, Selection};
+use crate::say;
 use crate::script::load_selection;
 use crate::session::header::is_realm_name;
 use crate::session::{Folder, Session, answers, header};
 use crate::simulation;
+use crate::text::{Joined, Text};
 use crate::yaml::Files;
 
 /// The file beside the campaign that holds the map that was made for it.
@@ -26,7 +27,7 @@ pub(super) fn begin(
     library: &Library,
     arguments: &PlayArguments,
     folder: &Folder,
-) -> Result<Vec<String>, Vec<Fault>> {
+) -> Result<Vec<Text>, Vec<Fault>> {
     let rules = chosen_rules(
         library,
         arguments.edition.as_deref(),
@@ -229,7 +230,7 @@ struct ChosenSeats {
     players: Vec<(String, String)>,
     /// Realms whose players are named, with their names.
     people: Vec<(String, String)>,
-    notes: Vec<String>,
+    notes: Vec<Text>,
 }
 
 /// `red=human,blue=greedy`; `human,greedy`, where realms are called as usual; or how many play: one person
@@ -253,9 +254,11 @@ fn seats(players: &str, taken: &TakenNames) -> Result<ChosenSeats, Fault> {
             .help("name the realms: `--players red=human,blue=greedy`"));
     };
     let renamed = USUAL_NAMES[..seated.len()].iter().filter_map(|name| taken.why_not(name));
-    let mut notes: Vec<String> = renamed.collect();
+    let mut notes: Vec<Text> = renamed.collect();
     if !notes.is_empty() {
-        notes.push(format!("So the realms are called {names}.", names = listed(realms, "and")));
+        let names = realms.iter().map(|name| Text::verbatim(*name));
+        let names = Text::list(names, Joined::And);
+        notes.push(say!("So the realms are called {names}.", names));
     }
     let players = realms.iter().zip(seated);
     let players = players.map(|(name, seat)| ((*name).to_owned(), seat.name().to_owned()));

@@ -11,8 +11,10 @@ use crate::fault::{Fault, SourceFile};
 use crate::lesson::{Lesson, Teacher, put_beside, saved_lesson};
 use crate::rules::library::read_limited;
 use crate::rules::{LayerKind, Library};
+use crate::say;
 use crate::script::load_selection;
 use crate::session::{CAMPAIGN_FILE, Console, Finished, Folder, Input, Session, header};
+use crate::text::Text;
 
 /// A lesson that an edition or a mod brings.
 #[derive(Debug, Clone)]
@@ -53,8 +55,12 @@ fn usual_folder(lesson: &LessonFile) -> String {
     format!("lesson-{layer}", layer = lesson.layer)
 }
 
-const EXPLAINS: &str = "A lesson is a real campaign on a small map with somebody at your elbow, who says what to type and why. \
-    You can leave it at any time and come back to the same place.";
+/// Explains lessons.
+fn explained() -> Text {
+    say!(
+        "A lesson is a real campaign on a small map with somebody at your elbow, who says what to type and why. You can leave it at any time and come back to the same place."
+    )
+}
 
 /// Asks for one of the lessons, and if a lesson that was begun goes on.
 pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> AskingStep {
@@ -67,10 +73,11 @@ pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> AskingStep
         let source = lesson.source(library).ok();
         let first =
             source.as_ref().and_then(|source| source.text.lines().next()?.strip_prefix('#'));
-        first.unwrap_or("a lesson that cannot be read").trim().to_owned()
+        let title = first.map(|first| Text::verbatim(first.trim()));
+        title.unwrap_or_else(|| say!("a lesson that cannot be read"))
     };
     let Some(first) = all.first() else {
-        replies.say("These rules bring no lesson.");
+        replies.say_text(&say!("These rules bring no lesson."));
         return AskingStep::Back;
     };
     loop {
@@ -78,13 +85,13 @@ pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> AskingStep
             first.clone()
         } else {
             let question = SetUpQuestion {
-                asks: "Which rules would you like to learn?".to_owned(),
+                asks: say!("Which rules would you like to learn?"),
                 choices: all
                     .iter()
                     .map(|lesson| OfferedAnswer::new(word(lesson), title(lesson)))
                     .collect(),
                 usual: Some(word(first)),
-                explains: EXPLAINS,
+                explains: explained(),
                 other: None,
             };
             match ask(replies, &question) {
@@ -107,13 +114,16 @@ pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> AskingStep
             return AskingStep::Go(Box::new(arguments));
         }
         let question = SetUpQuestion {
-            asks: format!("You have begun this lesson before, in {usual}."),
+            asks: say!(
+                "You have begun this lesson before, in {folder}.",
+                folder = Text::verbatim(&usual)
+            ),
             choices: vec![
-                OfferedAnswer::new("on", "Goes on where you left it."),
-                OfferedAnswer::new("anew", "Begins it again, in another folder."),
+                OfferedAnswer::new("on", say!("Goes on where you left it.")),
+                OfferedAnswer::new("anew", say!("Begins it again, in another folder.")),
             ],
             usual: Some("on".to_owned()),
-            explains: EXPLAINS,
+            explains: explained(),
             other: None,
         };
         match ask(replies, &question) {
@@ -216,12 +226,14 @@ pub(super) fn run(
         .and_then(|source| Lesson::read(&source));
     match read {
         Ok(lesson) => {
-            let mut teacher = Teacher::new(prompt, lesson, place, Some(folder.path.clone()));
+            let (rules, kept) = (session.rules.clone(), Some(folder.path.clone()));
+            let mut teacher = Teacher::new(prompt, rules, lesson, place, kept);
             session.run(&mut teacher, console)
         }
         Err(faults) => {
             console.say(&crate::fault::render(&faults, console.colour));
-            console.say("The lesson cannot go on; the campaign can.");
+            let told = say!("The lesson cannot go on; the campaign can.");
+            console.say_in(&session.rules, &told);
             session.run(prompt, console)
         }
     }

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use super::asking::{GivenAnswer, OfferedAnswer, Replies, SetUpQuestion, ask};
 use super::{PlayArguments, lessons, paper, set_up};
 use crate::rules::Library;
+use crate::say;
 use crate::session::CAMPAIGN_FILE;
+use crate::text::Text;
 
 /// Choice that was made.
 pub enum Opening {
@@ -16,10 +18,12 @@ pub enum Opening {
     Leave,
 }
 
-const EXPLAINS: &str = "Margrave is the umpire of a war on a map. You move armies by typing short orders; it knows the \
-    rules, rolls the dice and keeps the books. If this is new to you, take the lesson: nothing can go wrong in it. \
-    `now` begins a real campaign against the computer at once. `setup` asks what you want to play by, and with whom. \
-    `paper` is for a campaign that lies on your table already.";
+/// Explains the first question.
+fn explained() -> Text {
+    say!(
+        "Margrave is the umpire of a war on a map. You move armies by typing short orders; it knows the rules, rolls the dice and keeps the books. If this is new to you, take the lesson: nothing can go wrong in it. `now` begins a real campaign against the computer at once. `setup` asks what you want to play by, and with whom. `paper` is for a campaign that lies on your table already."
+    )
+}
 
 /// Campaigns of this folder that are offered at most.
 const OFFERED: usize = 6;
@@ -43,44 +47,55 @@ fn begun_here() -> Vec<String> {
 
 /// Asks what to begin with.
 pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
-    replies.say(
-        "Margrave keeps a map campaign: the map, the armies, the calendar, the dice and the rules.",
-    );
+    replies.say_text(&say!(
+        "Margrave keeps a map campaign: the map, the armies, the calendar, the dice and the rules."
+    ));
     loop {
         let edition = library.default_edition();
         let (title, _) = library.about(crate::rules::LayerKind::Edition, &edition);
         let begun = begun_here();
-        let here = match begun.as_slice() {
-            [] => "There is no campaign in this folder yet.",
-            [_] => "A campaign was begun in this folder.",
-            _ => "Campaigns were begun in this folder.",
+        let asks = match begun.as_slice() {
+            [] => {
+                say!("There is no campaign in this folder yet. What would you like to do?")
+            }
+            [_] => say!("A campaign was begun in this folder. What would you like to do?"),
+            _ => say!("Campaigns were begun in this folder. What would you like to do?"),
         };
         let [learn, now, setup, paper] = WORDS;
         let mut choices: Vec<OfferedAnswer> =
-            begun.iter().map(|name| OfferedAnswer::new(name, "Go on with it.")).collect();
+            begun.iter().map(|name| OfferedAnswer::new(name, say!("Go on with it."))).collect();
         choices.extend([
             OfferedAnswer::new(
                 learn,
-                "A guided first year on a small map: what to type, and why. Twenty minutes.",
+                say!("A guided first year on a small map: what to type, and why. Twenty minutes."),
             ),
             OfferedAnswer::new(
                 now,
-                format!("Play now: you are red, the computer plays blue and green. {title}."),
+                say!(
+                    "Play now: you are red, the computer plays blue and green. {title}.",
+                    title = Text::verbatim(title)
+                ),
             ),
-            OfferedAnswer::new(setup, "Set up a campaign: rules, people, who plays what, options."),
-            OfferedAnswer::new(paper, "Take over a campaign that you have played on paper so far."),
+            OfferedAnswer::new(
+                setup,
+                say!("Set up a campaign: rules, people, who plays what, options."),
+            ),
+            OfferedAnswer::new(
+                paper,
+                say!("Take over a campaign that you have played on paper so far."),
+            ),
         ]);
         let question = SetUpQuestion {
-            asks: format!("{here} What would you like to do?"),
+            asks,
             choices,
             usual: Some(begun.first().cloned().unwrap_or_else(|| learn.to_owned())),
-            explains: EXPLAINS,
+            explains: explained(),
             other: None,
         };
         let chosen = match ask(replies, &question) {
             GivenAnswer::Given(word) => word,
             GivenAnswer::Back => {
-                replies.say("This is the first question; `quit` leaves.");
+                replies.say_text(&say!("This is the first question; `quit` leaves."));
                 continue;
             }
             GivenAnswer::Leave => return Opening::Leave,
@@ -121,18 +136,19 @@ pub(super) fn free_folder(name: &str) -> PathBuf {
 }
 
 /// Returns the name of a folder in which a campaign can begin, or Err with the reason against it.
-pub(super) fn new_folder(typed: &str) -> Result<String, String> {
+pub(super) fn new_folder(typed: &str) -> Result<String, Text> {
     let path = Path::new(typed);
     if path.join(CAMPAIGN_FILE).exists() {
-        return Err(format!(
-            "{typed} holds a campaign already; `margrave play {typed}` goes on with it. Choose another name."
+        return Err(say!(
+            "{name} holds a campaign already; `margrave play {name}` goes on with it. Choose another name.",
+            name = Text::verbatim(typed)
         ));
     }
     if path.is_file() {
-        return Err(format!("{typed} is a file. Choose another name."));
+        return Err(say!("{name} is a file. Choose another name.", name = Text::verbatim(typed)));
     }
     if typed.contains(char::is_whitespace) {
-        return Err("A name without blanks is easier to type later. Choose another.".to_owned());
+        return Err(say!("A name without blanks is easier to type later. Choose another."));
     }
     Ok(typed.to_owned())
 }

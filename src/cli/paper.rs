@@ -9,11 +9,12 @@ use super::opening::AskingStep;
 use super::set_up::{self, Wish};
 use super::{PlayArguments, check};
 use crate::basics::files;
-use crate::basics::pluralize::count;
 use crate::map::Hex;
 use crate::rules::calendar::CalendarStep;
 use crate::rules::{Library, Ruleset};
+use crate::say;
 use crate::session::Folder;
+use crate::text::{ProgramNoun, Text};
 
 /// Place in the calendar where the campaign goes on, and the size of the map.
 #[derive(Default)]
@@ -45,10 +46,7 @@ const MOST: u16 = 30;
 
 /// Asks everything, writes the file, and checks it as often as somebody likes.
 pub(super) fn take_over(library: &Library, replies: &mut dyn Replies) -> AskingStep {
-    replies.say(
-        "You answer some questions, and get a file in which every kind of thing on your table has its line. You fill it \
-         in with any editor; Margrave says what is wrong with it, line by line, until you can play on.",
-    );
+    replies.say_text(&say!("You answer some questions, and get a file in which every kind of thing on your table has its line. You fill it in with any editor; Margrave says what is wrong with it, line by line, until you can play on."));
     loop {
         let rules = match set_up::edition(library, replies) {
             Ok(rules) => rules,
@@ -91,9 +89,9 @@ fn midway(rules: &Ruleset, names: &[String]) -> String {
 
 fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
     let midway = midway(&wish.rules, &wish.names);
-    let exactly = format!(
-        "The campaign goes on at the beginning of this part. The line `start` of the file can say it more exactly later: \
-         `{midway}`."
+    let exactly = say!(
+        "The campaign goes on at the beginning of this part. The line `start` of the file can say it more exactly later: `{midway}`.",
+        midway = Text::verbatim(midway)
     );
     let blocks: Vec<(String, u16)> = wish
         .rules
@@ -112,37 +110,39 @@ fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAns
         let number = |most: u16| {
             move |typed: &str| match typed.parse::<u16>() {
                 Ok(number) if (1..=most).contains(&number) => Ok(typed.to_owned()),
-                _ => Err(format!("Type a number from 1 to {most}.")),
+                _ => Err(say!("Type a number from 1 to {most}.", most)),
             }
         };
         let (in_block, in_year) = (number(rounds), number(1000));
         let question = match answers.len() {
             0 => SetUpQuestion {
-                asks: "Which part of the year comes next?".to_owned(),
+                asks: say!("Which part of the year comes next?"),
                 choices: blocks
                     .iter()
-                    .map(|(id, rounds)| OfferedAnswer::new(id.clone(), count(*rounds, "round")))
+                    .map(|(id, rounds)| {
+                        OfferedAnswer::new(id.clone(), Text::count(*rounds, ProgramNoun::Round))
+                    })
                     .collect(),
                 usual: blocks.first().map(|(id, _)| id.clone()),
-                explains: &exactly,
+                explains: exactly.clone(),
                 other: None,
             },
             1 => SetUpQuestion {
-                asks: format!("Which round of it? From 1 to {rounds}."),
+                asks: say!("Which round of it? From 1 to {rounds}.", rounds),
                 choices: Vec::new(),
                 usual: Some("1".to_owned()),
-                explains: "The round that is to be played next.",
+                explains: say!("The round that is to be played next."),
                 other: Some(&in_block),
             },
             _ => SetUpQuestion {
                 asks: if wish.rules.calendar.year_is_round() {
-                    "Which round of the campaign comes next?".to_owned()
+                    say!("Which round of the campaign comes next?")
                 } else {
-                    "Which year of the campaign is it?".to_owned()
+                    say!("Which year of the campaign is it?")
                 },
                 choices: Vec::new(),
                 usual: Some("1".to_owned()),
-                explains: "They are counted from 1.",
+                explains: say!("They are counted from 1."),
                 other: Some(&in_year),
             },
         };
@@ -190,15 +190,19 @@ fn size(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer 
     }
     let other = |typed: &str| match tile(typed) {
         Some(_) => Ok(typed.to_uppercase()),
-        None => Err("Type a tile such as `H7`: a letter for the column, and a number for the row."
-            .to_owned()),
+        None => Err(say!(
+            "Type a tile such as `H7`: a letter for the column, and a number for the row."
+        )),
     };
     let question = SetUpQuestion {
-        asks: "How large is the map? Type the name of its last tile, at the lower right, for instance `H7`.".to_owned(),
+        asks: say!(
+            "How large is the map? Type the name of its last tile, at the lower right, for instance `H7`."
+        ),
         choices: Vec::new(),
         usual: Some("H7".to_owned()),
-        explains: "Tiles are named by column and row: A1 is at the upper left, B1 to the right of it, and every second row \
-                   is moved by half a tile to the right. A line for each is written; take away those you do not have.",
+        explains: say!(
+            "Tiles are named by column and row: A1 is at the upper left, B1 to the right of it, and every second row is moved by half a tile to the right. A line for each is written; take away those you do not have."
+        ),
         other: Some(&other),
     };
     let answer = ask(replies, &question);
@@ -219,21 +223,26 @@ fn capitals(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAns
             Some((column, row)) if column <= columns && row <= rows => {
                 let typed = typed.to_uppercase();
                 if taken.contains(&typed) {
-                    Err("Another capital is there already.".to_owned())
+                    Err(say!("Another capital is there already."))
                 } else {
                     Ok(typed)
                 }
             }
-            _ => Err("Type a tile of your map, such as `B4`.".to_owned()),
+            _ => Err(say!("Type a tile of your map, such as `B4`.")),
         };
         let question = SetUpQuestion {
-            asks: format!("On which tile is the capital of {realm}? `none` if it has none."),
+            asks: say!(
+                "On which tile is the capital of {realm}? `none` if it has none.",
+                realm = Text::verbatim(realm)
+            ),
             choices: vec![OfferedAnswer::new(
                 "none",
-                "It has no capital, or you will write it into the file yourself.",
+                say!("It has no capital, or you will write it into the file yourself."),
             )],
             usual: None,
-            explains: "The tiles around a capital become the realm's too, if these rules say so; the file can say otherwise.",
+            explains: say!(
+                "The tiles around a capital become the realm's too, if these rules say so; the file can say otherwise."
+            ),
             other: Some(&other),
         };
         ask(replies, &question)
@@ -270,9 +279,10 @@ fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Given
         })
         .and_then(|()| files::write_private_new(&folder.campaign(), text));
     if let Err(error) = written {
-        replies.say(&format!(
+        replies.say_text(&say!(
             "{path} cannot be written: {error}. Choose another name.",
-            path = folder.path.display()
+            path = Text::verbatim(folder.path.display().to_string()),
+            error = Text::verbatim(error.to_string())
         ));
         return GivenAnswer::Back;
     }
@@ -281,26 +291,30 @@ fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Given
 
 /// The file is there: it is filled in, checked and played.
 fn fill_in(library: &Library, replies: &mut dyn Replies, folder: &Folder) -> GivenAnswer {
-    let path = folder.path.display();
+    let path = Text::verbatim(folder.path.display().to_string());
     let question = SetUpQuestion {
-        asks: format!(
+        asks: say!(
             "Your campaign is in {file}. Open it in an editor, write down what lies on your table, and save it. Then:",
-            file = folder.campaign().display()
+            file = Text::verbatim(folder.campaign().display().to_string())
         ),
         choices: vec![
             OfferedAnswer::new(
                 "check",
-                "Reads the file and says what is wrong with it, line by line.",
+                say!("Reads the file and says what is wrong with it, line by line."),
             ),
-            OfferedAnswer::new("play", "Plays on from there."),
+            OfferedAnswer::new("play", say!("Plays on from there.")),
             OfferedAnswer::new(
                 "later",
-                format!("Leaves; `margrave check {path}` and `margrave play {path}` do the same."),
+                say!(
+                    "Leaves; `margrave check {path}` and `margrave play {path}` do the same.",
+                    path
+                ),
             ),
         ],
         usual: Some("check".to_owned()),
-        explains: "The file explains itself: each kind of thing has a note and an example. Nothing is played before you say \
-                   `play`, and what you forgot can be put right in play too: `help umpire` tells how.",
+        explains: say!(
+            "The file explains itself: each kind of thing has a note and an example. Nothing is played before you say `play`, and what you forgot can be put right in play too: `help umpire` tells how."
+        ),
         other: None,
     };
     loop {
@@ -312,18 +326,18 @@ fn fill_in(library: &Library, replies: &mut dyn Replies, folder: &Folder) -> Giv
                     if word == "play" {
                         return GivenAnswer::Given(word);
                     }
-                    replies.say("The file is sound. `play` plays on from there.");
+                    replies.say_text(&say!("The file is sound. `play` plays on from there."));
                 }
                 Err(faults) => {
                     replies.say(&crate::fault::render(&faults, false));
-                    replies.say(&format!(
-                        "{}: mend the file and check it again.",
-                        count(crate::fault::total(&faults), "fault")
+                    replies.say_text(&say!(
+                        "{faults}: mend the file and check it again.",
+                        faults = Text::count(crate::fault::total(&faults), ProgramNoun::Fault)
                     ));
                 }
             },
             GivenAnswer::Back => {
-                replies.say("The file is written; `later` leaves it for another day.")
+                replies.say_text(&say!("The file is written; `later` leaves it for another day."))
             }
             GivenAnswer::Leave => return GivenAnswer::Leave,
         }

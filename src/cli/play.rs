@@ -10,15 +10,16 @@ use super::{
     Opening, PageChoice, PlayArguments, Replies, USUAL_FOLDER, fail, lessons, opening, say,
     say_whole,
 };
-use crate::basics::pluralize::listed;
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Saying;
 use crate::fault::Fault;
 use crate::repl::{Prompt, Terminal};
-use crate::rules::Library;
+use crate::rules::{Library, Ruleset};
+use crate::say;
 use crate::serve::beside::{PageBeside, PageView, WithPage};
 use crate::session::{Console, Finished, Folder, Input, Screen, Session};
+use crate::text::{Joined, Language, Text};
 
 /// Plays at the prompt until the players leave.
 pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitCode {
@@ -39,7 +40,10 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     let chosen = if asks {
         let mut screen = Terminal::new(colour, say);
         screen.takes_up();
-        match opening(library, &mut Asking { prompt: &mut prompt, screen }) {
+        match opening(
+            library,
+            &mut Asking { prompt: &mut prompt, screen, language: library.spoken() },
+        ) {
             Opening::Play(chosen) => *chosen,
             Opening::Leave => return ExitCode::SUCCESS,
         }
@@ -62,10 +66,14 @@ pub(super) fn begin_by_asking(library: &Library, colour: bool) -> Result<bool, V
     }
     let mut screen = Terminal::new(colour, say);
     screen.takes_up();
-    let chosen = match opening(library, &mut Asking { prompt: &mut prompt, screen }) {
+    let chosen = match opening(
+        library,
+        &mut Asking { prompt: &mut prompt, screen, language: library.spoken() },
+    ) {
         Opening::Play(chosen) if !chosen.learn => *chosen,
         Opening::Play(_) => {
-            say("Lessons are played at the prompt: `margrave play --learn`.");
+            let told = say!("Lessons are played at the prompt: `margrave play --learn`.");
+            say(&told.in_words(&library.spoken()));
             return Ok(false);
         }
         Opening::Leave => return Ok(false),
@@ -73,7 +81,8 @@ pub(super) fn begin_by_asking(library: &Library, colour: bool) -> Result<bool, V
     let path = chosen.folder.clone().unwrap_or_else(|| PathBuf::from(USUAL_FOLDER));
     let folder = Folder::named(path).map_err(|fault| vec![fault])?;
     if !folder.campaign().exists() {
-        begin(library, &chosen, &folder)?.iter().for_each(|note| say(note));
+        let notes = begin(library, &chosen, &folder)?;
+        notes.iter().for_each(|note| say(&note.in_words(&library.spoken())));
     }
     Ok(true)
 }
@@ -84,7 +93,7 @@ fn peoples_by_default(
     library: &Library,
     session: &Session,
     arguments: &PlayArguments,
-) -> Option<String> {
+) -> Option<Text> {
     let rules = library.shown(&session.rules);
     let usual = rules.default_race?;
     let race = rules.races.get(usize::from(usual.0)).filter(|_| rules.races.len() > 1)?;
@@ -97,12 +106,13 @@ fn peoples_by_default(
     let realms: Vec<&str> = realms.into_iter().filter(|realm| !named(realm)).collect();
     let first = realms.first()?;
     let others = rules.races.iter().map(|race| race.id.as_str()).filter(|id| *id != race.id);
-    Some(format!(
+    Some(say!(
         "No people was chosen for {realms}: the usual one is {usual} (`rules {id}`). To choose another when a campaign begins, give `--race {first}=PEOPLE`: {others}.",
-        realms = listed(&realms, "and"),
-        usual = rules.display_name(&race.title),
-        id = race.id,
-        others = listed(&others.collect::<Vec<_>>(), "or"),
+        realms = Text::list(realms.iter().map(|realm| Text::verbatim(*realm)), Joined::And),
+        usual = rules.title_text(&race.title),
+        id = Text::verbatim(&race.id),
+        first = Text::verbatim(*first),
+        others = Text::list(others.map(Text::verbatim), Joined::Or),
     ))
 }
 
@@ -110,6 +120,7 @@ fn peoples_by_default(
 struct Asking<'a> {
     prompt: &'a mut Prompt,
     screen: Terminal,
+    language: Language,
 }
 
 impl Replies for Asking<'_> {
@@ -123,6 +134,10 @@ impl Replies for Asking<'_> {
         if text.is_empty() {
             say("");
         }
+    }
+
+    fn language(&self) -> Language {
+        self.language
     }
 
     fn whole(&mut self, line: &str) {
@@ -168,6 +183,7 @@ fn play_in(
     let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
     console.telling.preferences = folder.preferences();
     console.telling.picture = picture_of(&folder);
+    console.telling.language.clone_from(&library.language);
     if prompt.asks_back() {
         console.telling.usually = Saying::Dice;
     }
@@ -179,34 +195,22 @@ fn play_in(
         console.seat.alone = !console.seat.shared;
         console.seat.vacant = begun && console.seat.shared;
     }
-    let mods: Vec<&str> =
-        session.rules.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
-    let mods = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
-    let state = if begun { "goes on" } else { "begins" };
-    console.say(&format!("Margrave, {rules}{mods}. The campaign in {path} {state}. `help` explains, Tab completes, `quit` leaves.", rules = session.rules.title, path = folder.path.display()));
-    match humans.as_slice() {
-        [] => {}
-        _ if console.seat.shared && seats.host_plays() => {
-            console.say("Each player who is asked sees only what they may know, and the host everything; the screen is cleared before it changes hands. `view as host` shows everything.")
-        }
-        [(_, only)] => console.say(&format!("You see what {only} may know; `view as host` shows everything.")),
-        _ => {
-            console.say("Each player who is asked sees only what they may know; the screen is cleared before it changes hands. `view as host` shows everything.")
-        }
-    }
-    notes.iter().for_each(|note| console.say(note));
+    let rules = session.rules.clone();
+    let mut told = vec![greeting(library.shown(&rules), &folder, begun)];
+    told.extend(shown_to(&humans, console.seat.shared, seats.host_plays()));
+    told.extend(notes);
     if !begun && !arguments.learn {
-        peoples_by_default(library, &session, arguments)
-            .into_iter()
-            .for_each(|text| console.say(&text));
+        told.extend(peoples_by_default(library, &session, arguments));
     }
+    told.iter().for_each(|text| console.say_in(&rules, text));
     let page = match page_beside(library, arguments, &folder) {
         Ok(page) => page,
         Err(fault) => return fail(&[fault], colour),
     };
     let ended = match (offer_unfinished(&mut session, &mut prompt, &mut console), page) {
         (Finished::Left, Some(page)) => {
-            console.say(&format!("The page beside the prompt: {}", page.link()));
+            let link = Text::verbatim(page.link());
+            console.say_in(&rules, &say!("The page beside the prompt: {link}", link));
             let mut both = WithPage { input: &mut prompt, page };
             lessons::run(&mut session, &folder, &mut both, &mut console)
         }
@@ -220,7 +224,9 @@ fn play_in(
             }
             let path =
                 session.folder().map_or_else(|| folder.path.clone(), |folder| folder.path.clone());
-            say(&format!("left; `margrave play {path}` goes on from here", path = path.display()));
+            let path = Text::verbatim(path.display().to_string());
+            let left = say!("left; `margrave play {path}` goes on from here", path);
+            say(&left.in_words(console.shown_rules(&rules)));
             ExitCode::SUCCESS
         }
         Finished::Halted(message) => fail(&[Fault::new("campaign::halted", message)], colour),
@@ -233,6 +239,47 @@ fn play_in(
             colour,
         ),
     }
+}
+
+/// Says which campaign is opened, and how to go on from there.
+fn greeting(rules: &Ruleset, folder: &Folder, begun: bool) -> Text {
+    let path = Text::verbatim(folder.path.display().to_string());
+    let mods = rules.selection.mods.iter().map(|chosen| Text::verbatim(&chosen.name));
+    let mods = Text::list(mods, Joined::Comma);
+    let title = Text::verbatim(&rules.title);
+    let title = match mods.is_empty() {
+        true => title,
+        false => say!("{title} with {mods}", title, mods),
+    };
+    match begun {
+        true => say!(
+            "Margrave, {title}. The campaign in {path} goes on. `help` explains, Tab completes, `quit` leaves.",
+            title,
+            path
+        ),
+        false => say!(
+            "Margrave, {title}. The campaign in {path} begins. `help` explains, Tab completes, `quit` leaves.",
+            title,
+            path
+        ),
+    }
+}
+
+/// Says what of the campaign is shown to whom.
+fn shown_to(humans: &[(usize, &str)], shared: bool, host_plays: bool) -> Option<Text> {
+    Some(match humans {
+        [] => return None,
+        _ if shared && host_plays => say!(
+            "Each player who is asked sees only what they may know, and the host everything; the screen is cleared before it changes hands. `view as host` shows everything."
+        ),
+        [(_, only)] => say!(
+            "You see what {realm} may know; `view as host` shows everything.",
+            realm = Text::verbatim(*only)
+        ),
+        _ => say!(
+            "Each player who is asked sees only what they may know; the screen is cleared before it changes hands. `view as host` shows everything."
+        ),
+    })
 }
 
 /// Begins the page beside the prompt, if one is wished.
@@ -257,11 +304,19 @@ fn page_beside(
 /// have been its fault.
 fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Console) -> Finished {
     let Some(last) = session.unfinished(console) else { return Finished::Left };
-    console.say(&format!(
-        "The last answer{last} did not finish when Margrave was last stopped. `take back` takes it back; anything else carries \
-         it out again."
-    ));
-    let Some(line) = prompt.reply("take back, or play on> ", console) else {
+    let rules = session.rules.clone();
+    let told = match last.is_empty() {
+        true => say!(
+            "The last answer did not finish when Margrave was last stopped. `take back` takes it back; anything else carries it out again."
+        ),
+        false => say!(
+            "The last answer, `{answer}`, did not finish when Margrave was last stopped. `take back` takes it back; anything else carries it out again.",
+            answer = last
+        ),
+    };
+    console.say_in(&rules, &told);
+    let ask = say!("take back, or play on>").in_words(console.shown_rules(&rules)) + " ";
+    let Some(line) = prompt.reply(&ask, console) else {
         return Finished::Left;
     };
     if line.split_whitespace().eq(["take", "back"]) {

@@ -9,6 +9,8 @@ use crate::command::COMMANDS;
 use crate::engine::{ORDERS, OrderScripts, ViewScripts};
 use crate::lua::ScriptHost;
 use crate::rules::{Race, Ruleset, show};
+use crate::say;
+use crate::text::Text;
 
 /// Usual names of realms, in this order; the first is a person's. Each has a colour of its own on
 /// the map.
@@ -104,15 +106,26 @@ impl TakenNames {
     }
 
     /// Tells why a realm is better not called so, in a sentence; None if nothing speaks against it.
-    pub fn why_not(&self, name: &str) -> Option<String> {
-        let what = match self.bearer(name) {
-            Some(NameBearer::Thing) => "something that these rules call so already",
-            Some(NameBearer::Order) => "an order in these rules",
-            Some(NameBearer::Command) => "a command",
-            None if !self.fits(name) => "a word in the name of something in these rules",
+    pub fn why_not(&self, name: &str) -> Option<Text> {
+        let (bearer, fits, name) = (self.bearer(name), self.fits(name), Text::verbatim(name));
+        Some(match bearer {
+            Some(NameBearer::Thing) => say!(
+                "`{name}` is something that these rules call so already, and what is told of the realm could be misread.",
+                name
+            ),
+            Some(NameBearer::Order) => say!(
+                "`{name}` is an order in these rules, and what is told of the realm could be misread.",
+                name
+            ),
+            Some(NameBearer::Command) => {
+                say!("`{name}` is a command, and what is told of the realm could be misread.", name)
+            }
+            None if !fits => say!(
+                "`{name}` is a word in the name of something in these rules, and what is told of the realm could be misread.",
+                name
+            ),
             None => return None,
-        };
-        Some(format!("`{name}` is {what}, and what is told of the realm could be misread."))
+        })
     }
 }
 

@@ -11,10 +11,11 @@ use super::PlayArguments;
 use super::asking::{GivenAnswer, OfferedAnswer, Replies, SetUpQuestion, ask};
 use super::opening::{AskingStep, free_folder, new_folder};
 use super::paper::PaperPosition;
-use crate::basics::pluralize::count;
 use crate::campaign::Seat;
 use crate::rules::{LayerKind, Library, Ruleset, Selection};
+use crate::say;
 use crate::script::load_selection;
+use crate::text::{ProgramNoun, Text};
 use house_rules::{mods, options};
 pub(super) use seats::{about_each, computers, host, people, races, realms};
 
@@ -105,14 +106,15 @@ pub(super) fn edition(
 ) -> Result<Arc<Ruleset>, AskingStep> {
     let choices = library.editions().into_iter().map(|name| {
         let (_, about) = library.about(LayerKind::Edition, &name);
-        OfferedAnswer::new(name, about)
+        OfferedAnswer::new(name, Text::verbatim(about))
     });
     let question = SetUpQuestion {
-        asks: "Which rules? Each edition is a game of its own.".to_owned(),
+        asks: say!("Which rules? Each edition is a game of its own."),
         choices: choices.collect(),
         usual: Some(library.default_edition()),
-        explains: "An edition is a whole set of rules. The usual one is the smallest and the best to begin with. \
-                   You can take a lesson in each: `quit`, then `margrave play`, `learn`.",
+        explains: say!(
+            "An edition is a whole set of rules. The usual one is the smallest and the best to begin with. You can take a lesson in each: `quit`, then `margrave play`, `learn`."
+        ),
         other: None,
     };
     loop {
@@ -133,15 +135,17 @@ pub(super) fn map(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Gi
         if PathBuf::from(typed).is_file() {
             Ok(typed.to_owned())
         } else {
-            Err(format!("There is no file `{typed}`. Enter lets Margrave make a map."))
+            let file = Text::verbatim(typed);
+            Err(say!("There is no file `{file}`. Enter lets Margrave make a map.", file))
         }
     };
     let question = SetUpQuestion {
-        asks: "The map? Enter lets Margrave make one; or type the name of a map file.".to_owned(),
+        asks: say!("The map? Enter lets Margrave make one; or type the name of a map file."),
         choices: Vec::new(),
         usual: Some("made".to_owned()),
-        explains: "`margrave map 7` prints a map file, `margrave map --from FILE.svg` makes one from a drawing of \
-                   provinces, and `margrave check FILE` says what is wrong with one.",
+        explains: say!(
+            "`margrave map 7` prints a map file, `margrave map --from FILE.svg` makes one from a drawing of provinces, and `margrave check FILE` says what is wrong with one."
+        ),
         other: Some(&other),
     };
     let answer = ask(replies, &question);
@@ -153,11 +157,12 @@ pub(super) fn map(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Gi
 
 pub(super) fn folder(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
     let question = SetUpQuestion {
-        asks: "What shall the campaign be called? It is kept in a folder of that name, here."
-            .to_owned(),
+        asks: say!("What shall the campaign be called? It is kept in a folder of that name, here."),
         choices: Vec::new(),
         usual: Some(free_folder(super::USUAL_FOLDER).display().to_string()),
-        explains: "Everything about the campaign is in this folder. `margrave play NAME` goes on with it.",
+        explains: say!(
+            "Everything about the campaign is in this folder. `margrave play NAME` goes on with it."
+        ),
         other: Some(&new_folder),
     };
     let answer = ask(replies, &question);
@@ -183,21 +188,24 @@ fn command(arguments: &PlayArguments) -> String {
     words.join(" ")
 }
 
-fn ready(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
-    replies.say("\nAll of this in one line, for another time:");
+fn ready(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
+    replies.say("");
+    replies.say_text(&say!("All of this in one line, for another time:"));
     replies.whole(&command(&wish.arguments));
     let question = SetUpQuestion {
-        asks: format!(
+        asks: say!(
             "Ready: {title}, {realms}. Begin?",
-            title = wish.rules.title,
-            realms = count(wish.names.len(), "realm")
+            title = Text::verbatim(&library.shown(&wish.rules).title),
+            realms = Text::count(wish.names.len(), ProgramNoun::Realm)
         ),
         choices: vec![
-            OfferedAnswer::new("yes", "Begins the campaign."),
-            OfferedAnswer::new("back", "Goes back to the last question."),
+            OfferedAnswer::new("yes", say!("Begins the campaign.")),
+            OfferedAnswer::new("back", say!("Goes back to the last question.")),
         ],
         usual: Some("yes".to_owned()),
-        explains: "Nothing is written until you say `yes`. Seats, options and mods can still be changed in play.",
+        explains: say!(
+            "Nothing is written until you say `yes`. Seats, options and mods can still be changed in play."
+        ),
         other: None,
     };
     match ask(replies, &question) {

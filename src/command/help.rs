@@ -1,25 +1,33 @@
 //! `help`: the tables of commands, views and orders, those of mods among them, searched.
 
+mod orders;
 mod search;
 mod words;
 
-use super::examples::{example, worded};
-use super::{COMMANDS, Context, Done, rules, topics};
+use super::examples::worded;
+use super::{COMMANDS, CommandRow, Context, Done, rules, topics};
 use crate::basics::columns::height;
+use crate::engine::core::parse;
 use crate::engine::core::scripting::interface::{ModOrder, ModView};
 use crate::engine::core::scripting::{mod_orders, order_hooks};
-use crate::engine::core::{parse, place_word};
-use crate::engine::{Game, ORDERS, Order, OrderRow, OrderScripts, Verb, ViewScripts, umpire};
+use crate::engine::{ORDERS, Order, OrderRow, OrderScripts, Verb, ViewScripts};
 use crate::phases::PHASES;
 use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
 use crate::rules::{GameOption, Ruleset};
+use crate::say;
+use crate::text::{Joined, Text};
+use orders::{
+    doc_in_words, for_instance, listed, mod_order_help, mod_order_line, order_help, order_line,
+};
 pub(crate) use words::{page_meant, player_words};
 
-/// Help on leaving pages, and on where text typed at one goes.
-const PAGES: &str = "What is longer than the screen comes in pages: Enter shows the next, `q` ends them, and whatever else is typed \
-     at the foot of one goes to the prompt. Where the variable `PAGER` names a program, that shows what you ask to see, \
-     and keeps what is typed to it: leave it (`q`) before the next order. `PAGER=cat` asks for no pages.";
+/// Tells how pages are left, and where text typed at one goes.
+fn pages() -> Text {
+    say!(
+        "What is longer than the screen comes in pages: Enter shows the next, `q` ends them, and whatever else is typed at the foot of one goes to the prompt. Where the variable `PAGER` names a program, that shows what you ask to see, and keeps what is typed to it: leave it (`q`) before the next order. `PAGER=cat` asks for no pages."
+    )
+}
 
 /// Without a word: what can be typed now, on one screen. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -29,7 +37,7 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
         _ => {
             let word = words.join(" ").to_lowercase();
             if ["pages", "page", "pager", "paging", "scroll"].contains(&&*word) {
-                return Done::Said(PAGES.to_owned());
+                return Done::Said(context.words(pages()));
             }
             if let Some(option) = option_named(context.game.rules, &word) {
                 return Done::Said(option);
@@ -78,24 +86,30 @@ fn option_named(rules: &Ruleset, word: &str) -> Option<String> {
 fn overview(context: &Context<'_>) -> String {
     let names = COMMANDS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
     let views: Vec<&str> = views(context).iter().map(|view| view.name.as_str()).collect();
-    let views = if views.is_empty() {
-        String::new()
-    } else {
-        format!("Views of the edition and its mods: {}", views.join(", "))
+    let views = match views.as_slice() {
+        [] => Text::EMPTY,
+        views => {
+            let views = Text::verbatim(views.join(", "));
+            say!("Views of the edition and its mods: {views}", views)
+        }
     };
+    let matter = Text::verbatim(topics::example_matter(context.game.rules));
     let lines = [
-        "The beginning of a name will do (`mo 1 D5`), `;` divides orders, and `.` is `done`. `what` lists what you may answer now, and Tab completes it."
-            .to_owned(),
-        format!("Commands: {names}"),
-        views,
-        "`help NAME` explains one of them; `help all` explains all, and the orders of other phases and for any time."
-            .to_owned(),
-        format!(
-            "`help turn`, `help how to win`, `help {matter}` and so on tell what the rules say; `rules NAME` shows whatever has a name.",
-            matter = topics::example_matter(context.game.rules)
+        say!(
+            "The beginning of a name will do (`mo 1 D5`), `;` divides orders, and `.` is `done`. `what` lists what you may answer now, and Tab completes it."
         ),
-        asked(context),
+        say!("Commands: {names}", names = Text::verbatim(names)),
+        views,
+        say!(
+            "`help NAME` explains one of them; `help all` explains all, and the orders of other phases and for any time."
+        ),
+        say!(
+            "`help turn`, `help how to win`, `help {matter}` and so on tell what the rules say; `rules NAME` shows whatever has a name.",
+            matter
+        ),
+        Text::verbatim(asked(context)),
     ];
+    let lines = lines.map(|line| context.words(line));
     let with = |answers: Vec<String>| {
         let parts = answers.into_iter().chain(lines.iter().cloned());
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
@@ -152,24 +166,29 @@ fn answers(context: &Context<'_>, told: HelpDetail) -> Vec<String> {
     for verb in verbs.iter().filter(|verb| !own(verb)) {
         lines.push((possible(*verb), verb.row().name, order_line(game, verb.row())));
     }
-    let heading = "Orders that answer the question:";
-    let names = |now: bool| -> Vec<&str> {
-        lines.iter().filter(|(possible, ..)| *possible == now).map(|(_, name, _)| *name).collect()
+    let names = |now: bool| {
+        let named = lines.iter().filter(|(possible, ..)| *possible == now);
+        Text::list(named.map(|(_, name, _)| Text::verbatim(*name)), Joined::Comma)
     };
-    let others = names(false).join(", ");
-    let others = Some(format!("Where they apply: {others}"))
-        .filter(|_| told != HelpDetail::All && !others.is_empty());
+    let names_of_others = names(false);
+    let others = Some(say!("Where they apply: {names}", names = &names_of_others))
+        .filter(|_| told != HelpDetail::All && !names_of_others.is_empty());
     let mut text = match told {
         HelpDetail::Named => {
-            vec![format!("{heading} {}; `help NAME` explains one.", names(true).join(", "))]
+            let names = names(true);
+            vec![context.words(say!(
+                "Orders that answer the question: {names}; `help NAME` explains one.",
+                names
+            ))]
         }
         HelpDetail::Explained | HelpDetail::All => {
+            let heading = context.words(say!("Orders that answer the question:"));
             let explained = lines.iter().filter(|(now, ..)| *now || told == HelpDetail::All);
             let explained = explained.map(|(.., line)| line.clone());
-            [heading.to_owned()].into_iter().chain(explained).collect()
+            [heading].into_iter().chain(explained).collect()
         }
     };
-    text.extend(others);
+    text.extend(others.map(|others| context.words(others)));
     text
 }
 
@@ -177,23 +196,26 @@ fn answers(context: &Context<'_>, told: HelpDetail) -> Vec<String> {
 fn everything(context: &Context<'_>) -> String {
     let order_line = |row| order_line(context.game, row);
     let mut lines = vec![
-        "`help expect` lists what scripts may expect, `help head` how heads are written."
-            .to_owned(),
-        "For the host at any time:".to_owned(),
+        context.words(say!(
+            "`help expect` lists what scripts may expect, `help head` how heads are written."
+        )),
+        context.words(say!("For the host at any time:")),
     ];
     lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
-    lines.push("For every player at any time:".to_owned());
+    lines.push(context.words(say!("For every player at any time:")));
     lines.extend(ORDERS.iter().filter(|row| row.anytime()).map(order_line));
-    lines.push("Commands:".to_owned());
-    let worded = |text: &'static str| worded(context.game, text);
-    lines.extend(COMMANDS.iter().map(|row| listed(&worded(row.usage), &worded(row.doc))));
+    lines.push(context.words(say!("Commands:")));
+    let command = |row: &CommandRow| {
+        listed(&worded(context.game, row.usage), &doc_in_words(context.game, row.doc))
+    };
+    lines.extend(COMMANDS.iter().map(command));
     let views = views(context);
     if !views.is_empty() {
-        lines.push("Views of the edition and its mods:".to_owned());
+        lines.push(context.words(say!("Views of the edition and its mods:")));
         lines.extend(views.iter().map(|view| listed(&parse::view_usage(view), view.doc.trim())));
     }
     lines.extend(mod_orders(context));
-    lines.push(PAGES.to_owned());
+    lines.push(context.words(pages()));
     lines.extend(beside(context, true));
     lines.extend(answers(context, HelpDetail::All));
     lines.extend(Some(asked(context)).filter(|asked| !asked.is_empty()));
@@ -215,7 +237,7 @@ fn mod_orders(context: &Context<'_>) -> Vec<String> {
         }
     }
     if !phases.is_empty() {
-        lines.push("Orders of other phases (`help NAME` explains one):".to_owned());
+        lines.push(context.words(say!("Orders of other phases (`help NAME` explains one):")));
         lines.extend(phases.iter().map(|(phase, orders)| listed(phase, &orders.join(", "))));
     }
     lines
@@ -230,30 +252,28 @@ fn beside(context: &Context<'_>, explained: bool) -> Vec<String> {
     let beside =
         beside.into_iter().flat_map(|question| order_hooks::mod_orders_now(context.game, question));
     let beside: Vec<&ModOrder> = beside.map(|(_, order)| order).collect();
-    let heading = "Orders of this phase that may be given beside it:";
     match (beside.is_empty(), explained) {
         (true, _) => Vec::new(),
         (false, true) => {
+            let heading = context.words(say!("Orders of this phase that may be given beside it:"));
             let lines = beside.into_iter().map(mod_order_line);
-            [heading.to_owned()].into_iter().chain(lines).collect()
+            [heading].into_iter().chain(lines).collect()
         }
         (false, false) => {
-            let names: Vec<&str> = beside.iter().map(|order| order.name.as_str()).collect();
-            vec![format!("{heading} {}", names.join(", "))]
+            let names = beside.iter().map(|order| Text::verbatim(&order.name));
+            let names = Text::list(names, Joined::Comma);
+            vec![
+                context.words(say!(
+                    "Orders of this phase that may be given beside it: {names}",
+                    names
+                )),
+            ]
         }
     }
 }
 
-fn mod_order_line(order: &ModOrder) -> String {
-    listed(&parse::mod_order_usage(order), order.doc.trim())
-}
-
 fn views<'a>(context: &Context<'a>) -> &'a [ModView] {
     context.game.hooks.map_or(&[][..], ViewScripts::views)
-}
-
-fn order_line(game: &Game<'_>, row: &OrderRow) -> String {
-    listed(&parse::usage(row.verb), &place_word::with_place_word(game, row.doc.trim()))
 }
 
 /// Orders of mods, with the phases in which each may be given.
@@ -269,16 +289,6 @@ fn of_mods<'a>(context: &Context<'a>) -> Vec<(String, &'a ModOrder)> {
             .join(", ")
     };
     orders.iter().map(|order| (titles(order), order)).collect()
-}
-
-/// `  what     Lists the answers`; a long usage has a line to itself, so that all fits 80 columns.
-fn listed(usage: &str, doc: &str) -> String {
-    const WIDTH: usize = 28;
-    if usage.chars().count() <= WIDTH {
-        format!("  {usage:<WIDTH$}  {doc}")
-    } else {
-        format!("  {usage}\n  {:<WIDTH$}  {doc}", "")
-    }
 }
 
 /// True if an order, a command or a view is called just so.
@@ -300,7 +310,7 @@ fn steps(rules: &Ruleset, phase: &str) -> Option<String> {
         .filter(of_phase)
         .map(|row| (row.doc, rules.known_of(row.rules)))
         .filter(|(_, cited)| !cited.is_empty())
-        .map(|(doc, cited)| format!("    - {doc}{cited}"))
+        .map(|(doc, cited)| format!("    - {doc}{cited}", doc = Text::from(doc).in_words(rules)))
         .collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
@@ -319,7 +329,9 @@ pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
         });
         if is_played(rules, row.id) && (row.id == id || called) {
             let cited = rules.known_of(row.rules);
-            found.push(format!("phase {}{cited}\n    {}", row.id, row.doc.trim()));
+            let heading = say!("phase {phase}", phase = Text::verbatim(row.id));
+            let (heading, doc) = (context.words(heading), context.words(row.doc));
+            found.push(format!("{heading}{cited}\n    {doc}"));
             found.extend(steps(rules, row.id));
         }
     }
@@ -329,7 +341,7 @@ pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
     let scripted = own.iter().filter(|(_, order)| order.name == id);
     let known = rows.filter(|row| in_force(rules, row));
     found.extend(known.map(|row| order_help(context.game, row).join("\n")));
-    found.extend(scripted.map(|(phase, order)| mod_order_help(phase, order).join("\n")));
+    found.extend(scripted.map(|(phase, order)| mod_order_help(context, phase, order).join("\n")));
     for view in views(context).iter().filter(|view| view.name == id) {
         found.push(format!("{}\n    {}", parse::view_usage(view), view.doc.trim()));
     }
@@ -346,7 +358,12 @@ pub(super) fn nearest_name(context: &Context<'_>, name: &str, message: String) -
     let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
     match crate::fault::nearest(&name.replace(' ', "_"), names) {
         Some(near) if !message.contains("did you mean") => {
-            format!("the rules have nothing called `{name}`; did you mean {near}?")
+            let (name, near) = (Text::verbatim(name), Text::verbatim(near));
+            context.words(say!(
+                "the rules have nothing called `{name}`; did you mean {near}?",
+                name,
+                near
+            ))
         }
         _ => message,
     }
@@ -361,38 +378,4 @@ fn in_force(rules: &Ruleset, row: &OrderRow) -> bool {
 /// True if the calendar has the phase.
 fn is_played(rules: &Ruleset, id: &str) -> bool {
     rules.calendar.phases().iter().any(|one| rules.phase_id(*one) == Some(id))
-}
-
-fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {
-    let cited = game.rules.known_of(row.rules);
-    let doc = place_word::with_place_word(game, row.doc.trim());
-    let example = example(game, row.example);
-    let mut lines = vec![
-        parse::usage(row.verb),
-        format!("    {doc}"),
-        format!("    for instance `{example}` {cited}").trim_end().to_owned(),
-    ];
-    if !row.aliases.is_empty() {
-        lines.push(format!("    also: {}", row.aliases.join(", ")));
-    }
-    if row.verb == Verb::Umpire {
-        let form =
-            |(form, doc): &(&str, &str)| listed(form, &place_word::with_place_word(game, doc));
-        lines.push("All that `umpire` does, each after the word `umpire`:".to_owned());
-        lines.extend(umpire::FORMS.iter().map(form));
-    }
-    lines
-}
-
-fn mod_order_help(phase: &str, order: &ModOrder) -> Vec<String> {
-    vec![
-        parse::mod_order_usage(order),
-        format!("    {}", order.doc.trim()),
-        format!(
-            "    for instance `{example}`  [{cite}]",
-            example = order.example,
-            cite = order.cite
-        ),
-        format!("    given during {phase}"),
-    ]
 }

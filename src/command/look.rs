@@ -45,10 +45,15 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
         lines.retain(|line| begins(line, &named) || begins(line, &whole));
         if lines.is_empty() {
             let tells = subject::command_about(context.game, words);
-            let tells = tells.map_or(String::new(), |command| format!("`{command}` tells of it; "));
-            return Done::Failed(format!(
-                "no answer begins with `{named}` now; {tells}`what` lists all"
-            ));
+            let named = Text::verbatim(named);
+            return Done::Refused(match tells.map(Text::verbatim) {
+                Some(command) => say!(
+                    "no answer begins with `{named}` now; `{command}` tells of it; `what` lists all",
+                    named,
+                    command
+                ),
+                None => say!("no answer begins with `{named}` now; `what` lists all", named),
+            });
         }
     }
     let screen = &context.console.screen;
@@ -160,7 +165,7 @@ fn of_realm(
         [] => Ok((None, form)),
         [name] => match game.realm_named(name) {
             Ok(realm) => Ok((Some(realm), form)),
-            Err(message) => Err(Done::Failed(message.in_words(game.rules))),
+            Err(message) => Err(Done::Refused(message)),
         },
         _ => Err(usage(command)),
     }
@@ -186,7 +191,7 @@ pub(super) fn ships(context: &mut Context<'_>, words: &[&str]) -> Done {
         ["independent"] => Some(Owner::Independent),
         [name] => match context.game.realm_named(name) {
             Ok(realm) => Some(Owner::Realm(realm)),
-            Err(message) => return Done::Failed(message.in_words(context.game.rules)),
+            Err(message) => return Done::Refused(message),
         },
         _ => return usage("ships"),
     };
@@ -210,19 +215,17 @@ pub(super) fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
 pub(super) fn sheet(context: &mut Context<'_>, words: &[&str]) -> Done {
     let viewer = context.console.viewer;
     let Some(question) = context.question else {
-        return Done::Failed("the campaign is over: nothing with a sheet is asked".to_owned());
+        return Done::Refused(say!("the campaign is over: nothing with a sheet is asked"));
     };
     if question.ask.secret() && !question.shown_to(viewer) {
         let name = question.who.name(context.game);
         let name = Text::verbatim(name);
-        let asked = say!("{name} is asked in secret; `view as {name}` shows what", name);
-        return Done::Said(asked.in_words(context.game.rules));
+        return Done::Told(say!("{name} is asked in secret; `view as {name}` shows what", name));
     }
     let none = || {
-        Done::Failed(
+        Done::Refused(say!(
             "there is no sheet to show: battles on the table have one, orders that are handed in, and questions with a page of their own"
-                .to_owned(),
-        )
+        ))
     };
     let realm = match words {
         [] => {
@@ -234,19 +237,17 @@ pub(super) fn sheet(context: &mut Context<'_>, words: &[&str]) -> Done {
         ["list"] => None,
         ["list", name] => match context.game.realm_named(name) {
             Ok(realm) => Some(realm),
-            Err(message) => return Done::Failed(message.in_words(context.game.rules)),
+            Err(message) => return Done::Refused(message),
         },
         _ => return usage("sheet"),
     };
     match question.ask.on_table().map(|fight| view::army_text::of_fight(context.game, fight, realm))
     {
-        Some(text) if text.is_empty() => {
-            Done::Failed("they have no troops in this battle".to_owned())
-        }
+        Some(text) if text.is_empty() => Done::Refused(say!("they have no troops in this battle")),
         Some(text) => Done::Said(text),
-        None => Done::Failed(
-            "there are no troops to list: `sheet list` goes with battles on the table".to_owned(),
-        ),
+        None => Done::Refused(say!(
+            "there are no troops to list: `sheet list` goes with battles on the table"
+        )),
     }
 }
 
@@ -259,12 +260,12 @@ fn odds_for_sheet(context: &mut Context<'_>) -> Option<Done> {
 
 pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() {
-        let usage = place_word::with_place_word(context.game, "tile TILE");
-        return Done::Failed(format!("usage: {usage}"));
+        let usage = Text::verbatim(place_word::with_place_word(context.game, "tile TILE"));
+        return Done::Refused(say!("usage: {usage}", usage));
     }
     match context.game.place_named(&words.join(" ")) {
         Ok(place) => Done::Said(view::sheet::tile(context.game, context.console.viewer, place)),
-        Err(message) => Done::Failed(message.in_words(context.game.rules)),
+        Err(message) => Done::Refused(message),
     }
 }
 
@@ -283,7 +284,7 @@ pub(super) fn links(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
         words => match game.place_named(&words.join(" ")) {
             Ok(place) => view::links::tile_links(game, place),
-            Err(message) => return Done::Failed(message.in_words(game.rules)),
+            Err(message) => return Done::Refused(message),
         },
     };
     Done::Said(text)
@@ -303,7 +304,7 @@ pub(super) fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
     let realm = match (words, context.console.viewer) {
         ([name], _) => match game.realm_named(name) {
             Ok(realm) => Some(realm),
-            Err(message) => return Done::Failed(message.in_words(game.rules)),
+            Err(message) => return Done::Refused(message),
         },
         ([], Viewer::Realm(realm)) => Some(realm),
         ([], Viewer::Host) => asked,
@@ -311,16 +312,21 @@ pub(super) fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
     };
     let Some(realm) = realm else { return usage("revenue") };
     if !game.rules.table(crate::rules::table::REVENUE).given {
-        return Done::Failed(format!(
-            "the edition `{edition}` has no table of revenue{instead}",
-            edition = game.rules.edition,
-            instead = super::views::instead_of(game, "revenue")
-        ));
+        let edition = Text::verbatim(&game.rules.edition);
+        let views = super::views::instead_of(game, "revenue");
+        return Done::Refused(match views.is_empty() {
+            true => say!("the edition `{edition}` has no table of revenue", edition),
+            false => say!(
+                "the edition `{edition}` has no table of revenue; {views} shows what it has instead",
+                edition,
+                views
+            ),
+        });
     }
     if context.console.viewer.sees_all_of(realm) {
         Done::Said(view::revenue::revenue(game, realm))
     } else {
-        Done::Failed("others do not show you their revenue".to_owned())
+        Done::Refused(say!("others do not show you their revenue"))
     }
 }
 

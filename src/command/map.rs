@@ -12,6 +12,8 @@ use crate::engine::{Order, Verb};
 use crate::fault::nearest;
 use crate::import::holdings::table;
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::Text;
 use crate::view::map::{DrawingOptions, MapLayer};
 use crate::{picture, view};
 
@@ -30,10 +32,12 @@ const AROUND_CAPITAL: i64 = 3;
 
 /// Says why no files are written here: a script may be anybody's, and this machine is not that of whoever
 /// sits elsewhere. None where they are.
-fn writes_no_files(context: &Context<'_>, instead: &str) -> Option<Done> {
+fn writes_no_files(context: &Context<'_>, instead: Text) -> Option<Done> {
     match (context.console.checks.strict, context.console.seat.apart) {
-        (true, _) => Some(Done::Failed(format!("scripts write no files: {instead}"))),
-        (false, true) => Some(Done::Failed(format!("a seat apart writes no files: {instead}"))),
+        (true, _) => Some(Done::Refused(say!("scripts write no files: {instead}", instead))),
+        (false, true) => {
+            Some(Done::Refused(say!("a seat apart writes no files: {instead}", instead)))
+        }
         (false, false) => None,
     }
 }
@@ -41,7 +45,7 @@ fn writes_no_files(context: &Context<'_>, instead: &str) -> Option<Done> {
 /// `map svg [FILE]`: a picture of what the viewer knows; without a name it is that of the campaign,
 /// and of whoever looks. Scripts, which anybody may have written, write no files.
 fn picture(context: &Context<'_>, file: &[&str]) -> Done {
-    let instead = "`margrave map SCRIPT --svg FILE` draws its map";
+    let instead = say!("`margrave map SCRIPT --svg FILE` draws its map");
     if let Some(refused) = writes_no_files(context, instead) {
         return refused;
     }
@@ -49,7 +53,7 @@ fn picture(context: &Context<'_>, file: &[&str]) -> Done {
     let options = picture::Options::default();
     let svg = picture::svg(context.game, context.console.viewer, &options);
     match picture::replace(Path::new(&file), svg.as_bytes()) {
-        Ok(()) => Done::Said(format!("the map is drawn in {file}")),
+        Ok(()) => Done::Told(say!("the map is drawn in {file}", file = Text::verbatim(file))),
         Err((message, help)) => Done::Failed(format!("{message}; {help}")),
     }
 }
@@ -69,20 +73,26 @@ fn named(context: &Context<'_>, file: &[&str], ending: &str) -> String {
 
 /// `map csv [FILE]`: a table of places and who holds them, as far as the viewer knows, into a new file.
 fn holdings(context: &Context<'_>, file: &[&str]) -> Done {
-    let instead = "`margrave map SCRIPT --csv FILE` writes its table";
+    let instead = say!("`margrave map SCRIPT --csv FILE` writes its table");
     if let Some(refused) = writes_no_files(context, instead) {
         return refused;
     }
     let file = named(context, file, "csv");
     let table = match table(&view::holdings(context.game, context.console.viewer)) {
         Ok(table) => table,
-        Err(error) => return Done::Failed(format!("the table cannot be written: {error}")),
+        Err(error) => {
+            let error = Text::verbatim(error.to_string());
+            return Done::Refused(say!("the table cannot be written: {error}", error));
+        }
     };
     let written = File::create_new(&file).and_then(|mut new| new.write_all(table.as_bytes()));
+    let file = Text::verbatim(file);
     match written {
-        Ok(()) => Done::Said(format!("who holds which place stands in {file}")),
-        Err(error) => Done::Failed(format!(
-            "{file} cannot be written: {error}; name a file that is not there yet: `map csv FILE`"
+        Ok(()) => Done::Told(say!("who holds which place stands in {file}", file)),
+        Err(error) => Done::Refused(say!(
+            "{file} cannot be written: {error}; name a file that is not there yet: `map csv FILE`",
+            file,
+            error = Text::verbatim(error.to_string())
         )),
     }
 }
@@ -152,8 +162,8 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
         name.pop();
     }
     if scrolled && name.is_empty() {
-        let usage = place_word::with_place_word(game, "map around TILE");
-        return Done::Failed(format!("usage: {usage}"));
+        let usage = Text::verbatim(place_word::with_place_word(game, "map around TILE"));
+        return Done::Refused(say!("usage: {usage}", usage));
     }
     if !name.is_empty() {
         let name = name.join(" ");
@@ -162,15 +172,22 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
             (Some(realm), _) => match game.state.realm(realm).capital {
                 Some(capital) => (capital, AROUND_CAPITAL),
                 None => {
-                    return Done::Failed(format!("{name} has no capital to draw the map around"));
+                    let name = Text::verbatim(name);
+                    return Done::Refused(say!(
+                        "{name} has no capital to draw the map around",
+                        name
+                    ));
                 }
             },
             (None, Ok(place)) => (place, 2),
             (None, Err(message)) => {
-                let message = message.in_words(game.rules);
                 let near = nearest(&name, MAP_WORDS.iter().copied());
-                let help = near.map(|near| format!("; did you mean `map {near}`?"));
-                return Done::Failed(format!("{message}{help}", help = help.unwrap_or_default()));
+                return Done::Refused(match near.map(Text::verbatim) {
+                    Some(near) => {
+                        say!("{message}; did you mean `map {near}`?", message, near)
+                    }
+                    None => message,
+                });
             }
         };
         match steps {

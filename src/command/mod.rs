@@ -30,6 +30,8 @@ use crate::campaign::{EventRecord, Seat};
 use crate::console::Console;
 use crate::engine::core::order_trial::SoFar;
 use crate::engine::{Game, Question, Verb};
+use crate::say;
+use crate::text::Text;
 
 pub use correct::CorrectionWish;
 pub use examples::example;
@@ -63,6 +65,11 @@ impl Context<'_> {
         let screen = &self.console.screen;
         screen.width().zip(screen.height().map(|lines| lines.saturating_sub(TYPED)))
     }
+
+    /// Says a text in the language of whoever looks.
+    fn words(&self, text: impl Into<Text>) -> String {
+        text.into().in_words(self.game.rules)
+    }
 }
 
 /// Result of a command.
@@ -70,8 +77,13 @@ impl Context<'_> {
 pub enum Done {
     /// The line is no command.
     NoCommand,
+    /// Words in the language of the look that it was given.
     Said(String),
     Failed(String),
+    /// As `Said`, not yet in words.
+    Told(Text),
+    /// As `Failed`, not yet in words.
+    Refused(Text),
     Undo(Undo),
     /// A past answer is to be another.
     Correct(CorrectionWish),
@@ -133,8 +145,9 @@ pub fn run(context: &mut Context<'_>, line: &str) -> Done {
 
 fn usage(name: &str) -> Done {
     let row = COMMANDS.iter().find(|row| row.name == name);
-    let usage = row.map_or("", |row| row.usage);
-    Done::Failed(format!("usage: {usage}; `help {name}` shows an example"))
+    let usage = Text::verbatim(row.map_or("", |row| row.usage));
+    let name = Text::verbatim(name);
+    Done::Refused(say!("usage: {usage}; `help {name}` shows an example", usage, name))
 }
 
 /// True if everybody may read what a line says: no command or view that shows a realm's own

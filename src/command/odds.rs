@@ -7,7 +7,7 @@ use crate::campaign::{
 };
 use crate::engine::core::fight::Fight;
 use crate::engine::core::scripting::mod_orders;
-use crate::engine::core::{bare_answer, parse, place_word};
+use crate::engine::core::{bare_answer, parse, texts};
 use crate::engine::fights::{OddsShown, assaults, odds, odds_table};
 use crate::engine::realms::stances;
 use crate::engine::{Game, Order, Question, Verb};
@@ -26,7 +26,7 @@ fn compared(context: &Context<'_>, words: &[&str]) -> Done {
     let game = context.game;
     let Some(question) = context.question.filter(|asked| asked.shown_to(context.console.viewer))
     else {
-        return Done::Failed("you are asked nothing now whose odds could be compared".to_owned());
+        return Done::Refused(say!("you are asked nothing now whose odds could be compared"));
     };
     let typed = words.join(" ").to_lowercase();
     let written = |order: &Order| parse::write(game, question.who.realm(), order);
@@ -53,9 +53,12 @@ fn compared(context: &Context<'_>, words: &[&str]) -> Done {
         }
     }
     if answers.is_empty() {
-        return Done::Failed(match words {
-            [] => "nothing that can be answered now hangs on chance or changes a number".to_owned(),
-            _ => format!("no answer that begins with `{typed}` can be given now and has odds"),
+        return Done::Refused(match words {
+            [] => say!("nothing that can be answered now hangs on chance or changes a number"),
+            _ => say!(
+                "no answer that begins with `{typed}` can be given now and has odds",
+                typed = Text::verbatim(typed)
+            ),
         });
     }
     let more = answers.len().saturating_sub(MOST_ANSWERS);
@@ -110,7 +113,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         Viewer::Public => None,
     };
     let Some(realm) = realm else {
-        return Done::Failed("nobody is asked now; `view as` a realm first".to_owned());
+        return Done::Refused(say!("nobody is asked now; `view as` a realm first"));
     };
     let (words, against) = match words {
         [rest @ .., "against", points] => match points.parse::<i64>() {
@@ -135,7 +138,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         Some(fight) => vec![fight.clone()],
         None => match asked_for(game, realm, words, against) {
             Ok(fights) => fights,
-            Err(why) => return Done::Failed(why),
+            Err(why) => return Done::Refused(why),
         },
     };
     let viewer = Viewer::Realm(realm);
@@ -174,7 +177,10 @@ fn of_answer(context: &Context<'_>, words: &[&str]) -> Option<Done> {
     let told = told.and_then(|order| question.ask.preview(game, question.who, &order));
     let told = told.map(|told| told.in_words(game.rules));
     Some(told.map_or_else(
-        || Done::Failed(format!("`odds` is for fights; `preview {line}` tells of this order")),
+        || {
+            let line = Text::verbatim(line.clone());
+            Done::Refused(say!("`odds` is for fights; `preview {line}` tells of this order", line))
+        },
         Done::Said,
     ))
 }
@@ -226,7 +232,7 @@ fn asked_for(
     realm: RealmId,
     words: &[&str],
     against: Option<i64>,
-) -> Result<Vec<Fight>, String> {
+) -> Result<Vec<Fight>, Text> {
     let mut banners = Vec::new();
     let mut rest = words;
     let own = |word: &str| {
@@ -269,9 +275,9 @@ fn asked_for(
         .filter_map(|place| fight_on(game, realm, &banners, place, against).ok())
         .collect();
     if fights.is_empty() {
-        let word = place_word::place_word(game);
-        return Err(format!(
-            "no enemy stands where your banners are, or beside them; name the banners and a {word}: `odds 1 2 TILE against 500`"
+        return Err(say!(
+            "no enemy stands where your banners are, or beside them; name the banners and a {tile}: `odds 1 2 TILE against 500`",
+            tile = texts::tile(game)
         ));
     }
     Ok(fights)
@@ -285,14 +291,14 @@ fn fight_on(
     named: &[BannerId],
     place: PlaceId,
     against: Option<i64>,
-) -> Result<Fight, String> {
+) -> Result<Fight, Text> {
     if let Some(assault) = assaults::assault_of(game, place)
         && (assault.realm == realm || assault.defender == Owner::Realm(realm))
         && (assault.realm != realm || stances::enemies_in_the_open(game, realm, place).is_empty())
     {
         return Ok(assaults::sally_of(game, realm, place).unwrap_or(assault));
     }
-    let here = game.place(place).label.clone();
+    let here = Text::verbatim(&game.place(place).label);
     let open = |banner: &BannerId| !game.state.banner(*banner).shut_in;
     let mut attackers: Vec<BannerId> = named.to_vec();
     if attackers.is_empty() {
@@ -308,15 +314,13 @@ fn fight_on(
             attackers.iter().find_map(|banner| movement::may_come(game, *banner, place).err());
         attackers.retain(|banner| movement::may_come(game, *banner, place).is_ok());
         if let (true, Some(refusal)) = (attackers.is_empty(), kept) {
-            return Err(format!(
-                "nobody of yours can come to {here}: {why}",
-                why = refusal.why.in_words(game.rules)
-            ));
+            return Err(say!("nobody of yours can come to {here}: {why}", here, why = refusal.why));
         }
     }
     if attackers.is_empty() {
-        return Err(format!(
-            "no banner of yours is on {here} or beside it: name those that go there"
+        return Err(say!(
+            "no banner of yours is on {here} or beside it: name those that go there",
+            here
         ));
     }
     if let Some(fight) = assaults::fight_of_force(game, realm, &attackers, place) {
@@ -331,8 +335,9 @@ fn fight_on(
             defenders: Vec::new(),
             garrison: Some(points),
         }),
-        None => Err(format!(
-            "no enemy that you know of stands in the open on {here}; `odds {here} against 500` reckons with 500 points that come out"
+        None => Err(say!(
+            "no enemy that you know of stands in the open on {here}; `odds {here} against 500` reckons with 500 points that come out",
+            here
         )),
     }
 }

@@ -3,7 +3,7 @@
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
 use crate::console::Saying;
-use crate::engine::Game;
+use crate::engine::{Game, Who};
 use crate::say;
 use crate::text::{Joined, Text};
 use crate::view::digest::digest;
@@ -13,8 +13,13 @@ fn person(context: &Context<'_>) -> String {
     match (context.console.viewer, context.question) {
         (Viewer::Realm(realm), _) => context.game.realm_name(realm).to_owned(),
         (Viewer::Host | Viewer::Public, Some(question)) => question.who.name(context.game),
-        (Viewer::Host | Viewer::Public, None) => "host".to_owned(),
+        (Viewer::Host | Viewer::Public, None) => Who::HOST.to_owned(),
     }
+}
+
+/// Says who a person at the prompt is.
+fn person_called(name: &str) -> Text {
+    if name == Who::HOST { say!("host") } else { Text::verbatim(name) }
 }
 
 /// Tells what happened in the turns of the others, again.
@@ -27,37 +32,39 @@ pub(super) fn since(context: &mut Context<'_>, _: &[&str]) -> Done {
         Viewer::Public => None,
     };
     let Some(realm) = realm else {
-        return Done::Failed(
-            "no realm is asked; `view as REALM` shows what one has missed".to_owned(),
-        );
+        return Done::Refused(say!("no realm is asked; `view as REALM` shows what one has missed"));
     };
     let turns = context.console.telling.turns.missed(&game.rules.calendar, realm, log);
     let told = turns.and_then(|turns| digest(game, realm, log, &turns));
-    Done::Said(told.unwrap_or_else(|| {
-        "others have had no turn since your last; `log` shows what happened".to_owned()
-    }))
+    told.map_or_else(
+        || Done::Told(say!("others have had no turn since your last; `log` shows what happened")),
+        Done::Said,
+    )
 }
 
-fn say(context: &mut Context<'_>, saying: Saying, what: &str) -> Done {
+fn say(context: &mut Context<'_>, saying: Saying, what: Text) -> Done {
     let name = person(context);
     context.console.telling.preferences.person_mut(&name).saying = Some(saying);
-    Done::Said(what.to_owned())
+    Done::Told(what)
 }
 
 pub(super) fn quiet(context: &mut Context<'_>, _: &[&str]) -> Done {
-    let what = "the turns of others come as a digest, and your own without dice and rows of tables; \
-                `dice` and `full` say more";
+    let what = say!(
+        "the turns of others come as a digest, and your own without dice and rows of tables; `dice` and `full` say more"
+    );
     say(context, Saying::Quiet, what)
 }
 
 pub(super) fn dice(context: &mut Context<'_>, _: &[&str]) -> Done {
-    let what = "the turns of others come as a digest, and your own with all dice; `quiet` says less, \
-                `full` more";
+    let what = say!(
+        "the turns of others come as a digest, and your own with all dice; `quiet` says less, `full` more"
+    );
     say(context, Saying::Dice, what)
 }
 
 pub(super) fn full(context: &mut Context<'_>, _: &[&str]) -> Done {
-    say(context, Saying::Full, "everything is told as it happens; `quiet` and `dice` say less")
+    let what = say!("everything is told as it happens; `quiet` and `dice` say less");
+    say(context, Saying::Full, what)
 }
 
 /// Phases of the calendar by id, each with what it is called.
@@ -76,7 +83,7 @@ fn phases(game: &Game<'_>) -> Vec<(String, String)> {
 }
 
 /// The phase of this name, or of the only one that begins so.
-fn named(game: &Game<'_>, typed: &str) -> Result<(String, String), String> {
+fn named(game: &Game<'_>, typed: &str) -> Result<(String, String), Text> {
     let id = typed.to_lowercase().replace(' ', "_");
     let phases = phases(game);
     let known =
@@ -84,21 +91,27 @@ fn named(game: &Game<'_>, typed: &str) -> Result<(String, String), String> {
     if let Some(exact) = phases.iter().find(|phase| known(phase).contains(&id)) {
         return Ok(exact.clone());
     }
+    let typed = Text::verbatim(typed);
     let begins = |phase: &&(String, String)| known(phase).iter().any(|name| name.starts_with(&id));
     match phases.iter().filter(begins).collect::<Vec<_>>().as_slice() {
         [only] => Ok((*only).clone()),
         [] => {
             let ids: Vec<&str> = phases.iter().map(|(id, _)| id.as_str()).collect();
             let near = crate::fault::nearest(&id, ids.iter().copied());
-            let help = near.map_or_else(
-                || format!("there are {}", ids.join(", ")),
-                |near| format!("did you mean `{near}`?"),
-            );
-            Err(format!("there is no phase `{typed}`; {help}"))
+            Err(match near.map(Text::verbatim) {
+                Some(near) => {
+                    say!("there is no phase `{typed}`; did you mean `{near}`?", typed, near)
+                }
+                None => {
+                    let phases = Text::verbatim(ids.join(", "));
+                    say!("there is no phase `{typed}`; there are {phases}", typed, phases)
+                }
+            })
         }
         several => {
-            let names: Vec<String> = several.iter().map(|(id, _)| format!("`{id}`")).collect();
-            Err(format!("`{typed}` may be {}; type more of it", names.join(" or ")))
+            let names = several.iter().map(|(id, _)| Text::verbatim(format!("`{id}`")));
+            let names = Text::list(names, Joined::Or);
+            Err(say!("`{typed}` may be {names}; type more of it", typed, names))
         }
     }
 }
@@ -108,7 +121,7 @@ pub(super) fn pass(context: &mut Context<'_>, words: &[&str]) -> Done {
     let name = person(context);
     let is = |word: &str, wanted: &str| word.eq_ignore_ascii_case(wanted);
     let (phase, wanted) = match words {
-        [] => return Done::Said(passed(context, &name)),
+        [] => return Done::Told(passed(context, &name)),
         [phase @ .., until, i, say]
             if is(until, "until") && is(i, "i") && is(say, "say") && !phase.is_empty() =>
         {
@@ -119,35 +132,44 @@ pub(super) fn pass(context: &mut Context<'_>, words: &[&str]) -> Done {
     };
     let (id, title) = match named(context.game, &phase.join(" ")) {
         Ok(phase) => phase,
-        Err(why) => return Done::Failed(why),
+        Err(why) => return Done::Refused(why),
     };
     let person = context.console.telling.preferences.person_mut(&name);
+    let (name, title) = (person_called(&name), Text::verbatim(title));
     if wanted {
         person.passes.insert(id);
-        Done::Said(format!(
-            "`done` is given for {name} in {title} from now on, until you say `pass {title} no`"
+        Done::Told(say!(
+            "`done` is given for {name} in {title} from now on, until you say `pass {title} no`",
+            name,
+            title
         ))
     } else if person.passes.remove(&id) {
-        Done::Said(format!("{name} is asked again in {title}"))
+        Done::Told(say!("{name} is asked again in {title}", name, title))
     } else {
-        Done::Failed(format!("{name} does not pass {title}"))
+        Done::Refused(say!("{name} does not pass {title}", name, title))
     }
 }
 
-fn passed(context: &Context<'_>, name: &str) -> String {
+fn passed(context: &Context<'_>, name: &str) -> Text {
     let ids = context.console.telling.preferences.person(name).map(|person| &person.passes);
     let called = |id: &String| {
         let phases = phases(context.game);
         phases.into_iter().find(|(known, _)| known == id).map_or(id.clone(), |(_, title)| title)
     };
     let titles: Vec<String> = ids.into_iter().flatten().map(called).collect();
-    if titles.is_empty() {
-        return format!(
-            "{name} passes nothing; `pass PHASE until I say` passes a phase, and `where` names them"
-        );
+    let name = person_called(name);
+    match titles.first() {
+        None => say!(
+            "{name} passes nothing; `pass PHASE until I say` passes a phase, and `where` names them",
+            name
+        ),
+        Some(first) => say!(
+            "{name} passes {all}; `pass {first} no` asks again",
+            name,
+            all = Text::verbatim(titles.join(", ")),
+            first = Text::verbatim(first)
+        ),
     }
-    let first = &titles[0];
-    format!("{name} passes {all}; `pass {first} no` asks again", all = titles.join(", "))
 }
 
 /// Chooses the language in which the viewer reads, or lists those there are.

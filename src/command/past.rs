@@ -3,6 +3,7 @@
 use super::{Context, Done, usage};
 use crate::engine::Game;
 use crate::say;
+use crate::text::Text;
 use crate::view;
 
 /// Finds what a realm counts under this name: `money`, the name of money, or a counter.
@@ -27,26 +28,26 @@ pub(super) fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
         [place] => match game.place_named(place) {
             Ok(place) => Done::Said(view::why::why_place(game, viewer, log, place)),
-            Err(message) => Done::Failed(message.in_words(game.rules)),
+            Err(message) => Done::Refused(message),
         },
         [realm, name] if account(game, name).is_some() => {
             match (game.realm_named(realm), account(game, name)) {
                 (Ok(realm), Some(account)) => {
                     Done::Said(view::why::why_account(game, viewer, log, realm, account))
                 }
-                (Err(message), _) => Done::Failed(message.in_words(game.rules)),
+                (Err(message), _) => Done::Refused(message),
                 (_, None) => usage("why"),
             }
         }
         [realm, number] => {
             let Ok(digits) = number.parse() else {
-                let of = game.realm_named(realm).err().map(|message| message.in_words(game.rules));
-                let number = || format!("`{number}` is not the number of a banner");
-                return Done::Failed(of.unwrap_or_else(number));
+                let number = Text::verbatim(*number);
+                let why = || say!("`{number}` is not the number of a banner", number);
+                return Done::Refused(game.realm_named(realm).err().unwrap_or_else(why));
             };
             match game.realm_named(realm).and_then(|realm| game.banner_ever(realm, digits)) {
                 Ok(banner) => Done::Said(view::why::why_banner(game, viewer, log, banner)),
-                Err(message) => Done::Failed(message.in_words(game.rules)),
+                Err(message) => Done::Refused(message),
             }
         }
         _ => usage("why"),

@@ -18,7 +18,7 @@ pub fn reference() -> String {
         text.push_str(&format!(
             "| `{}` | {} | `{}` | {} |\n",
             parse::usage(row.verb).replace('|', "\\|"),
-            plain(row.doc.trim()),
+            plain(row.doc.english()),
             row.example,
             row.rules
         ));
@@ -28,12 +28,16 @@ pub fn reference() -> String {
         text.push_str(&format!(
             "| `{}` | {} |\n",
             row.usage.replace('|', "\\|"),
-            in_general(row.doc)
+            in_general(row.doc.english())
         ));
     }
     text.push_str("\n## Expectations\n\n| after `expect` | what holds |\n|---|---|\n");
     for row in expect::EXPECTATIONS {
-        text.push_str(&format!("| `{}` | {} |\n", row.usage.replace('|', "\\|"), row.doc.trim()));
+        text.push_str(&format!(
+            "| `{}` | {} |\n",
+            row.usage.replace('|', "\\|"),
+            row.doc.english()
+        ));
     }
     text.push_str(
         "\n## Head of a campaign file\n\nBefore `begin`; what is laid out is carried out in the order of its lines.\n\n\
@@ -43,13 +47,13 @@ pub fn reference() -> String {
         text.push_str(&format!(
             "| `{}` | {} | `{}` |\n",
             row.usage.replace('|', "\\|"),
-            row.doc.trim(),
+            row.doc.english(),
             row.example
         ));
     }
     text.push_str("\n## Phases\n\n| phase | what it does | rules |\n|---|---|---|\n");
     for row in crate::phases::PHASES {
-        text.push_str(&format!("| `{}` | {} | {} |\n", row.id, row.doc, row.rules));
+        text.push_str(&format!("| `{}` | {} | {} |\n", row.id, row.doc.english(), row.rules));
     }
     for (title, part) in [
         ("Effects", show::reference_effects()),

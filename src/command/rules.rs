@@ -2,7 +2,10 @@
 
 use super::{Context, Done, help, scripts, topics, usage};
 use crate::engine::Game;
+use crate::engine::core::texts;
 use crate::rules::{RuleId, show};
+use crate::say;
+use crate::text::Text;
 use crate::view;
 
 pub(super) fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -59,26 +62,25 @@ fn of_campaign(context: &Context<'_>, name: &str) -> Vec<String> {
         found.push(view::sheet::tile(game, viewer, place));
     }
     if let Some(layer) = scripts::mod_named(game.rules, &name.replace(' ', "_")) {
-        found.push(format!(
+        found.push(context.words(say!(
             "{name} is a mod of this campaign. {about}\n`mods {name}` tells what it sets.",
-            name = layer.name,
-            about = layer.about
-        ));
+            name = Text::verbatim(&layer.name),
+            about = Text::verbatim(&layer.about)
+        )));
     }
     if let Some(realm) = game.state.realm_named(name) {
         let race =
             game.state.realm(realm).race.and_then(|of| game.rules.races.get(usize::from(of.0)));
-        let people = race.map_or(String::new(), |race| {
-            format!(
-                " of the people {} (`rules {}` shows it)",
-                game.rules.display_name(&race.title),
-                race.id
-            )
-        });
-        found.push(format!(
-            "{} is a realm{people}. `realms` shows how all stand.",
-            game.realm_name(realm)
-        ));
+        let name = texts::realm(game, realm);
+        found.push(context.words(match race {
+            Some(race) => say!(
+                "{name} is a realm of the people {people} (`rules {race}` shows it). `realms` shows how all stand.",
+                name,
+                people = game.rules.title_text(&race.title),
+                race = Text::verbatim(&race.id)
+            ),
+            None => say!("{name} is a realm. `realms` shows how all stand.", name),
+        }));
     }
     found
 }
@@ -105,8 +107,9 @@ pub(super) fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
             .translated(&title)
             .map_or_else(|| doc.to_owned(), |title| format!("{title}: {}", doc.trim()))
     };
-    let own =
-        own.map(|(row, value)| (row.name, row.allowed.show(*value), named(row.name, row.doc)));
+    let own = own.map(|(row, value)| {
+        (row.name, row.allowed.show(*value), named(row.name, &context.words(row.doc)))
+    });
     let rows: Vec<(&str, String, String)> = own.chain(of_mods).collect();
     let name_width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
     let value_width = rows.iter().map(|(_, value, _)| value.len()).max().unwrap_or(0);
@@ -115,7 +118,7 @@ pub(super) fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
     };
     let mut lines: Vec<String> = rows.iter().map(line).collect();
     if !lines.is_empty() {
-        lines.push("`rules NAME` tells what one may be set to.".to_owned());
+        lines.push(context.words(say!("`rules NAME` tells what one may be set to.")));
     }
     Done::Said(lines.join("\n"))
 }

@@ -1,28 +1,30 @@
 //! `mods` and `lua`: a look at the scripts in play, and with them.
 
 use super::{Context, Done, traces, usage};
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
 use crate::basics::terminal_text::one_line;
 use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::RunningScripts;
 use crate::engine::core::scripting::interface::ScriptUsage;
 use crate::engine::core::scripting::memory;
-use crate::fault::{nearest, render};
+use crate::engine::core::texts;
+use crate::fault::render;
 use crate::rules::{LayerInfo, LayerKind, Ruleset};
+use crate::say;
+use crate::text::{self, Joined, ProgramNoun, Text};
 use crate::yaml::{Node, NodeKind};
 
 /// Evaluates a line of Lua that can change nothing.
 pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() {
-        let Done::Failed(usage) = usage("lua") else { return Done::NoCommand };
-        return Done::Failed(format!(
-            "{usage}; a `#` that stands alone begins a comment: write `lua #campaign.banners`"
+        let Done::Refused(usage) = usage("lua") else { return Done::NoCommand };
+        return Done::Refused(say!(
+            "{usage}; a `#` that stands alone begins a comment: write `lua #campaign.banners`",
+            usage
         ));
     }
     let Some(hooks) = context.game.hooks else {
-        return Done::Failed("Lua is not available here".to_owned());
+        return Done::Refused(say!("Lua is not available here"));
     };
     match words {
         ["trace", rest @ ..] => return traces::trace(context, hooks, rest),
@@ -40,15 +42,23 @@ pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
 /// Says who remembers something: each layer has a `campaign.vars` of its own.
 fn remembered(context: &Context<'_>) -> Done {
     if context.console.viewer != Viewer::Host {
-        return Done::Failed("only the host looks into what scripts remember".to_owned());
+        return Done::Refused(say!("only the host looks into what scripts remember"));
     }
     let memory = context.game.state.memory.iter().filter(|(_, kept)| !kept.is_empty());
-    let owners: Vec<String> =
-        memory.map(|(name, kept)| format!("{name} ({})", count(kept.len(), "thing"))).collect();
-    let who = if owners.is_empty() { "nobody yet".to_owned() } else { owners.join(", ") };
-    Done::Said(format!(
-        "each edition and mod has its own: `lua campaign.vars.NAME` shows it; something is remembered by {who}"
-    ))
+    let owners = memory.map(|(name, kept)| {
+        let things = Text::count(kept.len(), ProgramNoun::Thing);
+        say!("{name} ({things})", name = Text::verbatim(name), things)
+    });
+    let owners = Text::list(owners, Joined::Comma);
+    Done::Told(match owners.is_empty() {
+        true => say!(
+            "each edition and mod has its own: `lua campaign.vars.NAME` shows it; something is remembered by nobody yet"
+        ),
+        false => say!(
+            "each edition and mod has its own: `lua campaign.vars.NAME` shows it; something is remembered by {owners}",
+            owners
+        ),
+    })
 }
 
 /// The mod of this name, if the campaign plays it.
@@ -61,33 +71,44 @@ pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
     let rules = context.game.rules;
     let accounts = context.game.hooks.map(RunningScripts::accounts).unwrap_or_default();
     match words {
-        [] => Done::Said(list(rules, &accounts, context.console.viewer)),
+        [] => Done::Said(list(context, &accounts)),
         [name] => match rules.layers.iter().position(|layer| layer.name == *name) {
             Some(layer) => Done::Said(describe(context, layer, accounts.get(layer))),
             None => {
-                let near = nearest(name, rules.layers.iter().map(|layer| layer.name.as_str()));
-                let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-                Done::Failed(format!("this campaign plays no mod `{name}`{near}"))
+                let known = rules.layers.iter().map(|layer| layer.name.as_str());
+                let near = texts::or_nearest(name, known);
+                let name = Text::verbatim(*name);
+                Done::Refused(say!("this campaign plays no mod `{name}`{near}", name, near))
             }
         },
         _ => usage("mods"),
     }
 }
 
-fn list(rules: &Ruleset, accounts: &[ScriptUsage], viewer: Viewer) -> String {
+fn list(context: &Context<'_>, accounts: &[ScriptUsage]) -> String {
+    let rules = context.game.rules;
     // The work that scripts have done may depend on what others keep secret.
-    let costs = viewer == Viewer::Host;
-    let heading =
-        ["order", "name", "version", "cells", "hooks", "calls", "steps", "dearest", "time"];
+    let costs = context.console.viewer == Viewer::Host;
+    let heading = [
+        say!("order"),
+        say!("name"),
+        say!("version"),
+        say!("cells"),
+        say!("hooks"),
+        say!("calls"),
+        say!("steps"),
+        say!("dearest"),
+        say!("time"),
+    ];
     let shown = if costs { heading.len() } else { 5 };
-    let mut columns = Columns::new(&heading[..shown]);
+    let mut columns = text::columns(rules, heading.into_iter().take(shown));
     let mut mods = 1..;
     for (at, layer) in rules.layers.iter().enumerate() {
         let account = accounts.get(at).cloned().unwrap_or_default();
         let order = if layer.kind == LayerKind::Mod {
             mods.next().unwrap_or_default().to_string()
         } else {
-            "edition".to_owned()
+            context.words(say!("edition"))
         };
         let row = [
             order,
@@ -98,42 +119,47 @@ fn list(rules: &Ruleset, accounts: &[ScriptUsage], viewer: Viewer) -> String {
             account.calls.to_string(),
             account.steps.to_string(),
             account.most.to_string(),
-            format!(
+            context.words(say!(
                 "about {milliseconds}.{tenths} ms",
                 milliseconds = account.microseconds / 1000,
                 tenths = account.microseconds % 1000 / 100
-            ),
+            )),
         ];
         columns.row(row.into_iter().take(shown));
     }
-    let none = if rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod) {
-        ""
-    } else {
-        "No mods are in play.\n"
-    };
+    let any = rules.layers.iter().any(|layer| layer.kind == LayerKind::Mod);
+    let none = Some(say!("No mods are in play.")).filter(|_| !any);
+    let none = none.map_or_else(String::new, |none| context.words(none) + "\n");
     let is_told = |layer: &&LayerInfo| layer.kind == LayerKind::Mod && !layer.about.is_empty();
     let told = rules.layers.iter().filter(is_told);
     let about: String = told
         .map(|layer| format!("{name}: {about}\n", name = layer.name, about = layer.about))
         .collect();
-    let more =
-        if costs { "" } else { "\n`view as host` and `mods` show what their scripts have cost." };
-    format!(
-        "{columns}{none}{about}Later layers go over earlier ones: their cells stand, their filters get the value last, and what they replace is theirs.{more}",
-        columns = columns.show()
-    )
+    let over = say!(
+        "Later layers go over earlier ones: their cells stand, their filters get the value last, and what they replace is theirs."
+    );
+    let more = Some(say!("`view as host` and `mods` show what their scripts have cost."));
+    let more = more.filter(|_| !costs);
+    let more = more.map_or_else(String::new, |more| format!("\n{}", context.words(more)));
+    let over = context.words(over);
+    format!("{columns}{none}{about}{over}{more}", columns = columns.show())
 }
 
 fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> String {
     let rules = context.game.rules;
     let layer = &rules.layers[at];
-    let version = layer.version.as_deref().unwrap_or("without a version");
+    let version = layer.version.as_deref().map(Text::verbatim);
+    let version = context.words(version.unwrap_or_else(|| say!("without a version")));
     let mut lines = vec![format!("{}, {} ({})", layer.name, layer.title, version)];
     if !layer.about.is_empty() {
         lines.push(format!("  {}", layer.about));
     }
     if layer.kind == LayerKind::Mod {
-        lines.extend(cells(rules, at).into_iter().map(|path| format!("  sets {path}")));
+        let sets = |path: String| {
+            let told = context.words(say!("sets {path}", path = Text::verbatim(path)));
+            format!("  {told}")
+        };
+        lines.extend(cells(rules, at).into_iter().map(sets));
     }
     for (what, place) in account.iter().flat_map(|account| &account.set) {
         lines.push(format!("  {what}, {place}"));
@@ -145,21 +171,21 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
             .mod_options
             .get(&option.name)
             .map_or_else(|| option.default.to_string(), ScriptValue::shown);
-        lines.push(format!(
-            "  option {option} is {set}: {doc}",
-            option = option.name,
-            doc = option.doc
-        ));
+        let told = say!(
+            "option {option} is {set}: {doc}",
+            option = Text::verbatim(&option.name),
+            set = Text::verbatim(set),
+            doc = Text::verbatim(&option.doc)
+        );
+        lines.push(format!("  {told}", told = context.words(told)));
     }
     if let Some(memory) = context.game.state.memory.get(&layer.name)
         && context.console.viewer == Viewer::Host
     {
         lines.extend(memory.iter().map(|(key, value)| {
-            one_line(&format!(
-                "  remembers {key}: {value_written}",
-                value_written = memory::value_written(context.game, value)
-            ))
-            .into_owned()
+            let value = Text::verbatim(memory::value_written(context.game, value));
+            let told = say!("remembers {key}: {value}", key = Text::verbatim(key), value);
+            one_line(&format!("  {told}", told = context.words(told))).into_owned()
         }));
     }
     lines.join("\n")
@@ -167,18 +193,26 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
 
 /// Lists what the mods of a campaign have set of the tables and values that are asked about, a
 /// sentence for each.
-pub(super) fn set_by_mods(rules: &Ruleset, asked: impl Fn(&str, &str) -> bool) -> Vec<String> {
+pub(super) fn set_by_mods(rules: &Ruleset, asked: impl Fn(&str, &str) -> bool) -> Vec<Text> {
     let mods = rules.layers.iter().enumerate().filter(|(_, layer)| layer.kind == LayerKind::Mod);
     let mut said = Vec::new();
     for (at, layer) in mods {
         for path in cells(rules, at) {
             let Some((section, name)) = path.split_once('.') else { continue };
-            let what = section.strip_suffix('s').unwrap_or(section);
             if asked(section, name) {
-                said.push(format!(
-                    "The mod {} has changed the {what} {name}: `rules {name}` shows it as it is now.",
-                    layer.title
-                ));
+                let (title, name) = (Text::verbatim(&layer.title), Text::verbatim(name));
+                said.push(match section {
+                    "tables" => say!(
+                        "The mod {title} has changed the table {name}: `rules {name}` shows it as it is now.",
+                        title,
+                        name
+                    ),
+                    _ => say!(
+                        "The mod {title} has changed the value {name}: `rules {name}` shows it as it is now.",
+                        title,
+                        name
+                    ),
+                });
             }
         }
     }

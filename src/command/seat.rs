@@ -2,6 +2,8 @@
 
 use super::{CalendarSpan, Context, Done, ReplayFrom, Undo, usage};
 use crate::campaign::knowledge::{PUBLIC, Viewer};
+use crate::say;
+use crate::text::Text;
 
 pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
     let name = match words {
@@ -15,43 +17,39 @@ pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
         {
             context.console.viewer = Viewer::Realm(realm);
         }
-        return Done::Said("each player who is asked sees only what they may know".to_owned());
+        return Done::Told(say!("each player who is asked sees only what they may know"));
     }
     // The screen stays shared if a name is mistyped.
-    let mut leave = || {
-        let shared = std::mem::take(&mut context.console.seat.shared);
-        if shared { "; `view as seat` goes back to whoever is asked" } else { "" }
+    let viewer = match name {
+        "host" => Viewer::Host,
+        PUBLIC => Viewer::Public,
+        name => match context.game.realm_named(name) {
+            Ok(realm) => Viewer::Realm(realm),
+            Err(message) => return Done::Refused(message),
+        },
     };
-    if name == "host" {
-        let back = leave();
-        context.console.viewer = Viewer::Host;
-        return Done::Said(format!("everything is shown{back}"));
-    }
-    if name == PUBLIC {
-        let back = leave();
-        context.console.viewer = Viewer::Public;
-        return Done::Said(format!(
-            "what all know is shown; `view as host` shows everything{back}"
-        ));
-    }
-    match context.game.realm_named(name) {
-        Ok(realm) => {
-            let back = leave();
-            context.console.viewer = Viewer::Realm(realm);
-            Done::Said(format!(
-                "what {name} may know is shown; `view as host` shows everything{back}"
-            ))
-        }
-        Err(message) => Done::Failed(message.in_words(context.game.rules)),
-    }
+    context.console.viewer = viewer;
+    let shared = std::mem::take(&mut context.console.seat.shared);
+    let shown = match viewer {
+        Viewer::Host => say!("everything is shown"),
+        Viewer::Public => say!("what all know is shown; `view as host` shows everything"),
+        Viewer::Realm(_) => say!(
+            "what {name} may know is shown; `view as host` shows everything",
+            name = Text::verbatim(name)
+        ),
+    };
+    Done::Told(match shared {
+        true => say!("{shown}; `view as seat` goes back to whoever is asked", shown),
+        false => shown,
+    })
 }
 
 pub(super) fn hash(context: &mut Context<'_>, _: &[&str]) -> Done {
     match context.console.viewer {
         // By it one could try out what others may have: it is of everything.
-        Viewer::Realm(_) | Viewer::Public if !context.console.checks.strict => Done::Failed(
-            "the hash covers everything, secrets too: type `view as host`, then `hash`".to_owned(),
-        ),
+        Viewer::Realm(_) | Viewer::Public if !context.console.checks.strict => Done::Refused(say!(
+            "the hash covers everything, secrets too: type `view as host`, then `hash`"
+        )),
         _ => Done::Said(context.game.state.hash()),
     }
 }
@@ -59,7 +57,7 @@ pub(super) fn hash(context: &mut Context<'_>, _: &[&str]) -> Done {
 pub(super) fn undo(context: &mut Context<'_>, words: &[&str]) -> Done {
     match Undo::parse(context.game, words) {
         Ok(undo) => Done::Undo(undo),
-        Err(Some(message)) => Done::Failed(message),
+        Err(Some(message)) => Done::Refused(message),
         Err(None) => usage("undo"),
     }
 }
@@ -79,7 +77,7 @@ pub(super) fn skip(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
     match CalendarSpan::parse(context.game, "skip", rest) {
         Ok(span) => Done::Skip(span),
-        Err(Some(message)) => Done::Failed(message),
+        Err(Some(message)) => Done::Refused(message),
         Err(None) => usage("skip"),
     }
 }

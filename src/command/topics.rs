@@ -6,10 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Context, scripts};
 use crate::basics::columns::wrap;
-use crate::basics::pluralize::count;
 use crate::engine::core::races;
 use crate::phases::PHASES;
 use crate::rules::{CalendarStep, Entry, RuleId, Ruleset};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 use crate::view;
 
 const WIDTH: usize = 78;
@@ -177,7 +178,7 @@ fn phases(context: &Context<'_>) -> Vec<Phase> {
             };
             let (doc, cited) = match (own, built_in) {
                 (Some(own), _) => (own.doc.clone(), vec![rules.edition_id(own.cite)]),
-                (None, Some(row)) => (row.doc.to_owned(), cited(row.rules)),
+                (None, Some(row)) => (context.words(row.doc), cited(row.rules)),
                 (None, None) => (String::new(), Vec::new()),
             };
             let of_a_people = rules.phase_race(*number).is_some();
@@ -209,13 +210,18 @@ fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
     let mut placed: Vec<(usize, &Entry)> =
         found.into_iter().map(|entry| (place(entry), entry)).collect();
     placed.sort_by_key(|(at, entry)| (*at, entry.id));
-    let title = context.game.shown().rules.title.clone();
-    let mut text = format!("{asked}: what the rules of {title} say, in order of play\n");
+    let title = Text::verbatim(&context.game.shown().rules.title);
+    let mut text = context.words(say!(
+        "{asked}: what the rules of {title} say, in order of play",
+        asked = Text::verbatim(asked),
+        title
+    ));
+    text.push('\n');
+    let at_any_time = context.words(say!("At any time, or in several phases"));
     let mut under = None;
     for (at, entry) in &placed {
         if under.replace(*at) != Some(*at) {
-            let called =
-                phases.get(*at).map_or("At any time, or in several phases", |phase| &phase.title);
+            let called = phases.get(*at).map_or(&at_any_time, |phase| &phase.title);
             text += &format!("{called}:\n");
         }
         let line = format!(
@@ -241,10 +247,11 @@ fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
         _ => false,
     };
     for said in scripts::set_by_mods(rules, asked) {
-        text += &hanging(&said, 0);
+        text += &hanging(&context.words(said), 0);
     }
     if let Some((_, first)) = placed.first() {
-        text += &format!("`rules {}` shows the whole of one.", first.id);
+        let rule = Text::verbatim(first.id.0);
+        text += &context.words(say!("`rules {rule}` shows the whole of one.", rule));
     }
     text
 }
@@ -264,30 +271,32 @@ fn course(context: &Context<'_>) -> String {
     };
     let mut text = String::new();
     for block in &rules.calendar.blocks {
-        let again = match (block.setup, block.rounds) {
-            (true, _) => ", once before the first year".to_owned(),
-            (false, rounds) if rounds > 1 => {
-                let often = count(rounds, "time");
-                format!(", {often}: each is a {}", rules.display_name(&block.round_title))
-            }
-            _ => String::new(),
+        let part = rules.title_text(&block.title);
+        let heading = match (block.setup, block.rounds) {
+            (true, _) => say!("{part}, once before the first year", part),
+            (false, rounds) if rounds > 1 => say!(
+                "{part}, {times}: each is a {round}",
+                part,
+                times = Text::count(rounds, ProgramNoun::Time),
+                round = rules.title_text(&block.round_title)
+            ),
+            _ => part,
         };
-        text += &format!(
-            "{}{again} [{}]\n",
-            rules.display_name(&block.title),
-            rules.edition_id(block.cite)
-        );
+        let cite = rules.edition_id(block.cite);
+        text += &format!("{heading} [{cite}]\n", heading = heading.in_words(rules));
         for step in &block.steps {
             match step {
                 CalendarStep::Once(phase) => text += &line(*phase),
                 CalendarStep::EachRealm(phases) => {
-                    text += "  each realm in its turn:\n";
+                    let heading = say!("each realm in its turn:").in_words(rules);
+                    text += &format!("  {heading}\n");
                     phases.iter().for_each(|phase| text += &line(*phase));
                 }
             }
         }
     }
-    text + "`help NAME` explains a phase, `where` shows where the campaign is."
+    text + &say!("`help NAME` explains a phase, `where` shows where the campaign is.")
+        .in_words(rules)
 }
 
 /// A text in lines after an indent, all but the first further in.

@@ -3,42 +3,42 @@
 use std::rc::Rc;
 
 use super::{Context, Done};
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Hooks;
 use crate::engine::core::scripting::tracing::{TracedCall, Tracer};
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::{self, Joined, ProgramNoun, Text};
 
 /// Functions and lines that a profile shows.
 const SHOWN: usize = 20;
-
-const BEGINS: &str = "Calls of scripts are recorded from now on: `lua trace` shows those since it was last asked, `lua profile` what they have cost.";
 
 /// `lua trace`, `lua trace on`, `lua trace off`.
 pub(super) fn trace(context: &Context<'_>, hooks: &dyn Hooks, words: &[&str]) -> Done {
     // Arguments and results of scripts may be others' secrets.
     if context.console.viewer != Viewer::Host {
-        return Done::Failed(
-            "only the host may know what scripts are given: `view as host`".to_owned(),
-        );
+        return Done::Refused(say!(
+            "only the host may know what scripts are given: `view as host`"
+        ));
     }
     match (words, recorded(hooks)) {
         (["on"], None) => {
             let tracer = hooks.tracer().unwrap_or_default();
             tracer.set_whole(true);
             hooks.trace(Some(tracer));
-            Done::Said(BEGINS.to_owned())
+            Done::Told(say!(
+                "Calls of scripts are recorded from now on: `lua trace` shows those since it was last asked, `lua profile` what they have cost."
+            ))
         }
-        (["on"], Some(_)) => Done::Said("Calls of scripts are recorded already.".to_owned()),
+        (["on"], Some(_)) => Done::Told(say!("Calls of scripts are recorded already.")),
         (["off"], Some(tracer)) => {
             tracer.set_whole(false);
             hooks.trace(Some(tracer));
-            Done::Said("Calls of scripts are recorded no more.".to_owned())
+            Done::Told(say!("Calls of scripts are recorded no more."))
         }
-        ([], Some(tracer)) => Done::Said(list(&tracer)),
+        ([], Some(tracer)) => Done::Told(list(&tracer)),
         (["off"] | [], None) => nothing_recorded(),
-        _ => Done::Failed("usage: lua trace [on|off]".to_owned()),
+        _ => Done::Refused(say!("usage: {usage}", usage = Text::verbatim("lua trace [on|off]"))),
     }
 }
 
@@ -48,67 +48,87 @@ fn recorded(hooks: &dyn Hooks) -> Option<Rc<Tracer>> {
 }
 
 fn nothing_recorded() -> Done {
-    Done::Failed("no calls of scripts are recorded: `lua trace on` begins".to_owned())
+    Done::Refused(say!("no calls of scripts are recorded: `lua trace on` begins"))
 }
 
-fn list(tracer: &Tracer) -> String {
+fn list(tracer: &Tracer) -> Text {
     let (calls, more) = tracer.take();
     if calls.is_empty() {
-        return "No script was called since this was last asked.".to_owned();
+        return say!("No script was called since this was last asked.");
     }
-    let mut lines: Vec<String> = Vec::new();
+    let mut lines: Vec<Text> = Vec::new();
     let mut at = 0;
     while at < calls.len() {
         // The same again and again, as a number that is asked for each tile, is told once.
         let same = calls[at..].iter().take_while(|call| **call == calls[at]).count();
-        let times = if same > 1 { format!(" ({})", count(same, "time")) } else { String::new() };
-        lines.push(line(&calls[at]) + &times);
+        let line = line(&calls[at]);
+        lines.push(match same {
+            1 => line,
+            _ => say!("{line} ({times})", line, times = Text::count(same, ProgramNoun::Time)),
+        });
         at += same;
     }
     if more > 0 {
-        lines.push(format!("… and {} more, which were not kept", count(more, "call")));
+        let calls = Text::count(more, ProgramNoun::Call);
+        lines.push(say!("… and {calls} more, which were not kept", calls));
     }
-    lines.join("\n")
+    Text::list(lines, Joined::Line)
 }
 
-fn line(call: &TracedCall) -> String {
+fn line(call: &TracedCall) -> Text {
     let TracedCall { what, at, depth, given, came_to, steps } = call;
-    let came_to = match came_to {
-        Ok(values) => format!("gives {values}"),
-        Err(message) => format!("fails: {message}"),
-    };
-    format!(
-        "{indent}{what} ({given}) {came_to}; {steps}, {at}",
-        indent = "  ".repeat(*depth),
-        given = given.join(", "),
-        steps = count(usize::try_from(*steps).unwrap_or(usize::MAX), "step"),
-    )
+    let indent = "  ".repeat(*depth);
+    let what = Text::verbatim(format!("{indent}{what} ({given})", given = given.join(", ")));
+    let (steps, at) = (Text::count(*steps, ProgramNoun::Step), Text::verbatim(at.to_string()));
+    match came_to {
+        Ok(values) => {
+            say!(
+                "{what} gives {values}; {steps}, {at}",
+                what,
+                values = Text::verbatim(values),
+                steps,
+                at
+            )
+        }
+        Err(message) => {
+            say!(
+                "{what} fails: {message}; {steps}, {at}",
+                what,
+                message = Text::verbatim(message),
+                steps,
+                at
+            )
+        }
+    }
 }
 
 /// `lua profile`.
 pub(super) fn profile(context: &Context<'_>, hooks: &dyn Hooks) -> Done {
     if context.console.viewer != Viewer::Host {
-        return Done::Failed(
-            "only the host may know what scripts have cost: `view as host`".to_owned(),
-        );
+        return Done::Refused(say!(
+            "only the host may know what scripts have cost: `view as host`"
+        ));
     }
     let Some(tracer) = recorded(hooks) else { return nothing_recorded() };
     let functions = tracer.functions();
     if functions.is_empty() {
-        return Done::Said("No script was called since `lua trace on`.".to_owned());
+        return Done::Told(say!("No script was called since `lua trace on`."));
     }
-    let mut columns = Columns::new(&["steps", "calls", "called for", "at"]);
+    let rules = context.game.rules;
+    let heading = [say!("steps"), say!("calls"), say!("called for"), say!("at")];
+    let mut columns = text::columns(rules, heading);
     for ((what, at), cost) in functions.iter().take(SHOWN) {
         let (steps, calls) = (cost.steps.to_string(), cost.calls.to_string());
         columns.row([steps, calls, what.clone(), (*at).to_owned()]);
     }
-    let mut lines = Columns::new(&["steps", "at", "line"]);
+    let mut lines = text::columns(rules, [say!("steps"), say!("at"), say!("line")]);
     for ((file, line), steps) in tracer.lines().iter().take(SHOWN) {
-        let text = source_line(context.game.rules, file, *line);
+        let text = source_line(rules, file, *line);
         lines.row([steps.to_string(), format!("{file}:{line}"), text]);
     }
-    let inner =
-        "Steps of a function are those of what it calls as well, and those of a line its own.";
+    let inner = context.words(say!(
+        "Steps of a function are those of what it calls as well, and those of a line its own."
+    ));
     Done::Said(format!("{}{}{inner}", columns.show(), lines.show()))
 }
 

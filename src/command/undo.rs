@@ -2,6 +2,8 @@
 
 use crate::campaign::RealmId;
 use crate::engine::Game;
+use crate::say;
+use crate::text::Text;
 
 /// Undo that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +45,7 @@ impl Undo {
     ///
     /// # Errors
     /// What does not fit, or none if the usage says it.
-    pub fn parse(game: &Game<'_>, words: &[&str]) -> Result<Undo, Option<String>> {
+    pub fn parse(game: &Game<'_>, words: &[&str]) -> Result<Undo, Option<Text>> {
         let (words, sure, notify) = match words {
             [rest @ .., "yes", "for", _] => (rest, true, true),
             [rest @ .., "yes"] => (rest, true, false),
@@ -72,7 +74,7 @@ impl CalendarSpan {
         game: &Game<'_>,
         command: &str,
         words: &[&str],
-    ) -> Result<CalendarSpan, Option<String>> {
+    ) -> Result<CalendarSpan, Option<Text>> {
         let mut span = CalendarSpan::default();
         let mut words = words.iter().peekable();
         while let Some(word) = words.next() {
@@ -102,9 +104,10 @@ impl CalendarSpan {
                     span.named = Some(id);
                 }
                 _ => {
-                    return Err(Some(format!(
-                        "`{word}` is not a realm, a round such as 2/1 or `round 4`, a phase or a part of the year: \
-                         write for instance `{command} to red 2/1`"
+                    return Err(Some(say!(
+                        "`{word}` is not a realm, a round such as 2/1 or `round 4`, a phase or a part of the year: write for instance `{command} to red 2/1`",
+                        word = Text::verbatim(*word),
+                        command = Text::verbatim(command)
                     )));
                 }
             }

@@ -2,11 +2,12 @@
 //! change nothing.
 
 use super::{Context, Done};
-use crate::basics::pluralize::listed;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::core::parse;
 use crate::engine::{Game, ModView, ViewScripts};
 use crate::fault::render;
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// A view by its name, with its number.
 pub(super) fn named<'a>(game: &Game<'a>, name: &str) -> Option<(usize, &'a ModView)> {
@@ -21,13 +22,14 @@ pub(super) fn show(context: &mut Context<'_>, name: &str, words: &[&str]) -> Don
         return Done::NoCommand;
     };
     if viewer == Viewer::Public {
-        return Done::Failed(format!("`{name}` is shown to realms and the host"));
+        let name = Text::verbatim(name);
+        return Done::Refused(say!("`{name}` is shown to realms and the host", name));
     }
     let asked = context.question.and_then(|question| question.who.realm());
     let who = viewer.realm().or(asked);
     let arguments = match parse::view_arguments(game, who, view, words) {
         Ok(arguments) => arguments,
-        Err(fault) => return Done::Failed(fault.text().in_words(game.rules)),
+        Err(fault) => return Done::Refused(fault.text()),
     };
     match hooks.show(*game, viewer, at, arguments) {
         Ok(text) => Done::Said(text.trim_end().to_owned()),
@@ -35,13 +37,9 @@ pub(super) fn show(context: &mut Context<'_>, name: &str, words: &[&str]) -> Don
     }
 }
 
-/// Ends a sentence that says that a command has nothing to show: the views that stand for it, or nothing.
-pub(super) fn instead_of(game: &Game<'_>, command: &str) -> String {
+/// Lists the views that stand for a command which has nothing to show.
+pub(super) fn instead_of(game: &Game<'_>, command: &str) -> Text {
     let views = game.hooks.map_or(&[][..], ViewScripts::views).iter();
     let instead = views.filter(|view| view.stands_for.as_deref() == Some(command));
-    let names: Vec<String> = instead.map(|view| format!("`{}`", view.name)).collect();
-    if names.is_empty() {
-        return String::new();
-    }
-    format!("; {} shows what it has instead", listed(&names, "or"))
+    Text::list(instead.map(|view| Text::verbatim(format!("`{}`", view.name))), Joined::Or)
 }

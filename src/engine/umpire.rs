@@ -30,7 +30,7 @@ use crate::engine::realms::treasury::is_money;
 use crate::fault::or_nearest;
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, RowDoc, Text};
 use ships::ship;
 use tiles::tile;
 use troops::troop;
@@ -206,42 +206,72 @@ fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
 /// Beginning of a refusal that tells how umpire orders read.
 const READS: &str = "umpire orders: ";
 
-macro_rules! forms {
-    ($first:literal => $told:literal; $($form:literal => $doc:literal;)+) => {
+macro_rules! umpire_forms {
+    (@doc $($doc:literal)+) => { RowDoc::new(concat!($($doc),+)) };
+    ($(#[doc = $told:literal])+ $first:literal; $($(#[doc = $doc:literal])+ $form:literal;)+) => {
         /// Every form of an umpire order, with what it does.
-        pub const FORMS: &[(&str, &str)] = &[($first, $told), $(($form, $doc)),+];
+        pub const FORMS: &[(&str, RowDoc)] = &[
+            ($first, umpire_forms!(@doc $($told)+)),
+            $(($form, umpire_forms!(@doc $($doc)+))),+
+        ];
 
         const USAGE: &str = concat!("umpire orders: ", $first $(, " · ", $form)+);
     };
 }
 
-forms! {
-    "tile TILE owner|settlement|razed|known|stock VALUE" => "Sets who owns a {tile}, what is settled there, whether it is razed or known, or its stock";
-    "tile TILE swap TILE|FREE_PLACE" => "Swaps two tiles of the map, or moves one to a free place";
-    "tile TILE turn SIXTHS" => "Turns a tile clockwise by so many sixths";
-    "tile FREE_PLACE new DESIGN [TURN]" => "Lays a new tile of a design on a free place";
-    "tile TILE design DESIGN [TURN]" => "Puts a tile of another design in the place of one";
-    "banner REALM NUMBER points|baggage|at VALUE" => "Sets the points or the baggage of a banner, or where it is";
-    "banner REALM NUMBER remove" => "Takes a banner off the map";
-    "banner REALM NUMBER new TILE POINTS [BAGGAGE] [service SERVICE] [race RACE]" => "Puts a new banner on a tile";
-    "banner REALM NUMBER aboard SHIP" => "Puts a banner aboard a ship of its realm";
-    "banner REALM NUMBER ashore" => "Puts a banner ashore";
-    "ship OWNER NUMBER new|at TILE [sea]" => "Puts a new ship on a tile, or moves one there; `sea` is off its harbour";
-    "ship OWNER NUMBER remove" => "Takes a ship off the map";
-    "ship OWNER NUMBER mark NAME [AMOUNT]" => "Marks a ship";
-    "ship OWNER NUMBER unmark NAME" => "Takes a mark off a ship";
-    "troop REALM NUMBER models MODELS|banner NUMBER|gone|heal|out" => "Sets the models of a unit or its banner, removes a unit or character, or heals or wounds a character";
-    "troop REALM new BANNER MODELS KIND" => "Adds a unit to a banner";
-    "realm REALM out" => "Takes a realm out of the game";
-    "realm REALM crowns|money VALUE" => "Sets what money a realm has";
-    "realm REALM capital TILE|none" => "Sets where the capital of a realm is";
-    "counter REALM COUNTER VALUE" => "Sets what is counted for a realm";
-    "mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N]" => "Lays a mark on a tile, and says for how long";
-    "unmark NAME TILE" => "Takes a mark off a tile";
-    "remember EDITION|MOD NAME VALUE" => "Sets what an edition or a mod remembers";
-    "say TEXT" => "Writes a line for everybody into the log";
-    "lua CODE" => "Runs a line of Lua that may change the campaign";
-    "cast SPELL REALM [TILE]" => "Casts a spell for a realm";
+umpire_forms! {
+    /// Sets who owns a {tile}, what is settled there, whether it is razed or known, or its stock
+    "tile TILE owner|settlement|razed|known|stock VALUE";
+    /// Swaps two tiles of the map, or moves one to a free place
+    "tile TILE swap TILE|FREE_PLACE";
+    /// Turns a tile clockwise by so many sixths
+    "tile TILE turn SIXTHS";
+    /// Lays a new tile of a design on a free place
+    "tile FREE_PLACE new DESIGN [TURN]";
+    /// Puts a tile of another design in the place of one
+    "tile TILE design DESIGN [TURN]";
+    /// Sets the points or the baggage of a banner, or where it is
+    "banner REALM NUMBER points|baggage|at VALUE";
+    /// Takes a banner off the map
+    "banner REALM NUMBER remove";
+    /// Puts a new banner on a tile
+    "banner REALM NUMBER new TILE POINTS [BAGGAGE] [service SERVICE] [race RACE]";
+    /// Puts a banner aboard a ship of its realm
+    "banner REALM NUMBER aboard SHIP";
+    /// Puts a banner ashore
+    "banner REALM NUMBER ashore";
+    /// Puts a new ship on a tile, or moves one there; `sea` is off its harbour
+    "ship OWNER NUMBER new|at TILE [sea]";
+    /// Takes a ship off the map
+    "ship OWNER NUMBER remove";
+    /// Marks a ship
+    "ship OWNER NUMBER mark NAME [AMOUNT]";
+    /// Takes a mark off a ship
+    "ship OWNER NUMBER unmark NAME";
+    /// Sets the models of a unit or its banner, removes a unit or character, or heals or wounds a character
+    "troop REALM NUMBER models MODELS|banner NUMBER|gone|heal|out";
+    /// Adds a unit to a banner
+    "troop REALM new BANNER MODELS KIND";
+    /// Takes a realm out of the game
+    "realm REALM out";
+    /// Sets what money a realm has
+    "realm REALM crowns|money VALUE";
+    /// Sets where the capital of a realm is
+    "realm REALM capital TILE|none";
+    /// Sets what is counted for a realm
+    "counter REALM COUNTER VALUE";
+    /// Lays a mark on a tile, and says for how long
+    "mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N]";
+    /// Takes a mark off a tile
+    "unmark NAME TILE";
+    /// Sets what an edition or a mod remembers
+    "remember EDITION|MOD NAME VALUE";
+    /// Writes a line for everybody into the log
+    "say TEXT";
+    /// Runs a line of Lua that may change the campaign
+    "lua CODE";
+    /// Casts a spell for a realm
+    "cast SPELL REALM [TILE]";
 }
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {

@@ -7,16 +7,20 @@ mod judging;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::course::{AtTask, LessonCourse};
-use super::teacher_text::{self, WORDS, say};
+use super::teacher_text::{self, Reader, WORDS, say_one};
 use super::{LearnerPlace, Lesson, Task, keep};
 use crate::campaign::CalendarPosition;
 use crate::command;
 use crate::console::Teaching;
 use crate::engine::core::parse;
 use crate::engine::{Game, Question};
+use crate::rules::{Lang, Ruleset};
+use crate::say;
 use crate::session::{Console, Input, Situation, TypedLine};
+use crate::text::Text;
 use judging::{same, waits_for_refusal};
 
 /// Lines of what is asked and of the prompt, and the empty one before what is said.
@@ -62,6 +66,7 @@ struct Checking {
 /// An input with a teacher beside it.
 pub struct Teacher<'a> {
     learner: &'a mut dyn Input,
+    reader: Reader,
     course: LessonCourse,
     folder: Option<PathBuf>,
     doing: Doing,
@@ -75,12 +80,14 @@ impl<'a> Teacher<'a> {
     /// A lesson goes on from a place, which is kept in the folder of its campaign.
     pub fn new(
         learner: &'a mut dyn Input,
+        rules: Arc<Ruleset>,
         lesson: Lesson,
         place: LearnerPlace,
         folder: Option<PathBuf>,
     ) -> Teacher<'a> {
         Teacher {
             learner,
+            reader: Reader { rules, language: Lang::ENGLISH },
             course: LessonCourse::new(lesson, place),
             folder,
             doing: Doing::Arriving,
@@ -97,10 +104,12 @@ impl<'a> Teacher<'a> {
     fn save(&mut self, console: &mut Console) {
         let Some(folder) = &self.folder else { return };
         if let Err(error) = keep(folder, &self.course.place) {
-            console.say(&format!(
+            let told = say!(
                 "how far the lesson has come cannot be kept in {folder}: {error}",
-                folder = folder.display()
-            ));
+                folder = Text::verbatim(folder.display().to_string()),
+                error = Text::verbatim(error.to_string())
+            );
+            self.reader.say(console, &told);
             self.folder = None;
         }
     }
@@ -134,7 +143,7 @@ impl<'a> Teacher<'a> {
                     if strayed && order && !waits_for_refusal(expects) {
                         self.check_all(expects, None, console);
                     } else {
-                        teacher_text::tell(console, &task);
+                        teacher_text::tell(console, &self.reader, &task);
                         self.doing = Doing::Asking;
                     }
                     return None;
@@ -153,7 +162,7 @@ impl<'a> Teacher<'a> {
                 self.pass(line.clone(), passed, console)
             }
             Some(task @ Task::Close { .. }) => {
-                teacher_text::tell(console, &task);
+                teacher_text::tell(console, &self.reader, &task);
                 self.end(console);
                 None
             }
@@ -168,7 +177,8 @@ impl<'a> Teacher<'a> {
     fn pass(&mut self, line: String, passed: Passed, console: &mut Console) -> Option<String> {
         console.checks.refusal = None;
         let next = self.course.next_words().filter(|_| passed.exact);
-        let room = next.map_or(0, |task| teacher_text::lines(console, task).len() + PROMPT);
+        let room =
+            next.map_or(0, |task| teacher_text::lines(console, &self.reader, task).len() + PROMPT);
         if let Some(teaching) = &mut console.typing.teaching {
             teaching.room = room;
         }
@@ -190,11 +200,11 @@ impl<'a> Teacher<'a> {
         let typed = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         match typed.as_str() {
             "again" => {
-                teacher_text::tell(console, &task);
+                teacher_text::tell(console, &self.reader, &task);
                 return None;
             }
             "hint" => {
-                teacher_text::help(console, &task);
+                teacher_text::help(console, &self.reader, &task);
                 return None;
             }
             "skip" => {
@@ -202,7 +212,8 @@ impl<'a> Teacher<'a> {
                 return self.course.skip(answers);
             }
             "alone" => {
-                say(console, &["The lesson is over, and the campaign is yours.".to_owned()]);
+                let over = say!("The lesson is over, and the campaign is yours.");
+                say_one(console, &self.reader, over);
                 self.end(console);
                 return None;
             }
@@ -223,8 +234,9 @@ impl<'a> Teacher<'a> {
             return self.pass(line, passed, console);
         }
         // An order that the lesson has no use for yet would lead away from it.
-        let not_yet = format!("Not yet: here the lesson goes on with `{wanted}`.");
-        say(console, &[not_yet]);
+        let line = Text::verbatim(wanted);
+        let not_yet = say!("Not yet: here the lesson goes on with `{line}`.", line);
+        say_one(console, &self.reader, not_yet);
         None
     }
 
@@ -235,13 +247,15 @@ impl<'a> Teacher<'a> {
             return None;
         }
         if let Some(parted) = self.course.place.parted {
-            let away = "Your way and the lesson's have parted, so it goes back to where they did.";
-            say(console, &[away.to_owned()]);
+            let away =
+                say!("Your way and the lesson's have parted, so it goes back to where they did.");
+            say_one(console, &self.reader, away);
             return self.course.back_to(parted, answers);
         }
-        let lost =
-            "The rules in play do not fit this lesson, so it ends here. The campaign is yours.";
-        say(console, &[lost.to_owned()]);
+        let lost = say!(
+            "The rules in play do not fit this lesson, so it ends here. The campaign is yours."
+        );
+        say_one(console, &self.reader, lost);
         self.end(console);
         None
     }
@@ -276,20 +290,26 @@ impl<'a> Teacher<'a> {
 impl Input for Teacher<'_> {
     fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
         let Situation { game, question, .. } = *now;
+        self.reader.language = game.reader;
         loop {
             let Some(asked) = question.filter(|_| !self.course.place.over) else {
                 console.typing.teaching = None;
                 return self.learner.line(now, console);
             };
             if console.typing.teaching.is_none() {
-                let words = WORDS.iter().map(|(word, _)| (*word).to_owned()).collect();
+                let words = WORDS.map(str::to_owned).into();
                 // The next line tells the number of answers.
                 console.typing.teaching = Some(Teaching { words, answers: 0, room: 0 });
                 return TypedLine::Line("#".to_owned());
             }
             if !self.greeted {
                 self.greeted = true;
-                teacher_text::greet(console, &self.course.lesson.title, self.course.place.at == 0);
+                teacher_text::greet(
+                    console,
+                    &self.reader,
+                    &self.course.lesson.title,
+                    self.course.place.at == 0,
+                );
             }
             self.of_learner = matches!(self.doing, Doing::Asking);
             let answers = console.typing.teaching.as_ref().map_or(0, |teaching| teaching.answers);

@@ -141,8 +141,8 @@ impl Session {
     }
 
     /// Returns the answer that was being carried out when the program was last stopped, as whoever
-    /// looks may be told it; None if nothing was.
-    pub fn unfinished(&self, console: &Console) -> Option<String> {
+    /// looks may be told it: empty if they may not; None if nothing was.
+    pub fn unfinished(&self, console: &Console) -> Option<Text> {
         let journal = self.record.journal.as_ref().filter(|journal| journal.was_unfinished())?;
         let text = String::from_utf8_lossy(journal.text());
         let last =
@@ -153,8 +153,8 @@ impl Session {
             let authority = self.authority(console.viewer);
             let told = |entry: &FileEntry| match authority.may_read(&entry.text) {
                 // Where nobody has taken the seat yet anybody may look.
-                true if !console.seat.vacant => format!(", `{text}`,", text = entry.text),
-                _ => String::new(),
+                true if !console.seat.vacant => Text::verbatim(&entry.text),
+                _ => Text::EMPTY,
             };
             self.record.answers.last().map(told)
         }

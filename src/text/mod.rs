@@ -11,6 +11,7 @@ mod mark;
 mod noun;
 mod nouns;
 mod pattern;
+mod row_doc;
 mod sentences;
 
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
@@ -19,6 +20,7 @@ pub use mark::SAY;
 pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
 pub use pattern::{check_arguments, placeholders};
+pub use row_doc::RowDoc;
 pub use sentences::{SENTENCES, SentenceSource};
 
 use std::borrow::Cow;

@@ -50,8 +50,6 @@ program_nouns! {
     Hour = "hour";
     /// Troops of one kind.
     Unit = "unit";
-    /// Day of a siege.
-    Day = "day";
     /// Disc of an operative.
     Disc = "disc";
     /// Ship of the side that lost.
@@ -100,12 +98,20 @@ program_nouns! {
     Order = "order";
     /// Throw of dice.
     Throw = "throw";
+    /// Call of a function of a script.
+    Call = "call";
+    /// Something that is wrong in a file.
+    Fault = "fault";
+    /// Thing that a script remembers.
+    Thing = "thing";
     /// Point by which a battle with figures is won.
     VictoryPoint = "victory point";
     /// Answer that can be chosen.
     Choice = "choice";
     /// Minute of the clock.
     Minute = "minute";
+    /// Day of a siege, or of the calendar.
+    Day = "day";
     /// Link to a seat.
     Link = "link";
     /// Sheet of orders.
@@ -114,8 +120,6 @@ program_nouns! {
     Address = "address";
     /// Line of a letter that is left out.
     MoreLine = "more line";
-    /// Fault of a file.
-    Fault = "fault";
 }
 
 impl From<ProgramNoun> for Text {

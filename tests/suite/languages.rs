@@ -11,6 +11,7 @@ use margrave::text::{Catalogue, Joined, PlainEnglish, ProgramNoun, SENTENCES, Te
 
 use crate::support::{assert_success, err, margrave, out, root};
 
+mod helps;
 mod questions;
 
 /// Wording of a catalogue without rules.

@@ -89,7 +89,7 @@ pub(super) fn text(wish: &Wish, seed: u64, made: Option<&str>) -> String {
     let known = |row: &&HeadLine| row.lays && !row.exact && told(row.key) && row.is_of(rules);
     for row in HEADER_LINES.iter().filter(known) {
         text.push('\n');
-        note(&mut text, &format!("{}: {}", row.usage, row.doc.trim()));
+        note(&mut text, &format!("{}: {}", row.usage, row.doc.english()));
         if row.key == "remember" {
             note(&mut text, &remembered(rules));
         }

@@ -5,17 +5,19 @@ use super::{Wish, nothing};
 use crate::cli::asking::{GivenAnswer, OfferedAnswer, Replies, SetUpQuestion, ask};
 use crate::cli::begin::for_computers;
 use crate::rules::{CHOICES, Chosen, LayerKind, Library, Ruleset, Selection, selection};
+use crate::say;
 use crate::script::load_selection;
+use crate::text::Text;
 
 /// An option as it is offered: name, default, what it may be and what it is for.
 struct Offered {
     name: String,
     usual: String,
     takes: Vec<String>,
-    wanted: String,
+    wanted: Text,
     /// Set otherwise where computers play.
     proposed: bool,
-    doc: String,
+    doc: Text,
 }
 
 fn offered(rules: &Ruleset) -> Vec<Offered> {
@@ -31,11 +33,11 @@ fn offered(rules: &Ruleset) -> Vec<Offered> {
                 Allowed::Number(..) => Vec::new(),
             },
             wanted: match row.allowed {
-                Allowed::Words(words) => words.join(", "),
-                Allowed::Number(low, high) => format!("a number from {low} to {high}"),
+                Allowed::Words(words) => Text::verbatim(words.join(", ")),
+                Allowed::Number(low, high) => say!("a number from {low} to {high}", low, high),
             },
             proposed: false,
-            doc: row.doc.trim().to_owned(),
+            doc: row.doc.into(),
         })
         .collect();
     all.extend(rules.mod_options.iter().map(|option| Offered {
@@ -46,9 +48,9 @@ fn offered(rules: &Ruleset) -> Vec<Offered> {
             ModAllowed::Flag => vec!["yes".to_owned(), "no".to_owned()],
             ModAllowed::Number { .. } | ModAllowed::Named(_) => Vec::new(),
         },
-        wanted: option.allowed.wanted().in_words(rules),
+        wanted: option.allowed.wanted(),
         proposed: option.with_computers.is_some(),
-        doc: option.doc.trim().to_owned(),
+        doc: Text::verbatim(option.doc.trim()),
     }));
     all
 }
@@ -63,15 +65,18 @@ fn takes(rules: &Ruleset, name: &str, value: &str) -> bool {
 }
 
 /// `years=3` and `years 3`, as `years=3`.
-fn with_value(rules: &Ruleset, all: &[Offered], typed: &str) -> Result<String, String> {
-    let Some((name, value)) = typed.split_once(['=', ' ']) else { return Err(String::new()) };
+fn with_value(rules: &Ruleset, all: &[Offered], typed: &str) -> Result<String, Text> {
+    let Some((name, value)) = typed.split_once(['=', ' ']) else { return Err(Text::EMPTY) };
     let (name, value) = (name.trim().to_lowercase(), value.trim().to_lowercase());
     let Some(option) = all.iter().find(|option| option.name == name) else {
-        return Err(String::new());
+        return Err(Text::EMPTY);
     };
     match takes(rules, &name, &value) {
         true => Ok(format!("{name}={value}")),
-        false => Err(format!("{name} takes {}.", option.wanted)),
+        false => {
+            let name = Text::verbatim(name);
+            Err(say!("{name} takes {wanted}.", name, wanted = &option.wanted))
+        }
     }
 }
 
@@ -82,8 +87,11 @@ fn propose(replies: &mut dyn Replies, wish: &mut Wish) {
     }
     for option in for_computers(&wish.rules, &wish.arguments.options) {
         if let Some((name, value)) = option.split_once('=') {
-            replies.say(&format!(
-                "The computer plays with you, so the option `{name}` is set to `{value}`."
+            let (name, value) = (Text::verbatim(name), Text::verbatim(value));
+            replies.say_text(&say!(
+                "The computer plays with you, so the option `{name}` is set to `{value}`.",
+                name,
+                value
             ));
         }
         wish.arguments.options.push(option);
@@ -103,20 +111,27 @@ pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -
                 .options
                 .iter()
                 .find_map(|set| set.split_once('=').filter(|(name, _)| *name == option.name));
-            own.map_or(option.usual.clone(), |(_, value)| format!("{value} (changed)"))
+            own.map_or_else(
+                || Text::verbatim(&option.usual),
+                |(_, value)| say!("{value} (changed)", value = Text::verbatim(value)),
+            )
         };
-        let mut choices = vec![OfferedAnswer::new("keep", "Goes on with the options as they are.")];
+        let mut choices =
+            vec![OfferedAnswer::new("keep", say!("Goes on with the options as they are."))];
         choices.extend(all.iter().map(|option| {
-            OfferedAnswer::new(option.name.clone(), format!("{}. {}", set(option), option.doc))
+            let about = say!("{set}. {doc}", set = set(option), doc = &option.doc);
+            OfferedAnswer::new(option.name.clone(), about)
         }));
         let other = |typed: &str| with_value(&wish.rules, &all, typed);
         let question = SetUpQuestion {
-            asks: "Options: what the rules leave to you. Name one to change it, alone or with its value, or go on."
-                .to_owned(),
+            asks: say!(
+                "Options: what the rules leave to you. Name one to change it, alone or with its value, or go on."
+            ),
             choices,
             usual: Some("keep".to_owned()),
-            explains: "After the name stands how it is set now. For a first campaign keep them all; `options` shows \
-                       them again in play.",
+            explains: say!(
+                "After the name stands how it is set now. For a first campaign keep them all; `options` shows them again in play."
+            ),
             other: Some(&other),
         };
         let given = match ask(replies, &question) {
@@ -131,15 +146,24 @@ pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -
         let Some(option) = all.iter().find(|option| option.name == name) else { continue };
         let fits = |typed: &str| match takes(&wish.rules, name, typed) {
             true => Ok(typed.to_owned()),
-            false => Err(format!("It takes {}.", option.wanted)),
+            false => Err(say!("It takes {wanted}.", wanted = &option.wanted)),
         };
         let begins = format!("{name}=");
         let now = wish.arguments.options.iter().find_map(|set| set.strip_prefix(&begins));
         let question = SetUpQuestion {
-            asks: format!("{}: {} It takes {}.", option.name, option.doc, option.wanted),
-            choices: option.takes.iter().map(|word| OfferedAnswer::new(word.clone(), "")).collect(),
+            asks: say!(
+                "{name}: {doc} It takes {wanted}.",
+                name = Text::verbatim(&option.name),
+                doc = &option.doc,
+                wanted = &option.wanted
+            ),
+            choices: option
+                .takes
+                .iter()
+                .map(|word| OfferedAnswer::new(word.clone(), Text::EMPTY))
+                .collect(),
             usual: Some(now.unwrap_or(&option.usual).to_owned()),
-            explains: "Enter leaves it as it is set now.",
+            explains: say!("Enter leaves it as it is set now."),
             other: Some(&fits),
         };
         match value.map_or_else(|| ask(replies, &question), GivenAnswer::Given) {
@@ -167,24 +191,25 @@ pub(super) fn mods(library: &Library, replies: &mut dyn Replies, wish: &mut Wish
         return nothing();
     }
     loop {
-        let mut choices = vec![OfferedAnswer::new("none", "No house rules.")];
+        let mut choices = vec![OfferedAnswer::new("none", say!("No house rules."))];
         if !wish.arguments.mods.is_empty() {
-            choices[0] = OfferedAnswer::new("enough", "Goes on with those that are added.");
+            choices[0] = OfferedAnswer::new("enough", say!("Goes on with those that are added."));
         }
         choices.extend(fitting.iter().map(|name| {
             let (_, about) = library.about(LayerKind::Mod, name);
             let added = wish.arguments.mods.contains(name);
-            OfferedAnswer::new(
-                name.clone(),
-                format!("{}{about}", if added { "(added) " } else { "" }),
-            )
+            let about = Text::verbatim(about);
+            let about = if added { say!("(added) {about}", about) } else { about };
+            OfferedAnswer::new(name.clone(), about)
         }));
         let usual = choices[0].word.clone();
         let question = SetUpQuestion {
-            asks: "House rules? Name one to add it, or to take it away again.".to_owned(),
+            asks: say!("House rules? Name one to add it, or to take it away again."),
             choices,
             usual: Some(usual.clone()),
-            explains: "House rules are mods: small changes of the rules. They can be added later as well: `amend mod NAME`.",
+            explains: say!(
+                "House rules are mods: small changes of the rules. They can be added later as well: `amend mod NAME`."
+            ),
             other: None,
         };
         let name = match ask(replies, &question) {
@@ -204,7 +229,7 @@ pub(super) fn mods(library: &Library, replies: &mut dyn Replies, wish: &mut Wish
             Ok(rules) => rename(wish, &rules, replies),
             Err(faults) => {
                 replies.say(&crate::fault::render(&faults, false));
-                replies.say("That does not fit the others, and is not added.");
+                replies.say_text(&say!("That does not fit the others, and is not added."));
                 wish.arguments.mods = before;
             }
         }

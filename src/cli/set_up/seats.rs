@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::{Wish, nothing};
-use crate::basics::pluralize::count;
+use crate::campaign::Seat;
 use crate::cli::asking::{GivenAnswer, OfferedAnswer, Replies, SetUpQuestion, ask, yes_or_no};
 use crate::cli::realm_names::TakenNames;
 use crate::rules::{Fixed, GameOption, Library, Ruleset};
+use crate::say;
 use crate::session::header::is_realm_name;
+use crate::text::{ProgramNoun, Text};
 
 /// Most realms that are offered if the rules set no limit.
 const MOST: usize = 10;
@@ -27,12 +29,13 @@ pub(in crate::cli) fn realms(
     let most = most.min(usual.len());
     let name = |typed: &str| {
         if !is_realm_name(typed) {
-            return Err(format!("`{typed}` cannot be a name: use up to 16 small letters."));
+            let typed = Text::verbatim(typed);
+            return Err(say!("`{typed}` cannot be a name: use up to 16 small letters.", typed));
         }
-        let why = taken.why_not(typed).map(|why| format!("{why} Choose another name."));
+        let why = taken.why_not(typed).map(|why| say!("{why} Choose another name.", why));
         why.map_or(Ok(typed.to_owned()), Err)
     };
-    let other = |typed: &str| -> Result<String, String> {
+    let other = |typed: &str| -> Result<String, Text> {
         let typed = typed.to_lowercase();
         let words: Vec<&str> = typed.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         if let [number] = words.as_slice()
@@ -41,18 +44,20 @@ pub(in crate::cli) fn realms(
             return if (least..=most).contains(&number) {
                 Ok(usual[..number].join(" "))
             } else {
-                Err(format!("From {least} to {most} realms can play."))
+                Err(say!("From {least} to {most} realms can play.", least, most))
             };
         }
         if words.len() < least {
-            return Err(format!(
-                "Type a number from {least} to {most}, or at least {least} names such as `red blue`."
+            return Err(say!(
+                "Type a number from {least} to {most}, or at least {least} names such as `red blue`.",
+                least,
+                most
             ));
         }
-        let names: Result<Vec<String>, String> = words.iter().map(|word| name(word)).collect();
+        let names: Result<Vec<String>, Text> = words.iter().map(|word| name(word)).collect();
         match names {
             Ok(names) if (1..names.len()).any(|at| names[..at].contains(&names[at])) => {
-                Err("Each realm needs a name of its own.".to_owned())
+                Err(say!("Each realm needs a name of its own."))
             }
             Ok(names) => Ok(names.join(" ")),
             Err(why) => Err(why),
@@ -60,13 +65,16 @@ pub(in crate::cli) fn realms(
     };
     let three = least.max(3).min(most);
     let question = SetUpQuestion {
-        asks: format!(
-            "How many realms? From {least} to {most}; or type their names, as `red blue green`."
+        asks: say!(
+            "How many realms? From {least} to {most}; or type their names, as `red blue green`.",
+            least,
+            most
         ),
         choices: Vec::new(),
         usual: Some(three.to_string()),
-        explains: "A realm is one side of the war, with its land, its capital and its armies. Each is played by a \
-                   person or by the computer; that comes next.",
+        explains: say!(
+            "A realm is one side of the war, with its land, its capital and its armies. Each is played by a person or by the computer; that comes next."
+        ),
         other: Some(&other),
     };
     let answer = ask(replies, &question);
@@ -91,11 +99,13 @@ fn take_boxes(wish: &mut Wish, replies: &mut dyn Replies) {
     }
     let (realms, boxes) = (wish.names.len(), wish.names.len().div_ceil(each));
     wish.arguments.options.push(format!("{option}={boxes}"));
-    replies.say(&format!(
+    replies.say_text(&say!(
         "A box of tiles is for up to {each} ({cite}), so {realms} take {boxes} of them: the option `{option}`.",
-        each = count(each, "realm"),
-        realms = count(realms, "realm"),
-        cite = wish.rules.edition_id(setting.cite)
+        each = Text::count(each, ProgramNoun::Realm),
+        cite = Text::verbatim(wish.rules.edition_id(setting.cite).to_string()),
+        realms = Text::count(realms, ProgramNoun::Realm),
+        boxes,
+        option = Text::verbatim(option)
     ));
 }
 
@@ -120,7 +130,8 @@ pub(super) fn rename(wish: &mut Wish, rules: &Arc<Ruleset>, replies: &mut dyn Re
         let Some(why) = taken.why_not(&wish.names[at]) else { continue };
         let free = taken.usual().into_iter().find(|name| !wish.names.iter().any(|own| own == name));
         let Some(free) = free else { continue };
-        replies.say(&format!("{why} So it is called `{free}` here."));
+        let name = Text::verbatim(free);
+        replies.say_text(&say!("{why} So it is called `{name}` here.", why, name));
         let old = std::mem::replace(&mut wish.names[at], free.to_owned());
         for choice in &mut wish.arguments.races {
             if let Some(race) = choice.strip_prefix(&format!("{old}=")) {
@@ -139,17 +150,19 @@ pub(in crate::cli) fn people(
     let most = wish.names.len();
     let other = move |typed: &str| match typed.parse::<usize>() {
         Ok(number) if (1..=most).contains(&number) => Ok(typed.to_owned()),
-        _ => Err(format!("Type a number from 1 to {most}.")),
+        _ => Err(say!("Type a number from 1 to {most}.", most)),
     };
     let question = SetUpQuestion {
-        asks: format!(
+        asks: say!(
             "How many of them are played by people? From 1 to {most}: {names}. The computer plays the others.",
-            names = wish.names.join(", ")
+            most,
+            names = Text::verbatim(wish.names.join(", "))
         ),
         choices: Vec::new(),
         usual: Some("1".to_owned()),
-        explains: "People share this screen: it is cleared before it changes hands, so that each sees only what they \
-                   may know. Whoever cannot come can hand their realm to the computer later: `hand blue greedy`.",
+        explains: say!(
+            "People share this screen: it is cleared before it changes hands, so that each sees only what they may know. Whoever cannot come can hand their realm to the computer later: `hand blue greedy`."
+        ),
         other: Some(&other),
     };
     let answer = ask(replies, &question);
@@ -170,10 +183,12 @@ pub(in crate::cli) fn computers(
         return nothing();
     }
     let question = SetUpQuestion {
-        asks: "How well does the computer play?".to_owned(),
-        choices: COMPUTERS.iter().map(|(word, about)| OfferedAnswer::new(*word, *about)).collect(),
-        usual: Some(COMPUTERS[0].0.to_owned()),
-        explains: "All realms of the computer play alike. In play `hand blue captain` gives one to another player.",
+        asks: say!("How well does the computer play?"),
+        choices: computer_players().into(),
+        usual: Some(Seat::Greedy.name().to_owned()),
+        explains: say!(
+            "All realms of the computer play alike. In play `hand blue captain` gives one to another player."
+        ),
         other: None,
     };
     let answer = ask(replies, &question);
@@ -184,23 +199,27 @@ pub(in crate::cli) fn computers(
     answer
 }
 
-/// The computer players, the usual one first.
-const COMPUTERS: &[(&str, &str)] = &[
-    ("greedy", "Takes what lies nearest, and looks at what an order does at once."),
-    ("easy-captain", "Plans ahead, and errs now and then."),
-    ("captain", "Plans ahead."),
-    ("hard-captain", "Plans ahead, as well as it can."),
-    ("random", "Does anything that the rules allow."),
-    ("holder", "Gives no orders but what the rules force."),
-];
+/// Offers the computer players, the usual one first.
+fn computer_players() -> [OfferedAnswer; 6] {
+    [
+        ("greedy", say!("Takes what lies nearest, and looks at what an order does at once.")),
+        ("easy-captain", say!("Plans ahead, and errs now and then.")),
+        ("captain", say!("Plans ahead.")),
+        ("hard-captain", say!("Plans ahead, as well as it can.")),
+        ("random", say!("Does anything that the rules allow.")),
+        ("holder", say!("Gives no orders but what the rules force.")),
+    ]
+    .map(|(word, about)| OfferedAnswer::new(word, about))
+}
 
 pub(in crate::cli) fn host(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> GivenAnswer {
     let question = SetUpQuestion {
-        asks: "Is there a host as well: a person who plays no realm and leads the campaign?"
-            .to_owned(),
+        asks: say!("Is there a host as well: a person who plays no realm and leads the campaign?"),
         choices: yes_or_no(),
         usual: Some("no".to_owned()),
-        explains: "A host sees everything and is asked what the rules leave to a judge. Without one, dice decide what they can, and the rest is asked of all who sit at the screen.",
+        explains: say!(
+            "A host sees everything and is asked what the rules leave to a judge. Without one, dice decide what they can, and the rest is asked of all who sit at the screen."
+        ),
         other: None,
     };
     let answer = ask(replies, &question);
@@ -240,16 +259,17 @@ pub(in crate::cli) fn races(
         wish.rules
             .races
             .iter()
-            .map(|race| OfferedAnswer::new(race.id.clone(), about(race)))
+            .map(|race| OfferedAnswer::new(race.id.clone(), Text::verbatim(about(race))))
             .collect()
     };
     let chosen = about_each(&wish.names, |realm, _| {
         let question = SetUpQuestion {
-            asks: format!("Which people is {realm}?"),
+            asks: say!("Which people is {realm}?", realm = Text::verbatim(realm)),
             choices: choices(),
             usual: Some(usual.clone().unwrap_or_default()),
-            explains: "A people may change some numbers of the rules, or bring rules of its own; `rules PEOPLE` tells \
-                       more of one in play. Enter takes the usual one, which changes nothing.",
+            explains: say!(
+                "A people may change some numbers of the rules, or bring rules of its own; `rules PEOPLE` tells more of one in play. Enter takes the usual one, which changes nothing."
+            ),
             other: None,
         };
         ask(replies, &question)

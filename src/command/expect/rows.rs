@@ -8,10 +8,11 @@ use super::known::{
 use super::{Checked, banners, chronicle, course, events, intrigue, orders, realms, ships, tiles};
 use crate::campaign::RealmId;
 use crate::command::Context;
+use crate::text::RowDoc;
 
 pub struct Expectation {
     pub usage: &'static str,
-    pub doc: &'static str,
+    pub doc: RowDoc,
     pub(super) check: fn(&Context<'_>, &[&str]) -> Option<Checked>,
     /// True if a realm may know what is found.
     pub(super) sees: fn(&Context<'_>, RealmId, &[&str]) -> bool,
@@ -20,7 +21,7 @@ pub struct Expectation {
 macro_rules! expectations {
     ($($(#[doc = $doc:literal])+ $usage:literal, $check:path, $sees:path;)+) => {
         /// Every expectation, tried in order; the first whose shape fits decides.
-        pub const EXPECTATIONS: &[Expectation] = &[$(Expectation { usage: $usage, doc: concat!($($doc),+), check: $check, sees: $sees }),+];
+        pub const EXPECTATIONS: &[Expectation] = &[$(Expectation { usage: $usage, doc: RowDoc::new(concat!($($doc),+)), check: $check, sees: $sees }),+];
     };
 }
 

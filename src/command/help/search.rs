@@ -1,15 +1,19 @@
 //! Search for what mentions a word: orders, commands, views, phases, options and more, kind by
 //! kind. What bears the word as its name is explained; what only mentions it is then named.
 
-use super::{bears_name, in_force, is_played, mod_order_help, of_mods, order_help, steps, views};
+use super::{
+    bears_name, doc_in_words, for_instance, in_force, is_played, mod_order_help, of_mods,
+    order_help, steps, views,
+};
 use crate::campaign::header_lines::HEADER_LINES;
 use crate::command::examples::{example, worded};
 use crate::command::{COMMANDS, Context, expect, scripts, topics};
 use crate::engine::ORDERS;
-use crate::engine::core::parse;
-use crate::fault::or_nearest;
+use crate::engine::core::{parse, texts};
 use crate::phases::PHASES;
 use crate::rules::{LayerInfo, ModOption};
+use crate::say;
+use crate::text::Text;
 
 /// Lists what mentions a word; after a topic of the rules, which has been `told`, only its names.
 /// If nothing mentions the word itself, words that begin with it count.
@@ -20,9 +24,10 @@ pub(super) fn search(context: &Context<'_>, word: &str, told: bool) -> String {
         if !search.is_empty() {
             search.lines.insert(
                 0,
-                format!(
-                    "nothing mentions `{word}` itself; these mention words that begin with it:"
-                ),
+                context.words(say!(
+                    "nothing mentions `{word}` itself; these mention words that begin with it:",
+                    word = Text::verbatim(word)
+                )),
             );
         }
     }
@@ -103,27 +108,29 @@ impl<'c, 'a> Search<'c, 'a> {
         let game = self.context.game;
         for row in ORDERS.iter().filter(|row| in_force(game.rules, row)) {
             let named = row.name == self.word || row.aliases.contains(&self.word);
-            let parts = [row.name, row.doc, row.rules];
+            let doc = doc_in_words(game, row.doc);
+            let parts = [row.name, row.doc.english(), &doc, row.rules];
             self.consider(row.name, named, &parts, || order_help(game, row));
         }
     }
 
     fn mod_orders(&mut self) {
-        for (phase, order) in of_mods(self.context) {
+        let context = self.context;
+        for (phase, order) in of_mods(context) {
             let parts = [order.name.as_str(), &order.doc];
             let named = order.name == self.word;
-            self.consider(&order.name, named, &parts, || mod_order_help(&phase, order));
+            self.consider(&order.name, named, &parts, || mod_order_help(context, &phase, order));
         }
     }
 
     fn commands(&mut self) {
         let game = self.context.game;
         for row in COMMANDS {
-            let [usage, doc] = [row.usage, row.doc].map(|text| worded(game, text));
+            let (usage, doc) = (worded(game, row.usage), doc_in_words(game, row.doc));
             let named = row.name == self.word || row.aliases.contains(&self.word);
-            self.consider(row.name, named, &[row.name, &doc], || {
-                let example = example(game, row.example);
-                vec![usage, format!("    {doc}"), format!("    for instance `{example}`")]
+            self.consider(row.name, named, &[row.name, row.doc.english(), &doc], || {
+                let example = for_instance(&example(game, row.example)).in_words(game.rules);
+                vec![usage, format!("    {doc}"), format!("    {example}")]
             });
         }
     }
@@ -131,11 +138,12 @@ impl<'c, 'a> Search<'c, 'a> {
     fn views(&mut self) {
         for view in views(self.context) {
             let named = view.name == self.word;
+            let example = self.context.words(for_instance(&view.example));
             self.consider(&view.name, named, &[&view.name, &view.doc], || {
                 vec![
                     parse::view_usage(view),
                     format!("    {}", view.doc.trim()),
-                    format!("    for instance `{example}`", example = view.example),
+                    format!("    {example}"),
                 ]
             });
         }
@@ -147,14 +155,14 @@ impl<'c, 'a> Search<'c, 'a> {
         let spoken = self.word.replace(' ', "_");
         let named = |id: &str| id == spoken || self.has(&id.replace('_', " "));
         let line = |id: &str, doc: &str, cited: &str| {
-            let title = rules.title_of("phase", id);
-            let called = title.map(|title| rules.display_name(&title).to_owned());
-            let heading = format!("phase {} {}", called.unwrap_or_default(), rules.known_of(cited));
+            let phase = rules.title_of("phase", id).map(|title| rules.title_text(&title));
+            let heading = say!("phase {phase}", phase = phase.unwrap_or_default());
+            let heading = format!("{} {}", heading.in_words(rules), rules.known_of(cited));
             format!("{}\n    {}", heading.trim_end(), doc.trim())
         };
         let mut lines = Vec::new();
         for row in PHASES.iter().filter(|row| named(row.id) && is_played(rules, row.id)) {
-            lines.push(line(row.id, row.doc, row.rules));
+            lines.push(line(row.id, &self.context.words(row.doc), row.rules));
             lines.extend(steps(rules, row.id));
         }
         let added = rules.added_phases.iter().filter(|own| named(&own.id));
@@ -165,8 +173,10 @@ impl<'c, 'a> Search<'c, 'a> {
     /// Lists the expectations of scripts, for those who ask for `expect`.
     fn expectations(&mut self) {
         let Some(what) = self.word.strip_prefix("expect").map(str::trim_start) else { return };
-        let own = expect::EXPECTATIONS.iter().map(|row| (row.usage.to_owned(), row.doc));
-        let of_mods = expect::of_mods(self.context).into_iter().map(|usage| (usage, ""));
+        let own = expect::EXPECTATIONS.iter();
+        let own = own.map(|row| (row.usage.to_owned(), self.context.words(row.doc)));
+        let of_mods = expect::of_mods(self.context).into_iter();
+        let of_mods = of_mods.map(|usage| (usage, String::new()));
         for (usage, doc) in own.chain(of_mods).filter(|(usage, _)| usage.starts_with(what)) {
             self.lines.push(format!("expect {usage}"));
             let doc = Some(doc.trim()).filter(|doc| !doc.is_empty());
@@ -179,15 +189,15 @@ impl<'c, 'a> Search<'c, 'a> {
         let asked = |key: &str| word == "head" || word.strip_prefix("head ") == Some(key);
         for row in HEADER_LINES.iter().filter(|row| asked(row.key)) {
             self.lines.push(format!(
-                "{usage}\n    {doc}\n    for instance `{example}`",
+                "{usage}\n    {doc}\n    {example}",
                 usage = row.usage,
-                doc = row.doc.trim(),
-                example = row.example
+                doc = self.context.words(row.doc),
+                example = self.context.words(for_instance(row.example))
             ));
         }
         // Many of these words are orders too.
         if HEADER_LINES.iter().any(|row| row.key == word) {
-            self.others.push("head (for the lines of a head)".to_owned());
+            self.others.push(self.context.words(say!("head (for the lines of a head)")));
         }
     }
 
@@ -200,12 +210,12 @@ impl<'c, 'a> Search<'c, 'a> {
         };
         let mut lines = Vec::new();
         for option in rules.mod_options.iter().filter(asked) {
-            lines.push(format!(
+            lines.push(self.context.words(say!(
                 "option {option}: {wanted}; {default} by default",
-                option = option.name,
-                wanted = option.allowed.wanted().in_words(rules),
-                default = option.default
-            ));
+                option = Text::verbatim(&option.name),
+                wanted = option.allowed.wanted(),
+                default = Text::verbatim(option.default.to_string())
+            )));
             lines.push(format!("    {}", option.doc.trim()));
         }
         self.lines.extend(lines);
@@ -214,11 +224,15 @@ impl<'c, 'a> Search<'c, 'a> {
     /// All that was found, or the nearest thing there is.
     fn found(mut self) -> String {
         if !self.others.is_empty() {
-            self.lines.push(format!("See also {others}", others = self.others.join(", ")));
+            let others = Text::verbatim(self.others.join(", "));
+            self.lines.push(self.context.words(say!("See also {others}", others)));
         }
         if let Some(layer) = self.mod_named() {
-            self.lines
-                .push(format!("mod {name}: `mods {name}` tells what it sets", name = layer.name));
+            let told = say!(
+                "mod {name}: `mods {name}` tells what it sets",
+                name = Text::verbatim(&layer.name)
+            );
+            self.lines.push(self.context.words(told));
             self.lines.push(format!("    {}", layer.about));
         }
         if self.lines.is_empty() && !self.told {
@@ -235,7 +249,8 @@ impl<'c, 'a> Search<'c, 'a> {
         let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
         let names = names.chain(views(self.context).iter().map(|view| view.name.as_str()));
         let names = names.chain(matters.iter().map(String::as_str));
-        let near = or_nearest(self.word, names);
-        format!("nothing mentions `{word}`{near}", word = self.word)
+        let near = texts::or_nearest(self.word, names);
+        let word = Text::verbatim(self.word);
+        self.context.words(say!("nothing mentions `{word}`{near}", word, near))
     }
 }

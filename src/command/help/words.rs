@@ -7,6 +7,8 @@ use super::{bears_name, in_force, search};
 use crate::command::{COMMANDS, Context, topics};
 use crate::engine::{Game, ORDERS, OrderScripts, Verb};
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Words that mean the same, divided by `;`, and the pages that tell of it, the most telling first.
 /// A page is an order, a command, a view or a matter of the rule book; an edition without it has the
@@ -209,12 +211,14 @@ fn show(context: &Context<'_>, asked: &str, pages: Vec<&str>) -> Option<String> 
     }
     let (first, others) = named.split_first()?;
     let text = page(context, first)?;
-    let quoted: Vec<String> = others.iter().map(|page| format!("`help {page}`")).collect();
-    let also = match quoted.as_slice() {
-        [] => String::new(),
-        quoted => format!("; see also {}", quoted.join(", ")),
+    let others = others.iter().map(|page| Text::verbatim(format!("`help {page}`")));
+    let others = Text::list(others, Joined::Comma);
+    let (asked, first) = (Text::verbatim(asked), Text::verbatim(*first));
+    let heading = match others.is_empty() {
+        true => say!("`{asked}` is told under `{first}`", asked, first),
+        false => say!("`{asked}` is told under `{first}`; see also {others}", asked, first, others),
     };
-    Some(format!("`{asked}` is told under `{first}`{also}\n{text}"))
+    Some(format!("{heading}\n{text}", heading = context.words(heading)))
 }
 
 /// True if the edition has such an order, command, view or matter.

@@ -14,6 +14,7 @@ use crate::engine::core::turn::Turn;
 use crate::engine::core::{marks, races};
 use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
+use crate::text::RowDoc;
 use std::rc::Rc;
 
 /// Years after which no campaign can still be meant: a calendar in which nothing asks and nothing
@@ -23,7 +24,7 @@ const LAST_YEAR: u16 = 10_000;
 /// One registered phase.
 pub struct PhaseRow {
     pub id: &'static str,
-    pub doc: &'static str,
+    pub doc: RowDoc,
     /// Rule ids, separated by blanks.
     pub rules: &'static str,
     /// Sections that an edition must bring to play it.

@@ -16,6 +16,7 @@ use crate::engine::core::ask::Who;
 use crate::engine::core::scripting::interface::ModCall;
 use crate::map::{PlaceId, Side};
 use crate::rules::{Race, Symbol};
+use crate::text::RowDoc;
 
 /// Attitude of a computer player that judges (`greedy`) to an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +50,8 @@ pub struct OrderRow {
     pub name: &'static str,
     pub aliases: &'static [&'static str],
     pub arguments: &'static [(&'static str, ArgumentKind)],
-    pub doc: &'static str,
+    /// With `{tile}`, `{D4}` for what places of the map are called.
+    pub doc: RowDoc,
     pub example: &'static str,
     /// Rule ids, separated by blanks.
     pub rules: &'static str,
@@ -91,7 +93,7 @@ macro_rules! orders {
                 name: $name,
                 aliases: &[$($alias),*],
                 arguments: &[$((stringify!($field), <$type as Typed>::KIND)),*],
-                doc: concat!($($doc),+),
+                doc: RowDoc::new(concat!($($doc),+)),
                 example: $example,
                 rules: $rules,
                 umpire: $umpire,
@@ -422,11 +424,11 @@ orders! {
     /// Stores bought baggage in a settlement.
     Stock { place: PlaceId, baggage: i64 } = "stock", [], "stock D4 4", "NL-DEP-03", false, Neutral, Given;
     // Any player, at any time.
-    /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free
+    /// Gives a name: `rename {D4} Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free
     /// Cities`; `-` as the name removes it. The holder of a {tile} names it, or the host.
     Rename { by: Who, what: OwnWords } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false, Never, Shown;
-    /// Rolls a name: `christen D4` for a {tile}, `christen person` or `christen place` just to hear
-    /// one. A people may be named, `christen D4 empire`, `christen dwarf person`, and after a
+    /// Rolls a name: `christen {D4}` for a {tile}, `christen person` or `christen place` just to hear
+    /// one. A people may be named, `christen {D4} empire`, `christen dwarf person`, and after a
     /// person the length; `christen person 3` is a person in banner 3, of its own race.
     Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false, Never, Shown;
     /// Names who commands a banner where several share an empire, or who is its emperor: `commander
@@ -453,6 +455,6 @@ orders! {
     /// does anything, `holder` holds for somebody who is away: no orders but what the rules force. Or the
     /// host's seat: `hand host human` for a person who plays no realm, `hand host computer` for nobody.
     Hand { what: Handing } = "hand", [], "hand blue greedy", "", true, Never, Shown;
-    /// Changes the state of the campaign: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
+    /// Changes the state of the campaign: `umpire tile {D4} owner red`, `umpire banner red 1 points 500` …
     Umpire { what: OwnWords } = "umpire", [], "umpire tile D4 owner red", "", true, Never, Shown;
 }

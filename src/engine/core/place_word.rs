@@ -5,10 +5,14 @@ use std::borrow::Cow;
 
 use crate::basics::pluralize::count;
 use crate::engine::core::game::Game;
-use crate::text::ProgramNoun;
+use crate::text::{ProgramNoun, RowDoc, Text};
 
 /// Stands for the word in texts of tables.
 const MARK: &str = "{tile}";
+
+/// Stand in texts of tables for the word as usages have it, and for an example of a place.
+const MARK_OF_USAGE: &str = "{TILE}";
+const MARK_OF_EXAMPLE: &str = "{D4}";
 
 /// The word in usages.
 const USAGE: &str = "TILE";
@@ -77,7 +81,24 @@ pub fn with_place_word<'t>(game: &Game<'_>, text: &'t str) -> Cow<'t, str> {
 
 /// Fills in a text of a table where no campaign is at hand.
 pub fn plain(text: &str) -> Cow<'_, str> {
-    if text.contains(MARK) { Cow::Owned(text.replace(MARK, "tile")) } else { Cow::Borrowed(text) }
+    let marks = [(MARK, "tile"), (MARK_OF_USAGE, USAGE), (MARK_OF_EXAMPLE, EXAMPLE)];
+    marks.into_iter().fold(Cow::Borrowed(text), |text, (mark, word)| match text.contains(mark) {
+        true => Cow::Owned(text.replace(mark, word)),
+        false => text,
+    })
+}
+
+/// Says what a row of a table does, with the words for places of this map.
+pub fn row_text(game: &Game<'_>, doc: RowDoc) -> Text {
+    let usage = match game.map().of_provinces() {
+        true => place_word(game).to_uppercase(),
+        false => USAGE.to_owned(),
+    };
+    doc.with([
+        ("tile", place_noun(game).into()),
+        ("TILE", Text::verbatim(usage)),
+        ("D4", Text::verbatim(place_example(game))),
+    ])
 }
 
 /// Writes `D4, E4`.

@@ -5,8 +5,10 @@ use crate::command;
 use crate::engine::core::parse;
 use crate::engine::{Game, Question};
 use crate::lesson::Task;
-use crate::lesson::teacher_text::{self, say};
+use crate::lesson::teacher_text::{self, say_one};
+use crate::say;
 use crate::session::Console;
+use crate::text::Text;
 
 impl Teacher<'_> {
     /// Judges a line that was passed on.
@@ -28,7 +30,7 @@ impl Teacher<'_> {
         self.doing = Doing::Asking;
         let Some(task @ Task::Learner { expects, .. }) = self.course.task() else { return None };
         if !passed.order {
-            teacher_text::remind(console, task);
+            teacher_text::remind(console, &self.reader, task);
             if answers == begun {
                 // All that led away in this task is taken back.
                 self.course.forget_parting();
@@ -44,7 +46,7 @@ impl Teacher<'_> {
                 return self.course.own_way(parted, answers);
             }
             if refused || passed.exact && parted.is_none() {
-                teacher_text::help(console, task);
+                teacher_text::help(console, &self.reader, task);
             }
             if refused || answers == passed.before {
                 return None;
@@ -81,10 +83,12 @@ impl Teacher<'_> {
     pub(super) fn come_to(&mut self, done: bool, console: &mut Console) {
         let Some(task @ Task::Learner { line, expects, .. }) = self.course.task() else { return };
         if done && !expects.is_empty() {
-            say(console, &[format!("Next would be `{line}`, which has come about already.")]);
+            let line = Text::verbatim(line);
+            let told = say!("Next would be `{line}`, which has come about already.", line);
+            say_one(console, &self.reader, told);
             self.course.go_on();
         } else {
-            teacher_text::tell(console, task);
+            teacher_text::tell(console, &self.reader, task);
             self.doing = Doing::Asking;
         }
     }
@@ -101,30 +105,32 @@ impl Teacher<'_> {
             if !passed.exact {
                 let place = &mut self.course.place;
                 place.parted.get_or_insert(place.at);
-                say(console, &["That does it too.".to_owned()]);
+                say_one(console, &self.reader, say!("That does it too."));
             }
             self.course.go_on();
             return None;
         }
         let parted = self.course.place.parted;
         if let Some(parted) = parted.filter(|_| self.course.skipping || passed.exact) {
-            let away = "On the way that you have gone this comes out otherwise. The lesson goes back to where your ways parted, and shows its own.";
-            say(console, &[away.to_owned()]);
+            let away = say!(
+                "On the way that you have gone this comes out otherwise. The lesson goes back to where your ways parted, and shows its own."
+            );
+            say_one(console, &self.reader, away);
             return self.course.own_way(parted, answers);
         }
         self.doing = Doing::Asking;
         if game.state.clock == passed.clock {
-            let so_far = "That is done, and the lesson still waits. `undo` takes it back.";
-            say(console, &[so_far.to_owned()]);
+            let so_far = say!("That is done, and the lesson still waits. `undo` takes it back.");
+            say_one(console, &self.reader, so_far);
             let place = &mut self.course.place;
             place.parted.get_or_insert(place.at);
             if let Some(task) = self.course.task() {
-                teacher_text::help(console, task);
+                teacher_text::help(console, &self.reader, task);
             }
             return None;
         }
-        let past = "That leads away from the lesson, so it is taken back.";
-        say(console, &[past.to_owned()]);
+        let past = say!("That leads away from the lesson, so it is taken back.");
+        say_one(console, &self.reader, past);
         self.doing = Doing::Arriving;
         self.course.back_to(self.course.place.at, answers)
     }

@@ -295,7 +295,7 @@ fn events_and_orders_tables(text: &mut String) {
             (script_name(row.name, name), script_type(*kind))
         };
         let fields = row.arguments.iter().map(named).collect();
-        cells(text, &[&format!("`{}`", row.name), &list(fields), &plain(row.doc)]);
+        cells(text, &[&format!("`{}`", row.name), &list(fields), &plain(row.doc.english())]);
     }
     text.push_str(
         "\n## Steps of phases\n\nWhat `play.step` plays, in the order in which the phase does.\n",
@@ -304,7 +304,7 @@ fn events_and_orders_tables(text: &mut String) {
     for row in STEPS {
         let by_realm = if row.by_realm() { "yes" } else { "" };
         let rules = row.rules.replace(' ', ", ");
-        cells(text, &[&format!("`{}`", row.name), row.doc, by_realm, &rules]);
+        cells(text, &[&format!("`{}`", row.name), row.doc.english(), by_realm, &rules]);
     }
 }
 

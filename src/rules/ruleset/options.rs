@@ -53,9 +53,10 @@ impl Ruleset {
         match (row.allowed.parse(value), row.allowed) {
             (Ok(number), Allowed::Number(..)) => Ok(ModValue::Number(number)),
             (Ok(_), Allowed::Words(_)) => Ok(ModValue::Word(value.to_owned())),
-            (Err(wanted), _) => {
-                Err((format!("`{name}` takes {wanted}, not `{value}`"), row.doc.trim().to_owned()))
-            }
+            (Err(wanted), _) => Err((
+                format!("`{name}` takes {wanted}, not `{value}`"),
+                row.doc.english().to_owned(),
+            )),
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::rules::declare::yaml_map;
 use crate::rules::names::Names;
 use crate::rules::requirements::{RequiredParts, Requirement};
 use crate::rules::title::Title;
+use crate::text::RowDoc;
 use crate::yaml::{Node, Reader, Takes};
 
 /// Values that an option may have.
@@ -19,7 +20,7 @@ pub enum Allowed {
 pub struct GameOptionRow {
     pub name: &'static str,
     pub allowed: Allowed,
-    pub doc: &'static str,
+    pub doc: RowDoc,
     pub rule: &'static str,
     pub part: Requirement,
     pub set: WhenSet,
@@ -59,7 +60,7 @@ macro_rules! choices {
             $(GameOptionRow {
                 name: $name,
                 allowed: $allowed,
-                doc: concat!($($doc),+),
+                doc: RowDoc::new(concat!($($doc),+)),
                 rule: $rule,
                 part: $part,
                 set: WhenSet::$set,
@@ -184,7 +185,7 @@ yaml_map! {
         value "default": i64
             [Takes::Either(&[Takes::Flag, Takes::Text]), |node| row.read(reader, node)],
         /// its meaning in this edition, if that is not the usual one
-        doc: String = row.doc.trim().to_owned(),
+        doc: String = row.doc.english().to_owned(),
     }
     also {
         /// True if the edition has the option; else hosts cannot set it.
@@ -236,7 +237,7 @@ pub fn read_choices(
                 value: 0,
                 title,
                 cite: HOUSE_RULE,
-                doc: row.doc.trim().to_owned(),
+                doc: row.doc.english().to_owned(),
             });
         } else if !required.has(row.part) || row.later {
             let value = if let Allowed::Number(low, _) = row.allowed { low } else { 0 };
@@ -245,7 +246,7 @@ pub fn read_choices(
                 value,
                 title: Title::of_id(row.name),
                 cite: HOUSE_RULE,
-                doc: row.doc.trim().to_owned(),
+                doc: row.doc.english().to_owned(),
             });
         } else {
             reader.fault(

@@ -104,7 +104,7 @@ pub fn reference_options() -> String {
             vec![
                 name,
                 allowed(row.allowed),
-                row.doc.to_owned(),
+                row.doc.english().to_owned(),
                 row.rule.to_owned(),
                 row.part.row().name.to_owned(),
                 row.set.word().to_owned(),

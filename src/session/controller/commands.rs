@@ -43,7 +43,7 @@ impl Controller<'_> {
         };
         // What is looked at is looked at in English first, for expectations, and then shown.
         let again = game.reader != Lang::ENGLISH
-            && matches!(done, Done::Said(_) | Done::Failed(_))
+            && matches!(done, Done::Said(_) | Done::Failed(_) | Done::Refused(_))
             && command::is_look(line);
         let shown = again.then(|| {
             let game = game.shown();
@@ -63,7 +63,9 @@ impl Controller<'_> {
         });
         // A name in the language of whoever typed it is not found in English.
         let done = match (done, &shown) {
-            (Done::Failed(_), Some(Done::Said(shown))) => Done::Said(shown.clone()),
+            (Done::Failed(_) | Done::Refused(_), Some(Done::Said(shown))) => {
+                Done::Said(shown.clone())
+            }
             (done, _) => done,
         };
         self.console.seat.private |= !command::is_public(game, line);
@@ -93,6 +95,15 @@ impl Controller<'_> {
                 } else {
                     self.console.show(&game.localized(&text), &game.shown().localized(shown));
                 }
+                Ok(Some(()))
+            }
+            Done::Told(text) => {
+                let said = |game: &Game<'_>| game.localized(&text.in_words(game.rules));
+                self.console.show(&said(game), &said(&game.shown()));
+                Ok(Some(()))
+            }
+            Done::Refused(why) => {
+                self.console.failed_text(self.input, game, &why)?;
                 Ok(Some(()))
             }
             Done::Failed(message) => {

@@ -64,7 +64,7 @@ pub(super) fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_
             Err(wanted) => report.fault(
                 line,
                 format!("`{name}` takes {wanted}, not `{value}`"),
-                CHOICES[index].doc.trim(),
+                CHOICES[index].doc.english(),
             ),
         }
     }

@@ -188,7 +188,7 @@ fn options(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
             Allowed::Number(low, high) => writer.takes(&Takes::Number(low, high), laid),
         };
         let option = json!({ "allOf": [option, { "properties": { "default": default } }] });
-        let doc = format!("{doc} [{rule}]", doc = row.doc.trim(), rule = row.rule);
+        let doc = format!("{doc} [{rule}]", doc = row.doc.english(), rule = row.rule);
         (row.name, described(&doc, or_nothing(option)))
     });
     let properties = object(each.collect::<Vec<_>>().into_iter());
