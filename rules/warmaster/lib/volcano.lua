@@ -30,12 +30,14 @@ function volcano.lines()
 		local least = volcano.erupts_on(turn)
 		table.insert(needed, "turn " .. turn .. (least > 1 and " on " .. least .. " or more" or " without fail"))
 	end
-	local fields = options[table_of.fields]
+	local sectors = { sectors = numbers(table_of.stands) }
+	local fields = { more = table_of.each_phase, fields = options[table_of.fields] }
+	local bends = { one = table_of.turns_at[1], other = table_of.turns_at[2], degrees = table_of.degrees }
 	return {
-		"the volcano stands in the middle of sectors " .. numbers(table_of.stands) .. ", with a notch on one side",
+		campaign.text("the volcano stands in the middle of sectors {sectors}, with a notch on one side", sectors),
 		"before each command phase a d6 says whether it erupts: " .. table.concat(needed, ", "),
-		"then a field of lava is laid at the notch, and " .. table_of.each_phase .. " more before each command phase, " .. fields .. " in all; after the last one the lava lake in a straight line",
-		"where lava reaches sector " .. table.concat({ tostring(table_of.turns_at[1]), tostring(table_of.turns_at[2]) }, " or ") .. " the player whose turn it is may turn it by " .. table_of.degrees .. " degrees",
+		campaign.text("then a field of lava is laid at the notch, and {more} more before each command phase, {fields} in all; after the last one the lava lake in a straight line", fields),
+		campaign.text("where lava reaches sector {one} or {other} the player whose turn it is may turn it by {degrees} degrees", bends),
 	}
 end
 
