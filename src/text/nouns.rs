@@ -110,7 +110,7 @@ program_nouns! {
     Choice = "choice";
     /// Minute of the clock.
     Minute = "minute";
-    /// Day of the calendar.
+    /// Day of a siege, or of the calendar.
     Day = "day";
     /// Link to a seat.
     Link = "link";
