@@ -98,6 +98,8 @@ program_nouns! {
     Order = "order";
     /// Throw of dice.
     Throw = "throw";
+    /// Cell of a table.
+    Cell = "cell";
     /// Call of a function of a script.
     Call = "call";
     /// Something that is wrong in a file.
