@@ -142,10 +142,10 @@ fn main() -> ExitCode {
         Command::Atlas(atlas) => cli::atlas(&library, &atlas, colour),
         Command::Export(export) => cli::export(&library, &export, colour),
         Command::Serve(serve) => cli::serve(&library, &serve, colour),
-        Command::Join(join) => cli::join(&join, &arguments.lang, colour),
-        Command::Seats(seats) => cli::seats(&seats, colour),
-        Command::Clock(clock) => cli::clock(&clock, colour),
-        Command::Notices(notices) => cli::notices(&notices, colour),
+        Command::Join(join) => cli::join(&library, &join, colour),
+        Command::Seats(seats) => cli::seats(&library, &seats, colour),
+        Command::Clock(clock) => cli::clock(&library, &clock, colour),
+        Command::Notices(notices) => cli::notices(&library, &notices, colour),
         Command::Orders(orders) => cli::orders(&library, &orders, colour),
         Command::New { what: cli::NewCommand::Mod { name } } => {
             cli::new_mod(&library, &name, colour)

@@ -19,6 +19,8 @@ pub use text::{length, moment, read_length};
 
 use crate::basics::files;
 use crate::campaign::Seat;
+use crate::say;
+use crate::text::Text;
 
 /// Tells what time it is.
 pub type TimeSource = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -88,14 +90,17 @@ impl Clock {
     ///
     /// # Errors
     /// A sentence that says what is wrong with its file.
-    pub fn of(folder: &Path) -> Result<Option<Clock>, String> {
+    pub fn of(folder: &Path) -> Result<Option<Clock>, Text> {
         let path = folder.join(CLOCK_FILE);
         if !path.is_file() {
             return Ok(None);
         }
-        let wrong = |why: String| format!("{}: {why}", path.display());
+        let wrong = |why: Text| {
+            let path = Text::displayed(path.display());
+            say!("{path}: {why}", path, why)
+        };
         let bytes =
-            files::read_up_to(&path, MOST_BYTES).map_err(|error| wrong(error.to_string()))?;
+            files::read_up_to(&path, MOST_BYTES).map_err(|error| wrong(Text::displayed(error)))?;
         Clock::read(&String::from_utf8_lossy(&bytes)).map(Some).map_err(wrong)
     }
 
@@ -173,8 +178,8 @@ impl Clock {
         self.of_realm.get(realm).copied().unwrap_or(self.over)
     }
 
-    /// Says a moment in words, in the zone of the clock: `Friday 4 December, 20:00 CET`.
-    pub fn in_words(&self, at: Timestamp) -> String {
+    /// Names a moment, in the zone of the clock: `Friday 4 December, 20:00 CET`.
+    pub fn moment(&self, at: Timestamp) -> Text {
         moment(&at.to_zoned_datetime(self.tz()))
     }
 
@@ -182,9 +187,15 @@ impl Clock {
     ///
     /// # Errors
     /// A sentence that says how one is written.
-    pub fn read_moment(&self, text: &str) -> Result<Timestamp, String> {
+    pub fn read_moment(&self, text: &str) -> Result<Timestamp, Text> {
         let text = text.trim().replace('T', " ");
-        let wrong = || format!("`{text}` is no moment: write one as in 2026-12-04 20:00");
+        let wrong = || {
+            say!(
+                "`{text}` is no moment: write one as in {sample}",
+                text = Text::verbatim(&text),
+                sample = Text::verbatim("2026-12-04 20:00")
+            )
+        };
         let (date, time) = text.split_once(' ').ok_or_else(wrong)?;
         let date: Date = date.parse().map_err(|_| wrong())?;
         let time = text::read_time(time.trim()).ok_or_else(wrong)?;

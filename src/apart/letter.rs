@@ -3,15 +3,16 @@
 //! else.
 
 use super::choices::{doc, kinds, legal, unlisted, usage};
-use super::paste::{ANSWER_BEGINS, ANSWER_ENDS, LETTER, LETTER_ENDS};
+use super::paste::{answer_begins, answer_ends, letter_begins, letter_ends};
 use super::{Stamp, lines, sent};
-use crate::basics::pluralize::{count, listed};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::{Game, Question, Verb, Who};
+use crate::say;
 use crate::session::{Folder, Situation};
-use crate::view;
+use crate::text::{Joined, ProgramNoun, Text, Wording};
+use crate::view::{self, texts};
 
 /// Most lines of a letter: what a phone shows with a few strokes of a thumb.
 pub const MOST_LINES: usize = 60;
@@ -32,44 +33,45 @@ pub struct Letter<'a> {
     /// The name of the campaign.
     pub campaign: &'a str,
     pub folder: Option<&'a Folder>,
-    /// Until when an answer is awaited, in words.
-    pub until: Option<&'a str>,
+    /// Until when an answer is awaited.
+    pub until: Option<&'a Text>,
 }
 
 impl Letter<'_> {
     /// Returns the letter; `whole` stands under headings of its own where somebody wants all.
     pub fn text(&self, whole: &[(String, String)]) -> String {
         let game = &self.now.game.shown();
-        let name = view::names::seated(game, self.realm);
+        let told = |text: Text| text.in_words(game.rules);
         let called = game.state.annotations.realms.get(&self.realm);
-        let called = called.map_or(String::new(), |called| format!(", {called}"));
+        let called = called.map(|called| Text::displayed(called));
+        let name = std::iter::once(texts::seated(game, self.realm)).chain(called);
         let position = view::position(game, game.state.clock, None).unwrap_or_default();
-        let mut text = vec![format!("{LETTER}{name}{called}"), String::new(), position];
+        let begins = letter_begins(Text::list(name, Joined::Comma));
+        let mut text = vec![told(begins), String::new(), position];
         let asked = self.now.question.filter(|question| self.is_asked(question));
-        text.extend(self.until.filter(|_| self.now.question.is_some()).map(|until| {
-            let said = if asked.is_some() { "Answer by" } else { "There is time until" };
-            format!("{said} {until}.")
-        }));
+        let until = self.until.filter(|_| self.now.question.is_some());
+        text.extend(until.map(|until| told(time_left(asked.is_some(), until))));
         let (most_asked, most_news) =
             if whole.is_empty() { (ASKED, NEWS) } else { (usize::MAX, usize::MAX) };
-        text.extend([String::new(), format!("## {}", self.heading(game, asked))]);
+        let shortened = |lines, most| shortened(game.rules, lines, most);
+        text.extend([String::new(), heading(&told(self.heading(game, asked)))]);
         text.extend(shortened(self.asked(game, asked), most_asked));
         if asked.is_some() {
             text.push(String::new());
-            text.push("Write one order on each line, in your reply or here; leave the line in brackets in it:".to_owned());
+            text.push(told(say!("Write one order on each line, in your reply or here; leave the line in brackets in it:")));
             text.push(Stamp::of(self.campaign, self.now, self.realm).line());
-            text.extend([ANSWER_BEGINS, "", ANSWER_ENDS].map(str::to_owned));
+            text.extend([answer_begins(), Text::EMPTY, answer_ends()].map(told));
         }
-        text.extend([String::new(), "## What has happened".to_owned()]);
+        text.extend([String::new(), heading(&told(say!("What has happened")))]);
         text.extend(shortened(self.news(game), most_news));
         if whole.is_empty() {
             self.standing(game, &mut text);
         }
-        for (heading, body) in whole {
-            text.extend([String::new(), format!("## {heading}"), String::new()]);
+        for (title, body) in whole {
+            text.extend([String::new(), heading(title), String::new()]);
             text.extend(body.trim_end().lines().map(str::to_owned));
         }
-        text.extend([String::new(), LETTER_ENDS.to_owned()]);
+        text.extend([String::new(), told(letter_ends())]);
         let trimmed: Vec<&str> = text.iter().map(|line| line.trim_end()).collect();
         trimmed.join("\n") + "\n"
     }
@@ -83,29 +85,23 @@ impl Letter<'_> {
                 || lines::answers(game, question, Viewer::Realm(self.realm)))
     }
 
-    fn heading(&self, game: &Game<'_>, asked: Option<&Question<'_>>) -> String {
+    fn heading(&self, game: &Game<'_>, asked: Option<&Question<'_>>) -> Text {
         match (asked, self.now.question) {
             (Some(question), _) if question.ask.put_to(self.realm).is_some() => {
-                format!(
-                    "Your orders: {}",
-                    view::phase_name(game, game.state.clock).unwrap_or_default()
-                )
+                say!("Your orders: {phase}", phase = phase(game))
             }
-            (Some(_), _) => "You are asked".to_owned(),
-            (None, Some(_)) => "Nothing is asked of you now".to_owned(),
-            (None, None) => "The campaign is over".to_owned(),
+            (Some(_), _) => say!("You are asked"),
+            (None, Some(_)) => say!("Nothing is asked of you now"),
+            (None, None) => say!("The campaign is over"),
         }
     }
 
     /// Says what is asked, and all that can be answered; else who is awaited.
     fn asked(&self, game: &Game<'_>, asked: Option<&Question<'_>>) -> Vec<String> {
+        let told = |text: Text| text.in_words(game.rules);
         let Some(question) = asked else {
-            return self
-                .now
-                .question
-                .map(|question| not_asked(game, question))
-                .into_iter()
-                .collect();
+            let instead = self.now.question.map(|question| told(not_asked(game, question)));
+            return instead.into_iter().collect();
         };
         match question.ask.put_to(self.realm) {
             Some(ask) => {
@@ -117,10 +113,9 @@ impl Letter<'_> {
                 text
             }
             None => {
-                let mut text =
-                    vec![game.localized(&question.ask.prompt(game).in_words(game.rules))];
+                let mut text = vec![game.localized(&told(question.ask.prompt(game)))];
                 let open = question.ask.still_open(game);
-                text.extend(open.map(|open| game.localized(&open.in_words(game.rules))));
+                text.extend(open.map(|open| game.localized(&told(open))));
                 text.extend(
                     question.sheet(game).iter().flat_map(|page| page.lines()).map(str::to_owned),
                 );
@@ -132,38 +127,34 @@ impl Letter<'_> {
 
     /// Lists what is on the realm's sheet, be it handed in, waiting or begun, and how many others are in.
     fn sheet(&self, game: &Game<'_>, question: &Question<'_>, own: &Question<'_>) -> Vec<String> {
+        let told = |text: Text| text.in_words(game.rules);
         let waits = super::sheets::waiting(game, self.folder, self.realm);
+        let written = || own.ask.sheet(game).unwrap_or_default();
         let mut text = match &waits {
             _ if game.state.sheets.handed_in.contains(&self.realm) => {
-                let mut text = vec![
-                    "Your orders are handed in, and opened when those of all others are:"
-                        .to_owned(),
-                ];
-                text.extend(
-                    own.ask.sheet(game).iter().flat_map(|sheet| sheet.lines()).map(str::to_owned),
-                );
-                text
+                let heading =
+                    say!("Your orders are handed in, and opened when those of all others are:");
+                with_lines(told(heading), &written())
             }
             Some(lines) => {
-                let what = match lines.len() {
-                    0 => "Your sheet is in, without an order".to_owned(),
-                    many => {
-                        format!("Your sheet is in, with {orders}", orders = count(many, "order"))
-                    }
+                let heading = match lines.len() {
+                    0 => say!("Your sheet is in, without an order; another takes its place:"),
+                    many => say!(
+                        "Your sheet is in, with {orders}; another takes its place:",
+                        orders = Text::count(many, ProgramNoun::Order)
+                    ),
                 };
-                let mut text = vec![format!("{what}; another takes its place:")];
-                text.extend((1..).zip(lines).map(|(at, line)| format!("{at:>3}  {line}")));
-                text
+                let lines = (1..).zip(lines).map(|(at, line)| format!("{at:>3}  {line}"));
+                std::iter::once(told(heading)).chain(lines).collect()
             }
-            None => {
-                let sheet = own.ask.sheet(game).unwrap_or_default();
-                let lines = sheet.lines().map(str::to_owned);
-                std::iter::once("On your sheet:".to_owned()).chain(lines).collect()
-            }
+            None => with_lines(told(say!("On your sheet:")), &written()),
         };
-        let all = super::sheets::realms(game, question);
-        let is_in = super::sheets::handed_in(game, self.folder);
-        text.push(format!("{} of {} are in.", is_in.len(), count(all.len(), "sheet")));
+        let sheets = super::sheets::realms(game, question).len();
+        text.push(told(say!(
+            "{is_in} of {sheets} {sheets?is|are} in.",
+            is_in = super::sheets::handed_in(game, self.folder).len(),
+            sheets = Text::count(sheets, ProgramNoun::Sheet)
+        )));
         text
     }
 
@@ -182,7 +173,10 @@ impl Letter<'_> {
             None => {
                 let viewer = Viewer::Realm(self.realm);
                 let lines = view::log_lines(game, viewer, &log[read.min(log.len())..]);
-                if lines.is_empty() { vec!["Nothing.".to_owned()] } else { lines }
+                match lines.is_empty() {
+                    true => vec![say!("Nothing.").in_words(game.rules)],
+                    false => lines,
+                }
             }
         }
     }
@@ -193,42 +187,67 @@ impl Letter<'_> {
         let armies = game.state.standing().next().is_some();
         let sieges = !game.state.sieges.is_empty();
         let parts = [
-            ("Armies", armies.then(|| view::sheet::banners(game, viewer, None))),
-            ("Sieges", sieges.then(|| view::sheet::sieges(game))),
-            ("Realms", Some(view::sheet::realms(game, viewer, self.now.seats))),
+            (say!("Armies"), armies.then(|| view::sheet::banners(game, viewer, None))),
+            (say!("Sieges"), sieges.then(|| view::sheet::sieges(game))),
+            (say!("Realms"), Some(view::sheet::realms(game, viewer, self.now.seats))),
         ];
-        for (heading, body) in parts {
+        for (title, body) in parts {
             // A blank line and the last line of the letter come after it.
             let left = MOST_LINES.saturating_sub(text.len() + 4);
             let Some(body) = body.filter(|_| left > 3) else { continue };
-            text.extend([String::new(), format!("## {heading}")]);
-            text.extend(shortened(body.lines().map(str::to_owned).collect(), left));
+            text.extend([String::new(), heading(&title.in_words(game.rules))]);
+            text.extend(shortened(game.rules, body.lines().map(str::to_owned).collect(), left));
         }
     }
 }
 
+fn heading(title: &str) -> String {
+    format!("## {title}")
+}
+
+fn with_lines(first: String, rest: &str) -> Vec<String> {
+    std::iter::once(first).chain(rest.lines().map(str::to_owned)).collect()
+}
+
+fn phase(game: &Game<'_>) -> Text {
+    Text::verbatim(view::phase_name(game, game.state.clock).unwrap_or_default())
+}
+
+/// Says until when an answer is awaited, of whoever reads or of others.
+pub fn time_left(own: bool, until: &Text) -> Text {
+    match own {
+        true => say!("Answer by {until}.", until),
+        false => say!("There is time until {until}.", until),
+    }
+}
+
 /// Leaves out lines beyond the most, and says how many.
-fn shortened(mut lines: Vec<String>, most: usize) -> Vec<String> {
+fn shortened(words: &impl Wording, mut lines: Vec<String>, most: usize) -> Vec<String> {
     if lines.len() > most {
         let more = lines.len() - most + 1;
         lines.truncate(most - 1);
-        lines.push(format!("… and {}: ask for a whole letter", count(more, "more line")));
+        let more = Text::count(more, ProgramNoun::MoreLine);
+        lines.push(say!("… and {more}: ask for a whole letter", more).in_words(words));
     }
     lines
 }
 
 /// Lists the answers by kinds, with examples of each; a sheet needs no `done` at its end.
 fn offered(game: &Game<'_>, question: &Question<'_>, sheet: bool) -> Vec<String> {
+    let told = |text: Text| text.in_words(game.rules);
     if question.ask.verbs() == [Verb::Yes, Verb::No] {
-        return vec!["Answer `yes` or `no`.".to_owned()];
+        return vec![told(say!("Answer `yes` or `no`."))];
     }
     let mut text = Vec::new();
     if let Some((low, high)) = question.ask.numbers() {
-        text.push(format!("Answer a number from {low} to {high}."));
+        text.push(told(say!("Answer a number from {low} to {high}.", low, high)));
     }
     for (name, values) in question.ask.parts() {
-        let values = if values.is_empty() { "a number".to_owned() } else { listed(&values, "or") };
-        text.push(format!("  {name}: {values}"));
+        let values = match values.is_empty() {
+            true => say!("a number"),
+            false => Text::list(values.iter().map(Text::verbatim), Joined::Or),
+        };
+        text.push(format!("  {name}: {}", told(values)));
     }
     let lines = legal(game, question);
     let also = unlisted(game, question, &lines);
@@ -239,13 +258,14 @@ fn offered(game: &Game<'_>, question: &Question<'_>, sheet: bool) -> Vec<String>
         let written = usage(game, question, &kind.name).unwrap_or_else(|| kind.name.clone());
         // What an order without anything to choose does is said by its sentence alone.
         let plain = kind.lines.len() == 1 && kind.lines[0] == kind.name;
-        let like: Vec<String> =
-            kind.lines.iter().take(EXAMPLES).map(|line| format!("`{line}`")).collect();
+        let like = kind.lines.iter().take(EXAMPLES).map(|line| Text::verbatim(format!("`{line}`")));
+        let like = Text::list(like, Joined::Comma);
         let more = kind.lines.len().saturating_sub(EXAMPLES);
-        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        let like =
+            if more == 0 { like } else { say!("{answers} and {more} more", answers = like, more) };
         text.push(format!("  {written}: {}", kind.doc));
         if !plain {
-            text.push(format!("      {}{more}", like.join(", ")));
+            text.push(format!("      {}", told(like)));
         }
     }
     for written in also {
@@ -256,7 +276,10 @@ fn offered(game: &Game<'_>, question: &Question<'_>, sheet: bool) -> Vec<String>
 }
 
 /// Tells who is asked instead.
-pub fn not_asked(game: &Game<'_>, question: &Question<'_>) -> String {
-    let phase = view::phase_name(game, game.state.clock).unwrap_or_default();
-    format!("In {phase} {who} is asked.", who = question.who.name(game))
+pub fn not_asked(game: &Game<'_>, question: &Question<'_>) -> Text {
+    let who = match question.who {
+        Who::Host => say!("host"),
+        Who::Realm(realm) => texts::realm(game, realm),
+    };
+    say!("In {phase} {who} is asked.", phase = phase(game), who)
 }

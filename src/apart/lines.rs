@@ -5,7 +5,9 @@ use crate::campaign::knowledge::Viewer;
 use crate::command::{self, shorthand};
 use crate::engine::core::parse;
 use crate::engine::{Game, Question, Who};
+use crate::say;
 use crate::session::answers::giver;
+use crate::text::Text;
 
 /// Most letters of one line.
 const LONGEST: usize = 2_000;
@@ -37,19 +39,22 @@ pub fn of_seat(
     question: Option<&Question<'_>>,
     (viewer, sees): (Viewer, Viewer),
     typed: &str,
-) -> Result<String, String> {
+) -> Result<String, Text> {
     if typed.lines().any(|line| line.chars().count() > LONGEST) {
-        return Err(format!("a line has at most {LONGEST} letters"));
+        return Err(say!("a line has at most {most} letters", most = LONGEST));
     }
     let asked = question.filter(|question| answers(game, question, viewer));
     let pieces = shorthand::pieces(game, asked, typed);
     if pieces.is_empty() {
-        return Err("nothing was typed".to_owned());
+        return Err(say!("nothing was typed"));
     }
     let one = |piece: &&str| {
         let line = of_piece(game, asked, viewer, piece)?;
         if sees != viewer && command::is_given_apart(&line, true) {
-            return Err(format!("open what only an umpire sees first: `{line}` would tell of it"));
+            return Err(say!(
+                "open what only an umpire sees first: `{line}` would tell of it",
+                line = Text::verbatim(line)
+            ));
         }
         Ok(line)
     };
@@ -62,23 +67,26 @@ fn of_piece(
     asked: Option<&Question<'_>>,
     viewer: Viewer,
     piece: &str,
-) -> Result<String, String> {
+) -> Result<String, Text> {
     // What is short for an order is judged as that order.
     let whole = shorthand::written_out(game, asked, piece);
-    let whole = whole.map_err(|why| why.in_words(game.shown().rules))?.into_owned();
+    let whole = whole?.into_owned();
     if command::only_looks(game, &whole) {
         return Ok(whole);
     }
     let name = whole.split_whitespace().next().unwrap_or_default().to_lowercase();
     if !command::is_order(&whole) {
         return match (viewer, command::is_given_apart(&whole, viewer == Viewer::Host)) {
-            (Viewer::Public, _) => Err("whoever looks on gives no orders".to_owned()),
+            (Viewer::Public, _) => Err(say!("whoever looks on gives no orders")),
             (_, true) => Ok(whole),
-            (_, false) => Err(format!("`{name}` is not given from a seat of one's own")),
+            (_, false) => Err(say!(
+                "`{name}` is not given from a seat of one's own",
+                name = Text::verbatim(name)
+            )),
         };
     }
     let own = match viewer {
-        Viewer::Public => return Err("whoever looks on gives no orders".to_owned()),
+        Viewer::Public => return Err(say!("whoever looks on gives no orders")),
         Viewer::Host => Who::HOST.to_owned(),
         Viewer::Realm(realm) => game.realm_name(realm).to_owned(),
     };
@@ -88,13 +96,17 @@ fn of_piece(
         let stands_in = other.eq_ignore_ascii_case(Who::HOST)
             && asked.is_some_and(|question| question.who == Who::Host);
         if !stands_in {
-            return Err(format!("you are {own}, and give no orders for {other}"));
+            return Err(say!(
+                "you are {own}, and give no orders for {other}",
+                own = Text::verbatim(own),
+                other = Text::verbatim(other)
+            ));
         }
     }
     let row = parse::OrderLine::of(text).verb.map(crate::engine::Verb::row);
     if row.is_some_and(|row| row.umpire) && viewer != Viewer::Host {
         let name = row.map_or("", |row| row.name);
-        return Err(format!("only the host gives `{name}`"));
+        return Err(say!("only the host gives `{name}`", name = Text::verbatim(name)));
     }
     match asked {
         // Bare answers, such as faces of dice, are read as answers of whoever is asked.

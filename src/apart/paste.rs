@@ -1,6 +1,9 @@
 //! A mail, a chat or a file → the lines that somebody wrote in it. What mails, chats and lists put around
 //! them goes: mail heads, quoting signs, list marks, quotes, signatures, and the letter that is answered.
 
+mod heads;
+mod marks;
+
 use std::ops::Range;
 
 use super::stamp::Stamp;
@@ -8,19 +11,11 @@ use crate::command::shorthand;
 use crate::engine::Hooks;
 use crate::engine::core::scripting::sheet_trial::SHEET_MAX;
 use crate::fault::MAX_KEPT;
+use crate::say;
 use crate::session::answers;
-
-/// Line of a letter under which an answer may be written.
-pub const ANSWER_BEGINS: &str = "--- write below ---";
-
-/// Line of a letter above which it ends.
-pub const ANSWER_ENDS: &str = "--- and above ---";
-
-/// First words of a letter.
-pub const LETTER: &str = "# Letter to ";
-
-/// Last line of a letter.
-pub const LETTER_ENDS: &str = "(end of the letter)";
+use crate::text::Text;
+use marks::LetterMarks;
+pub use marks::{answer_begins, answer_ends, letter_begins, letter_ends};
 
 /// A line that somebody wrote.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +31,7 @@ pub struct PastedLine {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasteFault {
     pub code: &'static str,
-    pub why: String,
+    pub why: Text,
     pub range: Range<usize>,
 }
 
@@ -83,17 +78,17 @@ pub fn read(text: &str, realm: &str, hooks: Option<&dyn Hooks>) -> Pasted {
         let whole = match answers::without_comment(line.text, own_words) {
             Ok(whole) => unmarked(whole),
             Err(why) => {
-                pasted.faults.push(PasteFault {
-                    code: "orders::comment",
-                    why: why.into(),
-                    range: line.range,
-                });
+                pasted.faults.push(PasteFault { code: "orders::comment", why, range: line.range });
                 continue;
             }
         };
         let giver = answers::giver(whole).map(|(giver, _)| giver);
         if let Some(other) = giver.filter(|giver| !giver.eq_ignore_ascii_case(realm)) {
-            let why = format!("this is an order of `{other}`, and the sheet is {realm}'s");
+            let why = say!(
+                "this is an order of `{other}`, and the sheet is {realm:gen}",
+                other = Text::verbatim(other),
+                realm = Text::verbatim(realm)
+            );
             pasted.faults.push(PasteFault { code: "orders::realm", why, range: line.range });
             continue;
         }
@@ -149,9 +144,10 @@ enum Part {
 
 /// Returns the lines that somebody wrote around, between and into the lines of the letter that they answer.
 fn written<'a>(text: &'a str, realm: &str) -> Vec<Raw<'a>> {
+    let marks = LetterMarks::known();
     let lines: Vec<Raw<'a>> = raw(text).collect();
     let first = lines.iter().find(|line| !line.text.is_empty());
-    let mut head = first.is_some_and(|line| is_mail_head(line.text, realm));
+    let mut head = first.is_some_and(|line| heads::is_mail_head(line.text, realm));
     let nexts: Vec<&str> = lines.iter().skip(1).map(|line| line.text).chain([""]).collect();
     let mut found = Vec::new();
     let (mut part, mut signed) = (Part::Outside, false);
@@ -162,40 +158,40 @@ fn written<'a>(text: &'a str, realm: &str) -> Vec<Raw<'a>> {
             head = false;
             continue;
         }
-        if is_handed_on(line.text, next) {
+        if heads::hands_on(line.text, next, marks) {
             (head, signed) = (true, false);
             continue;
         }
         // The first line that is none of a head ends it.
-        head = head && (is_mail_head(line.text, realm) || is_folded(text, &line));
+        head = head && (heads::is_mail_head(line.text, realm) || is_folded(text, &line));
         if head {
             continue;
         }
         let stamp = Stamp::read(line.text).is_some();
         // A stamp alone may be all that somebody has left of a letter.
-        let begins = line.text.starts_with(LETTER) || stamp && line.depth > 0;
+        let begins = marks.begin_letter(line.text) || stamp && line.depth > 0;
         let own = match part {
             Part::Outside | Part::Letter if begins => {
                 (part, signed) = (Part::Letter, false);
                 quoted = Some(quoted.unwrap_or(line.depth));
                 false
             }
-            Part::Letter if line.text == ANSWER_BEGINS => {
+            Part::Letter if marks.begin_answer(line.text) => {
                 part = Part::Room;
                 false
             }
-            Part::Room if line.text == ANSWER_ENDS => {
+            Part::Room if marks.end_answer(line.text) => {
                 part = Part::Letter;
                 false
             }
-            Part::Letter if line.text == LETTER_ENDS => {
+            Part::Letter if marks.end_letter(line.text) => {
                 part = Part::Outside;
                 false
             }
             Part::Outside => {
-                signed |= is_signature(line.text);
+                signed |= heads::is_signature(line.text);
                 let newer = quoted.is_none_or(|quoted| line.depth < quoted.max(1));
-                newer && !signed && !stamp && !is_mark(line.text)
+                newer && !signed && !stamp && !marks.are(line.text)
             }
             // Between the lines of a letter that is quoted one may write without quoting.
             Part::Letter => quoted.is_some_and(|quoted| line.depth < quoted),
@@ -208,84 +204,9 @@ fn written<'a>(text: &'a str, realm: &str) -> Vec<Raw<'a>> {
     found
 }
 
-/// True for lines of a letter that somebody has cut out of it.
-fn is_mark(line: &str) -> bool {
-    [ANSWER_BEGINS, ANSWER_ENDS, LETTER_ENDS].contains(&line)
-}
-
 /// True if a line goes on with the line of a head before it.
 fn is_folded(text: &str, line: &Raw<'_>) -> bool {
     line.depth == 0 && text[line.range.clone()].starts_with([' ', '\t'])
-}
-
-/// Names of lines in the heads of mails, as programs write them for people.
-const HEADS: &[&str] = &[
-    "from",
-    "to",
-    "cc",
-    "bcc",
-    "subject",
-    "date",
-    "sent",
-    "reply-to",
-    "importance",
-    "attachments",
-    "message-id",
-    "in-reply-to",
-    "references",
-    "mime-version",
-    "return-path",
-    "received",
-    "delivered-to",
-    "user-agent",
-    "von",
-    "an",
-    "kopie",
-    "betreff",
-    "datum",
-    "gesendet",
-    "antwort an",
-    "van",
-    "aan",
-    "onderwerp",
-    "verzonden",
-    "de",
-    "à",
-    "objet",
-    "envoyé",
-    "para",
-    "asunto",
-    "fecha",
-    "enviado",
-];
-
-fn is_mail_head(line: &str, realm: &str) -> bool {
-    let Some((name, _)) = line.split_once(':') else { return false };
-    let name = name.trim().trim_matches('*').to_lowercase();
-    !name.eq_ignore_ascii_case(realm)
-        && (HEADS.contains(&name.as_str())
-            || ["x-", "content-", "list-", "arc-", "dkim-", "authentication-"]
-                .iter()
-                .any(|begins| name.starts_with(begins)))
-}
-
-/// True if a line says that a mail of somebody else follows: `On Monday Ben wrote:`, or a rule with words.
-fn is_handed_on(line: &str, next: &str) -> bool {
-    const SAID: &[&str] =
-        &["wrote:", "schrieb:", "schreef:", "écrit :", "escribió:", "geschreven:"];
-    const BEGINS: &[&str] = &["On ", "Am ", "Op ", "Le ", "El "];
-    let says = |line: &str| SAID.iter().any(|said| line.ends_with(said));
-    let dated = || BEGINS.iter().any(|begins| line.starts_with(begins)) && line.contains(':');
-    let ruled = line.starts_with("-----") || line.starts_with("_____") || line.starts_with("=====");
-    // Programs break that line where it is long.
-    says(line) || dated() && says(next) || ruled && !is_mark(line)
-}
-
-/// True if what follows is a signature, or what a phone adds.
-fn is_signature(line: &str) -> bool {
-    const PHONES: &[&str] =
-        &["Sent from my ", "Get Outlook for ", "Von meinem ", "Verzonden vanaf "];
-    line == "--" || PHONES.iter().any(|phone| line.starts_with(phone))
 }
 
 /// Returns a line without what lists and chats put around it: list marks (`-`, `•`, `2.`, `2)`), and quotes

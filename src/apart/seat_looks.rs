@@ -3,13 +3,15 @@
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
+use crate::say;
+use crate::text::Text;
 
 /// True if a look has anything to say to a realm.
 type SaysSomething = fn(&Game<'_>, RealmId) -> bool;
 
 /// A command that shows something.
 pub struct SeatLook {
-    pub title: &'static str,
+    pub title: fn() -> Text,
     pub line: &'static str,
     /// Condition on which it stands in a whole letter; None for what letters say themselves.
     pub in_letter: Option<SaysSomething>,
@@ -18,7 +20,7 @@ pub struct SeatLook {
 }
 
 const fn look(
-    title: &'static str,
+    title: fn() -> Text,
     line: &'static str,
     in_letter: Option<SaysSomething>,
 ) -> SeatLook {
@@ -27,22 +29,22 @@ const fn look(
 
 /// All looks, in the order in which they are offered.
 pub const SEAT_LOOKS: &[SeatLook] = &[
-    look("Realms", "realms", Some(|_, _| true)),
+    look(|| say!("Realms"), "realms", Some(|_, _| true)),
     SeatLook {
         on_page: true,
-        ..look("Map", "map", Some(|game, _| !game.state.map.places.is_empty()))
+        ..look(|| say!("Map"), "map", Some(|game, _| !game.state.map.places.is_empty()))
     },
-    look("Armies", "banners", Some(|game, _| !game.state.banners.is_empty())),
-    look("Sieges", "sieges", Some(|game, _| !game.state.sieges.is_empty())),
+    look(|| say!("Armies"), "banners", Some(|game, _| !game.state.banners.is_empty())),
+    look(|| say!("Sieges"), "sieges", Some(|game, _| !game.state.sieges.is_empty())),
     look(
-        "Pacts",
+        || say!("Pacts"),
         "pacts",
         Some(|game, realm| game.state.pacts_known_to(Viewer::Realm(realm)).next().is_some()),
     ),
-    look("The log", "log 60", Some(|_, _| true)),
-    look("Since your last", "since", None),
-    look("Where we are", "where", None),
-    look("Chronicle", "chronicle all", None),
-    look("Options", "options", None),
-    look("Help", "help", None),
+    look(|| say!("The log"), "log 60", Some(|_, _| true)),
+    look(|| say!("Since your last"), "since", None),
+    look(|| say!("Where we are"), "where", None),
+    look(|| say!("Chronicle"), "chronicle all", None),
+    look(|| say!("Options"), "options", None),
+    look(|| say!("Help"), "help", None),
 ];

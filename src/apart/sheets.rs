@@ -5,7 +5,9 @@ use super::paste::{self, Pasted};
 use crate::campaign::RealmId;
 use crate::engine::core::scripting::sheet_trial::{SHEET_MAX, SheetFault};
 use crate::engine::{Game, Question};
+use crate::say;
 use crate::session::{Folder, SealedSheet};
+use crate::text::Text;
 
 /// Returns the orders on the sheet of a realm that waits to be taken; None if none does.
 pub fn waiting(game: &Game<'_>, folder: Option<&Folder>, realm: RealmId) -> Option<Vec<String>> {
@@ -35,37 +37,43 @@ pub fn keep(
     question: &Question<'_>,
     folder: Option<&Folder>,
     (realm, pasted): (RealmId, &Pasted),
-) -> Result<(), Vec<String>> {
+) -> Result<(), Vec<Text>> {
     let lines = pasted.texts();
     if lines.len() > SHEET_MAX {
-        return Err(vec![format!("a sheet holds at most {SHEET_MAX} orders")]);
+        return Err(vec![say!("a sheet holds at most {most} orders", most = SHEET_MAX)]);
     }
     if !pasted.faults.is_empty() {
         return Err(pasted.faults.iter().map(|fault| fault.why.clone()).collect());
     }
     let texts: Vec<&str> = lines.iter().map(String::as_str).collect();
     let Some(faults) = question.judge_sheet(game, realm, &texts) else {
-        return Err(vec!["no sheets of orders are asked for now".to_owned()]);
+        return Err(vec![say!("no sheets of orders are asked for now")]);
     };
     if !faults.is_empty() {
+        let shown = game.shown();
         let said = |fault: &SheetFault| {
-            let why = game.shown().localized(&fault.why.in_words(game.shown().rules));
-            let rule = fault
-                .rule
-                .map_or(String::new(), |rule| format!(" [{}]", game.rules.edition_id(rule)));
+            let why = Text::verbatim(shown.localized(&fault.why.in_words(shown.rules)));
+            let why = match fault.rule {
+                Some(rule) => {
+                    let rule = Text::displayed(game.rules.edition_id(rule));
+                    say!("{why} [{rule}]", why, rule)
+                }
+                None => why,
+            };
             match fault.line.and_then(|at| texts.get(at)) {
-                Some(line) => format!("{line}: {why}{rule}"),
-                None => format!("{why}{rule}"),
+                Some(line) => say!("{line}: {why}", line = Text::verbatim(*line), why),
+                None => why,
             }
         };
         return Err(faults.iter().map(said).collect());
     }
     let Some(folder) = folder else {
-        return Err(vec!["this campaign has no folder to keep sheets in".to_owned()]);
+        return Err(vec![say!("this campaign has no folder to keep sheets in")]);
     };
     let sheet = SealedSheet { clock: game.state.clock, lines };
     folder.seal(game.realm_name(realm), &sheet).map_err(|error| {
-        vec![format!("the sheet cannot be kept: {error}; check that the disk is not full")]
+        let error = Text::displayed(error);
+        vec![say!("the sheet cannot be kept: {error}; check that the disk is not full", error)]
     })
 }
 

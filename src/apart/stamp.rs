@@ -4,8 +4,10 @@ use super::lines;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, Event, EventRecord, RealmId};
 use crate::engine::{Game, Question};
+use crate::say;
 use crate::session::Situation;
 use crate::session::amendment_terms::{read_place, write_place};
+use crate::text::Text;
 use crate::view;
 
 /// Letters of the hash of a question.
@@ -62,32 +64,44 @@ impl Stamp {
 
 impl Stamp {
     /// Says why an answer to this letter is none to what is asked of the realm now; None if it is.
-    pub fn misfit(&self, campaign: &str, now: &Situation<'_>, realm: RealmId) -> Option<String> {
+    pub fn misfit(&self, campaign: &str, now: &Situation<'_>, realm: RealmId) -> Option<Text> {
         let game = &now.game.shown();
         let name = game.realm_name(realm);
         let fresh = Stamp::of(campaign, now, realm);
         if self.campaign != campaign {
-            return Some(format!(
-                "it answers a letter of the campaign {}, and this is {campaign}",
-                self.campaign
+            return Some(say!(
+                "it answers a letter of the campaign {other}, and this is {campaign}",
+                other = Text::verbatim(&self.campaign),
+                campaign = Text::verbatim(campaign)
             ));
         }
+        let realm_name = Text::verbatim(name);
         if !self.realm.eq_ignore_ascii_case(name) {
-            return Some(format!("it answers a letter to {}, and is given for {name}", self.realm));
+            return Some(say!(
+                "it answers a letter to {other}, and is given for {realm}",
+                other = Text::verbatim(&self.realm),
+                realm = realm_name
+            ));
         }
-        let called =
-            |place| view::position(game, place, None).unwrap_or_else(|| "another time".to_owned());
+        let called = |place| {
+            view::position(game, place, None).map_or_else(|| say!("another time"), Text::verbatim)
+        };
         if self.place != fresh.place {
-            return Some(format!(
-                "it answers the letter of {}, and it is {} now; send {name} a new letter",
-                called(self.place),
-                called(fresh.place)
+            return Some(say!(
+                "it answers the letter of {then}, and it is {now} now; send {realm} a new letter",
+                then = called(self.place),
+                now = called(fresh.place),
+                realm = realm_name
             ));
         }
         let viewer = Viewer::Realm(realm);
         let asked = now.question.is_some_and(|question| lines::answers(game, question, viewer));
-        (asked && self.question != fresh.question)
-            .then(|| format!("it answers an earlier question than the one that is asked now; send {name} a new letter"))
+        (asked && self.question != fresh.question).then(|| {
+            say!(
+                "it answers an earlier question than the one that is asked now; send {realm} a new letter",
+                realm = realm_name
+            )
+        })
     }
 }
 

@@ -24,7 +24,7 @@ use crate::lua::{ScriptHost, lint};
 use crate::map::{MapFile, read_map, too_many};
 use crate::rules::package::ModPackage;
 use crate::rules::{
-    Chosen, LayerKind, Library, Race, RulebookFiles, RulesSource, Ruleset, Selection, selection,
+    Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, TranslationFiles, selection,
 };
 use crate::script::{load_rules, load_selection};
 use crate::session::{CAMPAIGN_FILE, Folder, Session};
@@ -214,16 +214,22 @@ fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
     let selections: Vec<Selection> =
         editions.iter().map(|edition| Selection::of(edition)).collect();
     let found = FaultsByEdition::of(&selections, side_by_side(library, &selections).into_iter());
-    let books = editions.iter().flat_map(|name| rulebook_faults(library, LayerKind::Edition, name));
+    let books =
+        editions.iter().flat_map(|name| translation_faults(library, LayerKind::Edition, name));
     let lessons = editions.iter().flat_map(|name| lesson_faults(library, LayerKind::Edition, name));
     found.faults().into_iter().chain(books).chain(lessons).collect()
 }
 
-/// Lists the faults in the translations of the rule book of an edition or a mod.
-fn rulebook_faults(library: &Library, kind: LayerKind, layer: &str) -> Vec<Fault> {
+/// Lists the faults in the translations of an edition or a mod: its rule book, and what its scripts say.
+fn translation_faults(library: &Library, kind: LayerKind, layer: &str) -> Vec<Fault> {
     let Some(manifest) = selection::manifest_of(library, kind, layer) else { return Vec::new() };
-    let books = RulebookFiles::of(library, std::iter::once(&manifest));
-    manifest.languages.iter().flat_map(|code| books.faults(code)).collect()
+    let files = TranslationFiles::of(library, std::iter::once(&manifest));
+    let faults = |code: &String| {
+        let mut faults = files.faults_of_rulebooks(code);
+        faults.extend(files.faults_of_scripts(code));
+        faults
+    };
+    manifest.languages.iter().flat_map(faults).collect()
 }
 
 /// Lists the faults in the lessons of an edition or a mod, as far as reading them tells.
@@ -308,7 +314,7 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
             all.extend(script_faults(library, name, &all));
         }
         all.extend(without_api(library, name));
-        all.extend(rulebook_faults(library, LayerKind::Mod, name));
+        all.extend(translation_faults(library, LayerKind::Mod, name));
         all.extend(lesson_faults(library, LayerKind::Mod, name));
         let new: Vec<Fault> = new.into_iter().map(|(fault, _)| fault.clone()).collect();
         known.extend(new);
@@ -372,7 +378,7 @@ pub(super) fn folder(library: &Library, folder: &Folder) -> Result<String, Vec<F
 fn check_folder(library: &Library, folder: &Folder) -> CheckSummary {
     let path = folder.campaign();
     let replay = Replay::of_folder(library, folder)?;
-    say_rules(&replay.session, &replay.notes);
+    say_rules(library, &replay.session, &replay.notes);
     let session = replay.play().map_err(|mut faults| {
         let name = path.display();
         faults.iter_mut().for_each(|fault| fault.message = format!("{name}: {}", fault.message));

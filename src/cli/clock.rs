@@ -10,6 +10,9 @@ use super::serve::head;
 use super::{fail, say};
 use crate::apart::clock::{Awaited, Clock, Schedule, WhenOver, read_length};
 use crate::fault::Fault;
+use crate::rules::Library;
+use crate::say;
+use crate::text::{Joined, Language, Text};
 
 /// Arguments of `clock`.
 #[derive(Args)]
@@ -51,8 +54,8 @@ pub struct ClockArguments {
 }
 
 /// Shows the clock of a campaign, or sets it.
-pub fn clock(arguments: &ClockArguments, colour: bool) -> ExitCode {
-    match set(arguments) {
+pub fn clock(library: &Library, arguments: &ClockArguments, colour: bool) -> ExitCode {
+    match set(library.spoken(), arguments) {
         Ok(text) => {
             say(text.trim_end());
             ExitCode::SUCCESS
@@ -61,24 +64,24 @@ pub fn clock(arguments: &ClockArguments, colour: bool) -> ExitCode {
     }
 }
 
-fn wrong(why: String) -> Vec<Fault> {
-    vec![Fault::new("clock::setting", why)]
-}
-
-fn set(arguments: &ClockArguments) -> Result<String, Vec<Fault>> {
+fn set(language: Language, arguments: &ClockArguments) -> Result<String, Vec<Fault>> {
+    let told = |text: Text| text.in_words(&language);
+    let wrong = |why: Text| vec![Fault::new("clock::setting", told(why))];
     let folder = &arguments.folder;
     let head = head(folder)?;
     let unwritable = |error: std::io::Error| {
-        let message = format!("the clock cannot be kept in {}: {error}", folder.display());
-        vec![
-            Fault::new("clock::unwritable", message)
-                .help("check that the folder is writable and the disk is not full"),
-        ]
+        let message = say!(
+            "the clock cannot be kept in {folder}: {error}",
+            folder = Text::displayed(folder.display()),
+            error = Text::displayed(error)
+        );
+        let help = say!("check that the folder is writable and the disk is not full");
+        vec![Fault::new("clock::unwritable", told(message)).help(told(help))]
     };
     if arguments.stop {
         Clock::stop(folder).map_err(unwritable)?;
         Awaited::reckon_anew(folder, None, Timestamp::now()).map_err(unwritable)?;
-        return Ok("The campaign has no clock any more; no time passes.".to_owned());
+        return Ok(told(say!("The campaign has no clock any more; no time passes.")));
     }
     let before = Clock::of(folder).map_err(wrong)?;
     let days = arguments.days.iter().map(|day| Schedule::read_day(day));
@@ -92,9 +95,12 @@ fn set(arguments: &ClockArguments) -> Result<String, Vec<Fault>> {
         let here = here.iana_name().unwrap_or("UTC").to_owned();
         schedule.clone().map(|schedule| Clock::new(&here, schedule))
     }) else {
-        return Ok("The campaign has no clock: answers are awaited without end. \
-                   `--at \"friday 20:00\"` or `--length \"2 days\"` gives it one."
-            .to_owned());
+        let [at, length] = ["`--at \"friday 20:00\"`", "`--length \"2 days\"`"].map(Text::verbatim);
+        return Ok(told(say!(
+            "The campaign has no clock: answers are awaited without end. {at} or {length} gives it one.",
+            at,
+            length
+        )));
     };
     if let Some(schedule) = schedule {
         clock.schedule = schedule;
@@ -122,7 +128,8 @@ fn set(arguments: &ClockArguments) -> Result<String, Vec<Fault>> {
                 clock.of_realm.insert(realm.to_owned(), WhenOver::read(what).map_err(wrong)?);
             }
             Some((realm, _)) => {
-                return Err(wrong(format!("`{realm}` is no realm of this campaign")));
+                let realm = Text::verbatim(realm);
+                return Err(wrong(say!("`{realm}` is no realm of this campaign", realm)));
             }
             None => clock.over = WhenOver::read(over).map_err(wrong)?,
         }
@@ -134,24 +141,22 @@ fn set(arguments: &ClockArguments) -> Result<String, Vec<Fault>> {
     if let Some(until) = &arguments.until {
         let due = clock.read_moment(until).map_err(wrong)?;
         let Some(mut awaited) = Awaited::of(folder) else {
-            return Err(wrong(
-                "nobody is awaited: `margrave serve` has not looked at the campaign yet".to_owned(),
-            ));
+            return Err(wrong(say!(
+                "nobody is awaited: `margrave serve` has not looked at the campaign yet"
+            )));
         };
         awaited.wait_until(due);
         awaited.keep(folder).map_err(unwritable)?;
     }
     let mut text: Vec<String> =
         clock.write().lines().skip(1).map(|line| format!("  {line}")).collect();
-    text.insert(0, "The clock of the campaign; `margrave serve` goes by it:".to_owned());
+    text.insert(0, told(say!("The clock of the campaign; `margrave serve` goes by it:")));
     if let Some(awaited) = Awaited::of(folder).filter(|awaited| !awaited.of.seats.is_empty()) {
-        let seats: Vec<&str> = awaited.of.seats.iter().map(String::as_str).collect();
-        let until = awaited.due.map(|due| format!(" until {}", clock.in_words(due)));
-        text.push(format!(
-            "{} awaited{}.",
-            crate::basics::pluralize::listed(&seats, "and"),
-            until.unwrap_or_default()
-        ));
+        let seats = Text::list(awaited.of.seats.iter().map(Text::verbatim), Joined::And);
+        text.push(told(match awaited.due.map(|due| clock.moment(due)) {
+            Some(until) => say!("{seats} awaited until {until}.", seats, until),
+            None => say!("{seats} awaited.", seats),
+        }));
     }
     Ok(text.join("\n"))
 }

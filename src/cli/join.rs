@@ -17,11 +17,14 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter, Helper};
 
-use super::{fail, say};
+use super::{fail, say as print};
 use crate::basics::terminal_text::{clean, one_line};
 use crate::command::shorthand::last_piece;
 use crate::fault::Fault;
+use crate::rules::Library;
+use crate::say;
 use crate::serve::far_screen::FarScreen;
+use crate::text::{Language, Text};
 use far_server::FarServer;
 
 /// Lines after a question was shown until it is shown again.
@@ -38,44 +41,51 @@ pub struct JoinArguments {
 }
 
 /// Plays a seat until its player leaves.
-pub fn join(arguments: &JoinArguments, language: &str, colour: bool) -> ExitCode {
-    match run(arguments, language) {
+pub fn join(library: &Library, arguments: &JoinArguments, colour: bool) -> ExitCode {
+    match run(library.spoken(), arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => fail(&[fault], colour),
     }
 }
 
-fn fault(message: impl Into<String>, help: &str) -> Fault {
-    Fault::new("join::failed", message).help(help)
+fn fault(language: Language, message: &Text, help: &Text) -> Fault {
+    Fault::new("join::failed", message.in_words(&language)).help(help.in_words(&language))
 }
 
-fn run(arguments: &JoinArguments, language: &str) -> Result<(), Fault> {
+fn run(language: Language, arguments: &JoinArguments) -> Result<(), Fault> {
     let kept = kept::links();
     let link = match &arguments.link {
         Some(link) => link.trim().to_owned(),
         None => kept.last().cloned().ok_or_else(|| {
-            fault("no seat was joined yet from here", "give the link that the host has sent you")
+            fault(
+                language,
+                &say!("no seat was joined yet from here"),
+                &say!("give the link that the host has sent you"),
+            )
         })?,
     };
     let server = FarServer::of(&link, language)?;
     if !kept.contains(&link) {
         server.welcome()?.lines().for_each(show);
-        if !arguments.yes && !agreed() {
-            say("The seat is not taken.");
+        if !arguments.yes && !agreed(language) {
+            print(&say!("The seat is not taken.").in_words(&language));
             return Ok(());
         }
         server.take()?;
     }
     let first = server.screen(None)?;
     if let Err(error) = kept::keep(&kept, &link) {
-        say(&format!("The link cannot be kept for the next time: {error}"));
+        let error = Text::displayed(error);
+        let said = say!("The link cannot be kept for the next time: {error}", error);
+        print(&said.in_words(&language));
     }
-    FarPrompt { server: Arc::new(server), seen: Arc::new(Mutex::new(first.seen)) }.play(first)
+    let seen = Arc::new(Mutex::new(first.seen));
+    FarPrompt { server: Arc::new(server), seen, language }.play(first)
 }
 
 /// Asks whether the seat is to be taken.
-fn agreed() -> bool {
-    say("Take this seat? (`yes` or `no`)");
+fn agreed(language: Language) -> bool {
+    print(&say!("Take this seat? (`yes` or `no`)").in_words(&language));
     let mut line = String::new();
     std::io::stdin().lock().read_line(&mut line).is_ok()
         && crate::console::yes_or_no(&line) == Some(true)
@@ -83,19 +93,19 @@ fn agreed() -> bool {
 
 /// Shows what a server said, which may be anything.
 fn show(text: &str) {
-    say(&clean(text));
+    print(&clean(text));
 }
 
-fn lines_of(screen: &FarScreen, asks: bool) -> Vec<String> {
+fn lines_of(language: Language, screen: &FarScreen, asks: bool) -> Vec<String> {
     let mut lines = screen.said.clone();
     lines.extend(screen.news.iter().cloned());
     if asks {
         lines.push(screen.question.clone());
         if screen.sheet {
-            lines.push(
+            let sheet = say!(
                 "Write your sheet meanwhile: an order on each line, `done` hands it in, `strike` begins anew, `look …` shows anything."
-                    .to_owned(),
             );
+            lines.push(sheet.in_words(&language));
         }
     }
     lines
@@ -107,6 +117,7 @@ struct FarPrompt {
     /// Lines of the log that were shown. It is held while anything is asked of the server, so that nothing is
     /// shown twice.
     seen: Arc<Mutex<usize>>,
+    language: Language,
 }
 
 /// Words and answers that may be typed now.
@@ -171,7 +182,7 @@ impl FarLines {
     }
 
     /// Returns the next line that says something; None where nobody types any more.
-    fn next(&mut self, screen: &FarScreen) -> Result<Option<String>, Fault> {
+    fn next(&mut self, language: Language, screen: &FarScreen) -> Result<Option<String>, Fault> {
         loop {
             let line = match self {
                 FarLines::Editor(editor) => {
@@ -182,8 +193,9 @@ impl FarLines {
                         Ok(line) => line,
                         Err(ReadlineError::Interrupted | ReadlineError::Eof) => return Ok(None),
                         Err(error) => {
-                            let why = format!("the terminal cannot be read: {error}");
-                            return Err(fault(why, "try again"));
+                            let error = Text::displayed(error);
+                            let why = say!("the terminal cannot be read: {error}", error);
+                            return Err(fault(language, &why, &say!("try again")));
                         }
                     }
                 }
@@ -210,23 +222,26 @@ impl FarLines {
         };
         match external {
             Some(mut printer) => Box::new(move |text| drop(printer.print(text + "\n"))),
-            None => Box::new(|text| say(&text)),
+            None => Box::new(|text| print(&text)),
         }
     }
 }
 
 impl FarPrompt {
     fn play(self, mut screen: FarScreen) -> Result<(), Fault> {
-        show(&format!(
-            "{}: {}. `help` explains, Tab completes, `quit` leaves.",
-            screen.campaign, screen.seat
-        ));
-        lines_of(&screen, true).iter().for_each(|line| show(line));
+        let language = self.language;
+        let told = |text: Text| text.in_words(&language);
+        show(&told(say!(
+            "{campaign}: {seat}. `help` explains, Tab completes, `quit` leaves.",
+            campaign = Text::verbatim(&screen.campaign),
+            seat = Text::verbatim(&screen.seat)
+        )));
+        lines_of(language, &screen, true).iter().for_each(|line| show(line));
         let mut typing = FarLines::at(&self.server);
         let question = Arc::new(Mutex::new(screen.question.clone()));
         self.follow(typing.printer(), Arc::clone(&question));
         let mut sheet: Vec<String> = Vec::new();
-        while let Some(line) = typing.next(&screen)? {
+        while let Some(line) = typing.next(language, &screen)? {
             if matches!(line.as_str(), "quit" | "exit") {
                 break;
             }
@@ -239,7 +254,7 @@ impl FarPrompt {
             let given = match (screen.sheet, looks, line.as_str()) {
                 (true, None, "strike") => {
                     sheet.clear();
-                    say("The sheet is empty.");
+                    print(&told(say!("The sheet is empty.")));
                     continue;
                 }
                 (true, None, "done") => self.server.hands_in(&sheet),
@@ -254,7 +269,7 @@ impl FarPrompt {
                 Ok(screen) => screen,
                 // The line was not taken, and may be typed again.
                 Err(error) => {
-                    say(&error.to_string());
+                    print(&error.to_string());
                     continue;
                 }
             };
@@ -264,15 +279,16 @@ impl FarPrompt {
             let shown = screen.said.last().is_some_and(|line| line.ends_with(&screen.question));
             let asks = *asked != screen.question || screen.said.len() > REPEAT && !shown;
             asked.clone_from(&screen.question);
-            lines_of(&screen, asks).iter().for_each(|line| show(line));
+            lines_of(language, &screen, asks).iter().for_each(|line| show(line));
         }
-        say("left; `margrave join` goes on from here");
+        print(&told(say!("left; `margrave join` goes on from here")));
         Ok(())
     }
 
     /// Shows what happens while somebody types.
     fn follow(&self, mut print: Box<dyn FnMut(String) + Send>, question: Arc<Mutex<String>>) {
         let (server, seen) = (Arc::clone(&self.server), Arc::clone(&self.seen));
+        let language = self.language;
         thread::spawn(move || {
             server.follow(|| {
                 let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -281,7 +297,7 @@ impl FarPrompt {
                 let asks = *asked != screen.question;
                 *seen = screen.seen;
                 asked.clone_from(&screen.question);
-                let lines = lines_of(&screen, asks);
+                let lines = lines_of(language, &screen, asks);
                 if !lines.is_empty() {
                     print(clean(&lines.join("\n")).into_owned());
                 }

@@ -13,6 +13,7 @@ use crate::campaign::{RealmId, Seat};
 use crate::engine::{Game, ViewScripts};
 use crate::picture;
 use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
+use crate::text::Text;
 
 /// Lines that are said, kept.
 #[derive(Clone, Default)]
@@ -43,7 +44,7 @@ pub(super) struct LetterWriter<'a> {
     page: LineBuffer,
     folder: &'a Folder,
     campaign: &'a str,
-    until: Option<String>,
+    until: Option<Text>,
     /// Everything that may be looked at stands in them.
     whole: bool,
     /// Realms that are still to be written to; None before the campaign has come to its next question.
@@ -68,7 +69,7 @@ impl<'a> LetterWriter<'a> {
     pub(super) fn new(
         page: LineBuffer,
         (folder, campaign): (&'a Folder, &'a str),
-        until: Option<String>,
+        until: Option<Text>,
         (only, whole): (Option<RealmId>, bool),
     ) -> LetterWriter<'a> {
         LetterWriter {
@@ -92,7 +93,7 @@ impl<'a> LetterWriter<'a> {
         let own = SEAT_LOOKS
             .iter()
             .filter(|look| look.in_letter.is_some_and(|says_something| says_something(game, realm)))
-            .map(|look| (look.title.to_owned(), look.line.to_owned()));
+            .map(|look| ((look.title)().in_words(game.shown().rules), look.line.to_owned()));
         let views = game.hooks.map_or(&[][..], ViewScripts::views).iter();
         let views = views
             .filter(|view| view.needed == 0)
@@ -116,7 +117,7 @@ impl<'a> LetterWriter<'a> {
             realm,
             campaign: self.campaign,
             folder: Some(self.folder),
-            until: self.until.as_deref(),
+            until: self.until.as_ref(),
         };
         let name = now.game.realm_name(realm).to_owned();
         let text = letter.text(whole);
@@ -156,7 +157,7 @@ impl Input for LetterWriter<'_> {
             && let Some(realm) = realms.pop_front()
         {
             console.viewer = Viewer::Realm(realm);
-            let left = self.looks(now.game, realm);
+            let left = self.looks(&console.read(now.game), realm);
             self.looking = Some(UnfinishedLetter { realm, left, shown: Vec::new() });
         }
         let Some(mut letter) = self.looking.take() else { return TypedLine::End };

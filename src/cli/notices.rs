@@ -5,16 +5,18 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::serve::{called, head};
+use super::serve::{called, check_seat, head};
 use super::{fail, say};
 use crate::basics::files;
-use crate::basics::pluralize::count;
 use crate::engine::Who;
 use crate::fault::Fault;
+use crate::rules::Library;
+use crate::say;
 use crate::serve::mail::MailServer;
 use crate::serve::notice_sender::{Sending, deliver};
 use crate::serve::notices::{Notice, Occasion};
 use crate::serve::routes::{self, ALL, Route, RouteKind};
+use crate::text::{Language, ProgramNoun, Text};
 
 /// Variable of the environment with the password of the mail server.
 const PASSWORD: &str = "MARGRAVE_SMTP_PASSWORD";
@@ -42,20 +44,25 @@ impl MailArguments {
     ///
     /// # Errors
     /// A fault where it cannot be read how it is reached.
-    pub(super) fn server(&self) -> Result<Option<MailServer>, Vec<Fault>> {
+    pub(super) fn server(&self, language: Language) -> Result<Option<MailServer>, Vec<Fault>> {
+        let told = |text: Text| text.in_words(&language);
         let (Some(url), Some(from)) = (&self.smtp, &self.mail_from) else { return Ok(None) };
         let password = match &self.smtp_password_file {
             Some(file) => {
                 let bytes = files::read_up_to(file, MOST_BYTES).map_err(|error| {
-                    let message = format!("{} cannot be read: {error}", file.display());
-                    vec![Fault::new("notices::password", message)]
+                    let message = say!(
+                        "{path} cannot be read: {error}",
+                        path = Text::displayed(file.display()),
+                        error = Text::displayed(error)
+                    );
+                    vec![Fault::new("notices::password", told(message))]
                 })?;
                 Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_owned())
             }
             None => std::env::var(PASSWORD).ok(),
         };
         let server = MailServer::new(url, from, password);
-        server.map(Some).map_err(|why| vec![Fault::new("notices::mail", why)])
+        server.map(Some).map_err(|why| vec![Fault::new("notices::mail", told(why))])
     }
 }
 
@@ -93,8 +100,8 @@ pub struct NoticesArguments {
 }
 
 /// Lists where notices go, or sets it.
-pub fn notices(arguments: &NoticesArguments, colour: bool) -> ExitCode {
-    match set(arguments) {
+pub fn notices(library: &Library, arguments: &NoticesArguments, colour: bool) -> ExitCode {
+    match set(library.spoken(), arguments) {
         Ok(text) => {
             say(text.trim_end());
             ExitCode::SUCCESS
@@ -103,27 +110,23 @@ pub fn notices(arguments: &NoticesArguments, colour: bool) -> ExitCode {
     }
 }
 
-fn set(arguments: &NoticesArguments) -> Result<String, Vec<Fault>> {
+fn set(language: Language, arguments: &NoticesArguments) -> Result<String, Vec<Fault>> {
+    let told = |text: Text| text.in_words(&language);
     let folder = &arguments.folder;
     let head = head(folder)?;
     let known = |seat: &str| {
-        let is_realm = head.realms.iter().any(|(realm, _)| realm == seat);
-        if is_realm || [Who::HOST, ALL].contains(&seat) {
-            return Ok(());
-        }
-        let realms: Vec<&str> = head.realms.iter().map(|(realm, _)| realm.as_str()).collect();
-        let help = format!("its seats are {}, {} and {ALL}", realms.join(", "), Who::HOST);
-        Err(vec![
-            Fault::new("notices::seat", format!("`{seat}` is no seat of this campaign")).help(help),
-        ])
+        let offices = &[Who::HOST, ALL];
+        check_seat(language, &head, ("notices::seat", offices), seat)
     };
     let kept = |routes: &[Route]| {
         routes::keep(folder, routes).map_err(|error| {
-            let message = format!("addresses cannot be kept in {}: {error}", folder.display());
-            vec![
-                Fault::new("notices::unwritable", message)
-                    .help("check that the folder is writable and the disk is not full"),
-            ]
+            let message = say!(
+                "addresses cannot be kept in {folder}: {error}",
+                folder = Text::displayed(folder.display()),
+                error = Text::displayed(error)
+            );
+            let help = say!("check that the folder is writable and the disk is not full");
+            vec![Fault::new("notices::unwritable", told(message)).help(told(help))]
         })
     };
     let mut all = routes::all(folder);
@@ -132,7 +135,11 @@ fn set(arguments: &NoticesArguments) -> Result<String, Vec<Fault>> {
         let before = all.len();
         all.retain(|route| route.seat != *seat);
         kept(&all)?;
-        return Ok(format!("{} of {seat} taken away", count(before - all.len(), "address")));
+        return Ok(told(say!(
+            "{addresses} of {seat} taken away",
+            addresses = Text::count(before - all.len(), ProgramNoun::Address),
+            seat = Text::verbatim(seat)
+        )));
     }
     if let Some(seat) = &arguments.seat {
         known(seat)?;
@@ -146,36 +153,41 @@ fn set(arguments: &NoticesArguments) -> Result<String, Vec<Fault>> {
         for (kind, address) in named {
             let Some(address) = address else { continue };
             let route = Route::new(seat, kind, address)
-                .map_err(|why| vec![Fault::new("notices::address", why)])?;
+                .map_err(|why| vec![Fault::new("notices::address", told(why))])?;
             all.retain(|other| *other != route);
             all.push(route);
         }
         kept(&all)?;
     }
     if all.is_empty() {
-        return Ok("No notices go anywhere yet; `--to red --ntfy https://…` sends those of red to a phone.".to_owned());
+        let sample = Text::verbatim("`--to red --ntfy https://…`");
+        return Ok(told(say!(
+            "No notices go anywhere yet; {sample} sends those of red to a phone.",
+            sample
+        )));
     }
-    let mut text = vec!["Notices of this campaign go to:".to_owned()];
-    let mail = if arguments.test { arguments.server.server()? } else { None };
+    let mut text = vec![told(say!("Notices of this campaign go to:"))];
+    let mail = if arguments.test { arguments.server.server(language)? } else { None };
     for route in all {
+        let shown = route.with_seat();
         let tried = if arguments.test {
             let notice = Notice {
                 campaign: called(folder),
                 occasion: Occasion::Test,
                 people: Vec::new(),
-                phase: "a test".to_owned(),
+                phase: told(say!("a test")),
                 until: None,
                 link: String::new(),
+                language,
             };
-            let shown = format!("  {}: {}", route.seat, route.shown());
-            match deliver(&Sending { route: route.clone(), notice, letter: None }, mail.as_ref()) {
-                Ok(()) => format!("{shown}, which took the test"),
-                Err(why) => format!("{shown}: {}", why.replace(&route.address, "…")),
+            match deliver(&Sending { route, notice, letter: None }, mail.as_ref()) {
+                Ok(()) => say!("{route}, which took the test", route = shown),
+                Err(why) => say!("{route}: {why}", route = shown, why),
             }
         } else {
-            format!("  {}: {}", route.seat, route.shown())
+            shown
         };
-        text.push(tried);
+        text.push(format!("  {}", told(tried)));
     }
     Ok(text.join("\n"))
 }

@@ -11,18 +11,21 @@ use clap::Args;
 
 use super::letter::{LetterWriter, LineBuffer, write_files};
 use super::serve::called;
-use super::{fail, say};
+use super::{fail, say as print};
 use crate::apart::clock::{Awaited, Clock};
+use crate::apart::letter::time_left;
 use crate::apart::{lines, sheets};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, Seat};
 use crate::engine::{Game, Who};
 use crate::fault::Fault;
 use crate::rules::Library;
+use crate::say;
 use crate::session::{
     self, Console, Finished, Folder, Input, Session, Situation, TypedLine, answers,
 };
-use crate::view;
+use crate::text::Text;
+use crate::view::{self, texts};
 use take::take;
 
 /// Arguments of `orders`.
@@ -61,7 +64,7 @@ pub fn orders(library: &Library, arguments: &OrdersArguments, colour: bool) -> E
     };
     match done {
         Ok(text) => {
-            say(text.trim_end());
+            print(text.trim_end());
             ExitCode::SUCCESS
         }
         Err(faults) => fail(&faults, colour),
@@ -76,9 +79,11 @@ fn read(library: &Library, folder: &Folder) -> Result<Session, Vec<Fault>> {
     Ok(session::open(library, folder, &read)?.0)
 }
 
-fn realm(session: &Session, name: &str) -> Result<RealmId, Vec<Fault>> {
+fn realm(library: &Library, session: &Session, name: &str) -> Result<RealmId, Vec<Fault>> {
     let game = Game::new(&session.rules, &session.state, None);
-    game.realm_named(name).map_err(|why| vec![Fault::new("orders::realm", why)])
+    let words = library.shown(&session.rules);
+    let told = |why: Text| vec![Fault::new("orders::realm", why.in_words(words))];
+    game.realm_named(name).map_err(told)
 }
 
 /// Plays to the next question that somebody at the table answers.
@@ -102,7 +107,7 @@ fn named(arguments: &OrdersArguments) -> Result<Folder, Vec<Fault>> {
 fn letter(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<Fault>> {
     let folder = named(arguments)?;
     let mut session = read(library, &folder)?;
-    let only = arguments.realm.as_ref().map(|name| realm(&session, name)).transpose()?;
+    let only = arguments.realm.as_ref().map(|name| realm(library, &session, name)).transpose()?;
     let page = LineBuffer::default();
     let campaign = called(&folder.path);
     let mut writer = LetterWriter::new(
@@ -118,17 +123,21 @@ fn letter(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<
         return Ok(writer.letters.into_iter().map(|letter| letter.text).collect());
     };
     let written = write_files(&writer.letters, into).map_err(|error| {
-        let message = format!("letters cannot be written into {}: {error}", into.display());
-        vec![Fault::new("orders::unwritable", message)]
+        let message = say!(
+            "letters cannot be written into {folder}: {error}",
+            folder = Text::displayed(into.display()),
+            error = Text::displayed(error)
+        );
+        vec![Fault::new("orders::unwritable", message.in_words(library.shown(&session.rules)))]
     })?;
     let written: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
     Ok(written.join("\n"))
 }
 
 /// Says until when an answer is awaited, where the campaign has a clock.
-fn until(folder: &Folder) -> Option<String> {
+fn until(folder: &Folder) -> Option<Text> {
     let clock = Clock::of(&folder.path).ok()??;
-    Some(clock.in_words(Awaited::of(&folder.path)?.due?))
+    Some(clock.moment(Awaited::of(&folder.path)?.due?))
 }
 
 /// Tells at the first question whose answers are in, and leaves.
@@ -138,33 +147,35 @@ struct StatusWriter<'a> {
 }
 
 impl Input for StatusWriter<'_> {
-    fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
-        let game = &now.game.shown();
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let game = &console.shown(now.game);
+        let told = |text: Text| text.in_words(game.rules);
         self.text.extend(view::position(game, game.state.clock, None));
-        self.text.extend(until(self.folder).map(|until| format!("There is time until {until}.")));
+        self.text.extend(until(self.folder).map(|until| told(time_left(false, &until))));
         let Some(question) = now.question else {
-            self.text.push("The campaign is over.".to_owned());
+            self.text.push(told(say!("The campaign is over.")));
             return TypedLine::End;
         };
         let asked = sheets::realms(game, question);
         let is_in = sheets::handed_in(game, Some(self.folder));
-        for (realm, seat) in game.state.realm_ids().zip(now.seats) {
-            let person = *seat == Seat::Human;
-            let said = if !person {
-                format!("played by {}", seat.name())
-            } else if is_in.contains(&realm) {
-                "the sheet is in".to_owned()
-            } else if asked.contains(&realm) {
-                "the sheet is missing".to_owned()
-            } else if lines::answers(game, question, Viewer::Realm(realm)) {
-                "is asked".to_owned()
+        for (id, seat) in game.state.realm_ids().zip(now.seats) {
+            let realm = texts::seated(game, id);
+            let said = if *seat != Seat::Human {
+                say!("{realm}: played by {player}", realm, player = Text::verbatim(seat.name()))
+            } else if is_in.contains(&id) {
+                say!("{realm}: the sheet is in", realm)
+            } else if asked.contains(&id) {
+                say!("{realm}: the sheet is missing", realm)
+            } else if lines::answers(game, question, Viewer::Realm(id)) {
+                say!("{realm}: is asked", realm)
             } else {
-                "nothing is asked".to_owned()
+                say!("{realm}: nothing is asked", realm)
             };
-            self.text.push(format!("  {}: {said}", view::names::seated(game, realm)));
+            self.text.push(format!("  {}", told(said)));
         }
         if question.who == Who::Host && game.state.host_plays {
-            self.text.push("  host: is asked".to_owned());
+            let host = say!("{realm}: is asked", realm = say!("host"));
+            self.text.push(format!("  {}", told(host)));
         }
         TypedLine::End
     }

@@ -203,7 +203,7 @@ fn play_in(
         told.extend(peoples_by_default(library, &session, arguments));
     }
     told.iter().for_each(|text| console.say_in(&rules, text));
-    let page = match page_beside(arguments, &folder) {
+    let page = match page_beside(library, arguments, &folder) {
         Ok(page) => page,
         Err(fault) => return fail(&[fault], colour),
     };
@@ -283,13 +283,17 @@ fn shown_to(humans: &[(usize, &str)], shared: bool, host_plays: bool) -> Option<
 }
 
 /// Begins the page beside the prompt, if one is wished.
-fn page_beside(arguments: &PlayArguments, folder: &Folder) -> Result<Option<PageBeside>, Fault> {
+fn page_beside(
+    library: &Library,
+    arguments: &PlayArguments,
+    folder: &Folder,
+) -> Result<Option<PageBeside>, Fault> {
     let Some(choice) = arguments.page else { return Ok(None) };
     let view = match choice {
         PageChoice::Seat => PageView::Seat,
         PageChoice::Public => PageView::Public,
     };
-    let begun = PageBeside::begin(arguments.listen, view, &picture_of(folder));
+    let begun = PageBeside::begin(arguments.listen, view, (&picture_of(folder), library.spoken()));
     begun.map(Some).map_err(|error| {
         Fault::new("play::page", format!("the page cannot be served: {error}"))
             .help("leave `--listen` out to have a free port")

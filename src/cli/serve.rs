@@ -12,15 +12,17 @@ use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
 use super::notices::MailArguments;
-use super::{fail, open, play, say, say_whole};
+use super::{fail, open, play, say as print, say_whole};
 use crate::campaign::Seat;
 use crate::campaign::knowledge::PUBLIC;
 use crate::engine::Who;
 use crate::fault::Fault;
 use crate::rules::Library;
+use crate::say;
 use crate::serve::notice_sender::NoticeSender;
 use crate::serve::{self, Access, Campaigns, Surroundings, links};
 use crate::session::{CAMPAIGN_FILE, Folder, Header, answers, header};
+use crate::text::{Joined, Language, ProgramNoun, Text};
 
 /// Port of pages where none is given.
 const PORT: u16 = 7316;
@@ -83,6 +85,8 @@ pub fn serve(library: &Library, arguments: &ServeArguments, colour: bool) -> Exi
 }
 
 fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<(), Vec<Fault>> {
+    let language = library.spoken();
+    let told = |text: Text| text.in_words(&language);
     let mut listen = arguments.listen;
     if arguments.lan {
         listen.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
@@ -90,13 +94,14 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
     let access = Access { url: arguments.url.clone() };
     let opened = library.clone();
     let opens = move |folder: &Folder| open::open(&opened, folder, (false, false));
-    let mail = arguments.mail.server()?;
+    let mail = arguments.mail.server(language)?;
     let campaigns = Campaigns::of(
         &arguments.folder,
         Arc::new(opens),
         Surroundings { time: Arc::new(Timestamp::now), notice_sender: None },
     );
-    let all = || campaigns.all().map_err(|error| vec![unreadable(&arguments.folder, &error)]);
+    let all =
+        || campaigns.all().map_err(|error| vec![unreadable(language, &arguments.folder, &error)]);
     let mut found = all()?;
     // What is begun by questions lies in a folder below the current one.
     if found.is_empty()
@@ -106,17 +111,22 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
         found = all()?;
     }
     if found.is_empty() {
-        let path = arguments.folder.display();
-        let message = format!("there is no campaign in {path}");
-        return Err(vec![Fault::new("serve::nothing", message).help(
-            "begin one with `margrave play FOLDER`, leave it with `quit`, and serve that folder",
-        )]);
+        let folder = Text::displayed(arguments.folder.display());
+        let message = say!("there is no campaign in {folder}", folder);
+        let help = say!(
+            "begin one with `margrave play FOLDER`, leave it with `quit`, and serve that folder"
+        );
+        return Err(vec![Fault::new("serve::nothing", told(message)).help(told(help))]);
     }
     let unusable = |error: std::io::Error| {
-        let message = format!("{listen} cannot be listened on: {error}");
-        vec![Fault::new("serve::listen", message).help(
-            "name another address with `--listen`; another `margrave serve` may use this one",
-        )]
+        let message = say!(
+            "{address} cannot be listened on: {error}",
+            address = Text::displayed(listen),
+            error = Text::displayed(error)
+        );
+        let help =
+            say!("name another address with `--listen`; another `margrave serve` may use this one");
+        vec![Fault::new("serve::listen", told(message)).help(told(help))]
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()
@@ -127,22 +137,31 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
         let listener = tokio::net::TcpListener::bind(listen).await.map_err(unusable)?;
         let bound = listener.local_addr().map_err(unusable)?;
         let base = access.base(bound);
-        say(&format!("Serving {path} at {base}; Ctrl-C ends.", path = arguments.folder.display()));
+        print(&told(say!(
+            "Serving {folder} at {address}; Ctrl-C ends.",
+            folder = Text::displayed(arguments.folder.display()),
+            address = Text::verbatim(&base)
+        )));
         for (name, folder) in &found {
-            first_links(folder, name, &base).map_err(|fault| vec![fault])?;
+            first_links(language, folder, (name, &base)).map_err(|fault| vec![fault])?;
         }
-        say("Ready.");
+        print(&told(say!("Ready.")));
         let campaigns = campaigns.with_notice_sender(NoticeSender::begin(&base, mail));
         let ends = async {
             let _ = tokio::signal::ctrl_c().await;
         };
-        serve::serve(campaigns, access, listener, ends).await;
+        serve::serve(campaigns, (access, language), listener, ends).await;
         Ok(())
     })
 }
 
-fn unreadable(path: &Path, error: &std::io::Error) -> Fault {
-    Fault::new("serve::folder", format!("{path} cannot be read: {error}", path = path.display()))
+fn unreadable(language: Language, path: &Path, error: &std::io::Error) -> Fault {
+    let message = say!(
+        "{path} cannot be read: {error}",
+        path = Text::displayed(path.display()),
+        error = Text::displayed(error)
+    );
+    Fault::new("serve::folder", message.in_words(&language))
 }
 
 /// Returns the name of the campaign in a folder: that of the folder.
@@ -159,8 +178,30 @@ pub(super) fn head(folder: &Path) -> Result<Header, Vec<Fault>> {
     Ok(header::parse(&read.source)?.0)
 }
 
+/// Checks that a campaign has a seat: a realm, or one of these offices.
+///
+/// # Errors
+/// A fault with this code that lists the seats.
+pub(super) fn check_seat(
+    language: Language,
+    head: &Header,
+    (code, offices): (&'static str, &[&str; 2]),
+    seat: &str,
+) -> Result<(), Vec<Fault>> {
+    let realms = head.realms.iter().map(|(realm, _)| realm.as_str());
+    let all: Vec<&str> = realms.chain(offices.iter().copied()).collect();
+    if all.contains(&seat) {
+        return Ok(());
+    }
+    let message = say!("`{seat}` is no seat of this campaign", seat = Text::verbatim(seat));
+    let seats = Text::list(all.into_iter().map(Text::verbatim), Joined::And);
+    let help = say!("its seats are {seats}", seats);
+    let [message, help] = [message, help].map(|text| text.in_words(&language));
+    Err(vec![Fault::new(code, message).help(help)])
+}
+
 /// Makes links to all seats of a campaign that has none yet, and shows them.
-fn first_links(folder: &Path, name: &str, base: &str) -> Result<(), Fault> {
+fn first_links(language: Language, folder: &Path, (name, base): (&str, &str)) -> Result<(), Fault> {
     if !links::all(folder).is_empty() {
         return Ok(());
     }
@@ -168,26 +209,33 @@ fn first_links(folder: &Path, name: &str, base: &str) -> Result<(), Fault> {
     let Ok(head) = head(folder) else { return Ok(()) };
     let people = head.realms.iter().filter(|(_, seat)| *seat == Seat::Human);
     let realms = people.map(|(realm, _)| realm.as_str());
-    say(&format!(
-        "Links to the seats of {name}, each shown this once (`margrave seats` makes new ones):"
-    ));
+    let heading = say!(
+        "Links to the seats of {campaign}, each shown this once (`margrave seats` makes new ones):",
+        campaign = Text::verbatim(name)
+    );
+    print(&heading.in_words(&language));
     for seat in realms.chain([Who::HOST, PUBLIC]) {
-        show_new(folder, (name, seat, ""), base, false)?;
+        show_new(language, folder, (name, seat, ""), (base, false))?;
     }
     Ok(())
 }
 
 /// Makes a link and shows it.
 fn show_new(
+    language: Language,
     folder: &Path,
     (campaign, seat, person): (&str, &str, &str),
-    base: &str,
-    qr: bool,
+    (base, qr): (&str, bool),
 ) -> Result<(), Fault> {
     let secret = links::renew(folder, seat, person).map_err(|error| {
-        let path = folder.display();
-        Fault::new("seats::unwritable", format!("links cannot be kept in {path}: {error}"))
-            .help("check that the folder is writable and the disk is not full")
+        let message = say!(
+            "links cannot be kept in {folder}: {error}",
+            folder = Text::displayed(folder.display()),
+            error = Text::displayed(error)
+        );
+        let help = say!("check that the folder is writable and the disk is not full");
+        let [message, help] = [message, help].map(|text| text.in_words(&language));
+        Fault::new("seats::unwritable", message).help(help)
     })?;
     let link = format!("{}/{campaign}/join/{secret}", base.trim_end_matches('/'));
     let who = if person.is_empty() { seat.to_owned() } else { format!("{seat} ({person})") };
@@ -204,55 +252,57 @@ fn show_new(
 }
 
 /// Lists the links of a campaign, or makes new ones.
-pub fn seats(arguments: &SeatsArguments, colour: bool) -> ExitCode {
-    match show_seats(arguments) {
+pub fn seats(library: &Library, arguments: &SeatsArguments, colour: bool) -> ExitCode {
+    match show_seats(library.spoken(), arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(faults) => fail(&faults, colour),
     }
 }
 
-fn show_seats(arguments: &SeatsArguments) -> Result<(), Vec<Fault>> {
+fn show_seats(language: Language, arguments: &SeatsArguments) -> Result<(), Vec<Fault>> {
+    let told = |text: Text| text.in_words(&language);
     let folder = &arguments.folder;
     let head = head(folder)?;
     let name = called(folder);
-    let known = |seat: &str| {
-        let is_realm = head.realms.iter().any(|(realm, _)| realm == seat);
-        if is_realm || links::is_office(seat) {
-            return Ok(());
-        }
-        let realms: Vec<&str> = head.realms.iter().map(|(realm, _)| realm.as_str()).collect();
-        let message = format!("`{seat}` is no seat of this campaign");
-        let help = format!("its seats are {}, {} and {PUBLIC}", realms.join(", "), Who::HOST);
-        Err(vec![Fault::new("seats::unknown", message).help(help)])
+    let known =
+        |seat: &str| check_seat(language, &head, ("seats::unknown", &[Who::HOST, PUBLIC]), seat);
+    let new = |seat: &str, person: &str| {
+        let named = (name.as_str(), seat, person);
+        show_new(language, folder, named, (&arguments.url, arguments.qr))
+            .map_err(|fault| vec![fault])
     };
     if let Some(seat) = &arguments.revoke {
         known(seat)?;
-        let gone =
-            links::revoke(folder, seat, None).map_err(|error| vec![unreadable(folder, &error)])?;
-        say(&format!("{} of {seat} taken away", crate::basics::pluralize::count(gone, "link")));
+        let gone = links::revoke(folder, seat, None)
+            .map_err(|error| vec![unreadable(language, folder, &error)])?;
+        print(&told(say!(
+            "{links} of {seat} taken away",
+            links = Text::count(gone, ProgramNoun::Link),
+            seat = Text::verbatim(seat)
+        )));
         return Ok(());
     }
     if let Some(seat) = &arguments.new {
         known(seat)?;
-        return show_new(folder, (&name, seat, &arguments.person), &arguments.url, arguments.qr)
-            .map_err(|fault| vec![fault]);
+        return new(seat, &arguments.person);
     }
     let links = links::all(folder);
     if links.is_empty() {
         let realms = head.realms.iter().filter(|(_, seat)| *seat == Seat::Human);
         let seats = realms.map(|(realm, _)| realm.as_str()).chain([Who::HOST, PUBLIC]);
-        say("Each link is shown this once; whoever has it has the seat.");
+        print(&told(say!("Each link is shown this once; whoever has it has the seat.")));
         for seat in seats {
-            show_new(folder, (&name, seat, ""), &arguments.url, arguments.qr)
-                .map_err(|fault| vec![fault])?;
+            new(seat, "")?;
         }
         return Ok(());
     }
-    say("Seats with links; `--new SEAT` makes a new one, and the one before it is dead at once.");
+    print(&told(say!(
+        "Seats with links; `--new SEAT` makes a new one, and the one before it is dead at once."
+    )));
     for link in links {
         let person =
             if link.person.is_empty() { String::new() } else { format!(" ({})", link.person) };
-        say(&format!("  {}{person}", link.seat));
+        print(&format!("  {}{person}", link.seat));
     }
     Ok(())
 }

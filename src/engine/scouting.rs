@@ -84,7 +84,8 @@ fn scouts_reach(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceI
     turn.emit("NL-SCOUT-02", BannerEvent::Scouted { realm, from, to, success: true });
     if turn.state().holding(to).known {
         turn.show(tables::cite(turn, table), |game| {
-            format!("{to} was known already: only an event would have counted", to = game.label(to))
+            let to = texts::place(game, to);
+            say!("{to} was known already: only an event would have counted", to)
         });
         scout_known(turn, banner, from, to)?;
     } else {
@@ -162,11 +163,10 @@ fn falls_to(turn: &mut Turn<'_>, place: PlaceId, owner: Owner, rule: &'static st
 
 /// Scouts are told that an army of nobody keeps them from taking a tile (NL-EQX-11, EN-WILD-52).
 fn takes_nothing(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
-    let text = format!(
-        "an army of nobody stands on {place}: the scouts take nothing there",
-        place = turn.game().label(place)
-    );
-    turn.emit_to(RuleId("NL-SCOUT-15"), RecordEvent::Said { text }, Audience::Only(realm));
+    let place = texts::place(&turn.game(), place);
+    let text = say!("an army of nobody stands on {place}: the scouts take nothing there", place);
+    let told = RecordEvent::Said { text: text.to_mark() };
+    turn.emit_to(RuleId("NL-SCOUT-15"), told, Audience::Only(realm));
 }
 
 /// Gives a city found on the coast or at a river mouth a fleet (NL-SCOUT-09).
@@ -201,11 +201,10 @@ pub fn fleet(
 fn scout_known(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow {
     let realm = turn.state().banner(banner).realm;
     if route::looks_over_wall(&turn.game(), banner, from, to) {
-        let text = format!(
-            "the wall hides the troops in {to}, and these scouts cannot pass it",
-            to = turn.game().label(to)
-        );
-        turn.emit_to(RuleId("EN-OPT-14"), RecordEvent::Said { text }, Audience::Only(realm));
+        let to = texts::place(&turn.game(), to);
+        let text = say!("the wall hides the troops in {to}, and these scouts cannot pass it", to);
+        let told = RecordEvent::Said { text: text.to_mark() };
+        turn.emit_to(RuleId("EN-OPT-14"), told, Audience::Only(realm));
         return Ok(());
     }
     if !positions::free_of_enemies(&turn.game(), realm, to) {

@@ -52,7 +52,9 @@ fn refused<T>(why: Text) -> Result<T, Refusal> {
 pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
     match order {
         Order::Dice { what } => match dice(&what.0)? {
-            DiceOrder::Once => no("nobody is asked for dice now; `dice drawn` draws all that come"),
+            DiceOrder::Once => {
+                refused(say!("nobody is asked for dice now; `dice drawn` draws all that come"))
+            }
             order => Ok(vec![dice_event(order).into()]),
         },
         Order::Hand { what: Handing::Realm { realm, to } } => hand(game, *realm, to),
@@ -87,7 +89,7 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
                 Err(breach) => no(format!("{BREACH}: {breach}")),
             }
         }
-        _ => no("this is not an umpire order"),
+        _ => refused(say!("this is not an umpire order")),
     }
 }
 
@@ -149,13 +151,16 @@ pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
 
 /// Hands a realm to whoever answers for it from now on.
 fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Corrections {
-    let name = game.realm_name(realm);
     let Some(to) = Seat::by_name(to) else {
         let near = or_nearest(to, SEATS.iter().map(|(name, _)| *name));
-        return no(format!("`{to}` cannot play a realm; {names} can{near}", names = Seat::names()));
+        let (to, near) = (Text::verbatim(to), Text::verbatim(near));
+        let names = SEATS.iter().map(|(name, _)| Text::verbatim(*name));
+        let names = Text::list(names, Joined::Or);
+        return refused(say!("`{to}` cannot play a realm; {names} can{near}", to, names, near));
     };
     if game.state.realm(realm).out {
-        return no(format!("{name} has left the game; nobody answers for it any more"));
+        let realm = texts::realm(game, realm);
+        return refused(say!("{realm} has left the game; nobody answers for it any more", realm));
     }
     Ok(vec![RecordEvent::HandedOver { realm, to }.into()])
 }
@@ -165,7 +170,10 @@ fn hand_host(to: &str) -> Corrections {
     match to {
         "human" => Ok(vec![RecordEvent::HostHandedOver { person: true }.into()]),
         "computer" => Ok(vec![RecordEvent::HostHandedOver { person: false }.into()]),
-        _ => no(format!("`{to}` cannot be the host; human or computer can")),
+        _ => refused(say!(
+            "`{to}` cannot be the host; human or computer can",
+            to = Text::verbatim(to)
+        )),
     }
 }
 
@@ -300,11 +308,11 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
         ["counter", realm, name, value] => {
             let realm = game.realm_named(realm).or_else(refused)?;
             game.counter_set(realm, name, value, Reason::Umpire)
-                .or_else(no)
+                .or_else(refused)
                 .map(|event| vec![event])
         }
         ["mark", name, label, rest @ ..] => {
-            let mark = marks::mark_given(game, [name, label], rest).or_else(no)?;
+            let mark = marks::mark_given(game, [name, label], rest).or_else(refused)?;
             let twin = game.state.mark(&mark.name, mark.place).is_some();
             let lifted = twin.then(|| {
                 Event::Map(MapEvent::MarkLifted { place: mark.place, name: mark.name.clone() })
@@ -312,9 +320,10 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
             Ok(lifted.into_iter().chain([Event::Map(MapEvent::MarkLaid(mark))]).collect())
         }
         ["unmark", name, label] => {
-            let (place, name) = marks::mark_typed(game, [name, label]).or_else(no)?;
+            let (place, name) = marks::mark_typed(game, [name, label]).or_else(refused)?;
             if game.state.mark(name, place).is_none() {
-                return no(format!("no `{name}` lies on {place}", place = game.label(place)));
+                let (name, place) = (Text::verbatim(name), texts::place(game, place));
+                return refused(say!("no `{name}` lies on {place}", name, place));
             }
             Ok(vec![MapEvent::MarkLifted { place, name: name.to_owned() }.into()])
         }
@@ -337,7 +346,8 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
             let realm =
                 if *by == Who::HOST { None } else { Some(game.realm_named(by).or_else(refused)?) };
             let Some(place) = CalendarPosition::read(place) else {
-                return no(format!("`{place}` is no place in the calendar"));
+                let place = Text::verbatim(*place);
+                return refused(say!("`{place}` is no place in the calendar", place));
             };
             let dropped = number(dropped, 1_000_000)?;
             Ok(vec![Event::Record(RecordEvent::Corrected { realm, place, dropped })])
@@ -370,14 +380,18 @@ fn flag(value: &str) -> Result<bool, Refusal> {
     match value {
         "yes" => Ok(true),
         "no" => Ok(false),
-        _ => no("`yes` or `no`"),
+        _ => refused(say!("`yes` or `no`")),
     }
 }
 
 fn number(value: &str, most: i64) -> Result<i64, Refusal> {
     match value.parse() {
         Ok(number) if (0..=most).contains(&number) => Ok(number),
-        _ => no(format!("a whole number from 0 to {most} is wanted, not `{value}`")),
+        _ => refused(say!(
+            "a whole number from 0 to {most} is wanted, not `{value}`",
+            most,
+            value = Text::verbatim(value)
+        )),
     }
 }
 

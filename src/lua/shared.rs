@@ -42,8 +42,8 @@ pub fn word_typed(word: &str) -> bool {
 ///
 /// # Errors
 /// A fault when it is too long.
-pub fn reason(text: &str) -> Result<String, Fault> {
-    if text.chars().nth(LONGEST_REASON).is_some() {
+pub fn reason(rules: &Ruleset, text: &str) -> Result<String, Fault> {
+    if rules.with_names(text).chars().nth(LONGEST_REASON).is_some() {
         return Err(Fault::new(
             "lua::reason",
             format!("a reason has at most {LONGEST_REASON} letters"),
@@ -254,7 +254,7 @@ impl Shared {
     /// # Errors
     /// A fault when it is too long, or there are too many different ones.
     pub fn reason(&self, text: &str) -> Result<Symbol, Fault> {
-        let text = &reason(text)?;
+        let text = &reason(&self.rules, text)?;
         let mut reasons = self.reasons.borrow_mut();
         if !reasons.contains(text) {
             if reasons.len() >= MAX_REASONS {

@@ -3,10 +3,10 @@
 
 use std::slice::from_ref;
 
-use crate::basics::pluralize::listed;
 use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, Reason};
 use crate::engine::armies::banners;
 use crate::engine::core::scripting::forbidden;
+use crate::engine::core::texts;
 use crate::engine::core::{dice, dice_key, random_pick, tables};
 use crate::engine::effects::{self, Scope, dragons};
 use crate::engine::fights::turncoats;
@@ -17,6 +17,8 @@ use crate::rules::effect::{Border, Kinds, Yield};
 use crate::rules::procedure::{TableEffect, WinterEffect};
 use crate::rules::table::WINTER_EVENTS;
 use crate::rules::{RuleId, Settlement, mark};
+use crate::say;
+use crate::text::{Joined, Text};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn.state().seats().into_iter().try_for_each(|realm| befall(turn, realm))
@@ -121,7 +123,8 @@ fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let Some(place) =
         random_pick::pick_random(turn, &places, rule, "where the rebels rise", realm)?
     else {
-        no_such(turn, realm, kinds, "is there to rebel", rule);
+        let why = |kinds, realm| say!("no {kinds} of {realm} is there to rebel", kinds, realm);
+        no_such(turn, realm, kinds, why, rule);
         return Ok(());
     };
     turncoats::change_sides(turn, (realm, place), Owner::Independent, (Reason::Rebellion, rule))
@@ -138,7 +141,9 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let Some(place) =
         random_pick::pick_random(turn, &places, rule, "where the plague breaks out", realm)?
     else {
-        no_such(turn, realm, kinds, "but the capital holds troops", rule);
+        let why =
+            |kinds, realm| say!("no {kinds} of {realm} but the capital holds troops", kinds, realm);
+        no_such(turn, realm, kinds, why, rule);
         return Ok(());
     };
     forbidden::emit_unless_forbidden(turn, rule, MapEvent::IncomeLost(place));
@@ -163,7 +168,10 @@ fn settlements_hit(
             .any(|near| borders_enemy(&turn.game(), realm, (*place, near)))
     });
     if places.is_empty() {
-        no_such(turn, realm, &border.of, "borders an enemy or independents", rule);
+        let why = |kinds, realm| {
+            say!("no {kinds} of {realm} borders an enemy or independents", kinds, realm)
+        };
+        no_such(turn, realm, &border.of, why, rule);
     }
     let mut struck = Vec::new();
     for place in places {
@@ -172,24 +180,26 @@ fn settlements_hit(
         if border.strike.hits(crate::engine::core::dice::sum(&faces)) {
             struck.push(place);
         } else {
-            turn.show(rule, |game| format!("{place} is spared", place = game.label(place)));
+            turn.show(rule, |game| say!("{place} is spared", place = texts::place(game, place)));
         }
     }
     Ok(struck)
 }
 
 /// An event that strikes nothing says why: `no city of blue borders an enemy or independents`.
-fn no_such(turn: &mut Turn<'_>, realm: RealmId, of: &Kinds, does: &str, rule: RuleId) {
+fn no_such(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    of: &Kinds,
+    why: fn(Text, Text) -> Text,
+    rule: RuleId,
+) {
     turn.show(rule, |game| {
         let named = |kind: &Settlement| {
             mark("settlement", &game.rules.names.settlements[usize::from(kind.0)])
         };
-        let kinds: Vec<String> = of.0.iter().map(named).collect();
-        format!(
-            "no {kinds} of {realm} {does}",
-            realm = game.realm_name(realm),
-            kinds = listed(&kinds, "or")
-        )
+        let kinds = Text::list(of.0.iter().map(named).map(Text::verbatim), Joined::Or);
+        why(kinds, texts::realm(game, realm))
     });
 }
 

@@ -41,13 +41,13 @@ pub use province_maps::ProvinceMaps;
 pub use province_words::{ProvinceBenefit, ProvinceKind, ProvinceWords};
 pub use record::{Datum, RecordTable};
 pub use rulebook::{Entry, Rulebook};
-pub use rulebook_translation::RulebookFiles;
 pub use ruleset::{LayerInfo, Ruleset, ScriptFile};
 pub(crate) use sections::declare;
 pub use sections::{
     army, calendar, chronicle, currency, game_option, imports, kinds, layer_additions, laying_laws,
     map_layout, mark, people, profile, province_maps, province_words, race, rulebook,
-    rulebook_translation, schema, spell, styles, tiles, title, traits, value, victory,
+    rulebook_translation, schema, script_texts, spell, styles, tiles, title, traits,
+    translation_files, value, victory,
 };
 use sections::{
     army_read, design_read, race_read, sample_lists, tiles_read, titles, titles_read, value_read,
@@ -61,4 +61,5 @@ use table::{changeable, effect_arguments, effect_read, effect_words, procedure_c
 pub use table::{effect, procedure, record};
 pub use title::{Lang, Title};
 pub use titles::{CALLED, TitledKind, Titles, mark, reference as reference_titles};
+pub use translation_files::TranslationFiles;
 pub use value::{Fixed, Read, Thrown, VALUES, Value};

@@ -9,10 +9,10 @@ use super::modified::Modified;
 use super::tiles::TileSet;
 use super::{
     AddedPhase, AddedValue, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang, LayerKind,
-    MarkKind, ModOption, Money, Names, ProvinceMaps, Race, RaceSet, Rulebook, RulebookFiles,
-    Selection, Settlement, SpellId, Table, Terrain, Thrown, Value, army, chronicle, game_option,
-    kinds, people, race, rule_aliases, spell, titles, traits, value, versions::VersionStep,
-    victory,
+    MarkKind, ModOption, Money, Names, ProvinceMaps, Race, RaceSet, Rulebook, Selection,
+    Settlement, SpellId, Table, Terrain, Thrown, TranslationFiles, Value, army, chronicle,
+    game_option, kinds, people, race, rule_aliases, spell, titles, traits, value,
+    versions::VersionStep, victory,
 };
 use crate::fault::SourceFile;
 use crate::text::Noun;
@@ -95,6 +95,8 @@ pub struct Ruleset {
     pub shown_names: Names,
     /// These rules in each language, made when somebody first reads in it; none in rules that are translated.
     pub(super) translations: Vec<OnceLock<Arc<Ruleset>>>,
+    /// Sentences of scripts in the language, by the English; none in English.
+    pub(super) sentences: BTreeMap<String, String>,
     /// English names and what the language has for them; none in English.
     pub(super) words: BTreeMap<String, Noun>,
     pub calendar: Calendar,
@@ -102,7 +104,7 @@ pub struct Ruleset {
     pub terrains: Vec<kinds::TerrainKind>,
     pub tiles: TileSet,
     pub rulebook: Rulebook,
-    pub rulebook_files: Arc<RulebookFiles>,
+    pub translation_files: Arc<TranslationFiles>,
     /// Rules of the editions below under the ids of this one.
     pub restated: rule_aliases::OlderRules,
     pub files: Files,

@@ -29,6 +29,9 @@ use crate::campaign::knowledge::Viewer;
 use crate::console::{Console, Input, Situation, TypedLine};
 use crate::engine::Game;
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::{Language, Text, Wording};
+use crate::view::texts;
 use crate::{picture, view};
 
 /// Lines of what has just changed that are shown.
@@ -68,6 +71,8 @@ pub struct PageBeside {
     link: String,
     view: PageView,
     campaign: String,
+    /// Language of whoever looks.
+    language: Language,
     /// Lengths of the log: what stands after the first has just changed, and the second was shown last.
     log: Option<(usize, usize)>,
 }
@@ -80,13 +85,15 @@ impl PageBeside {
     pub fn begin(
         listen: Option<SocketAddr>,
         view: PageView,
-        campaign: &str,
+        (campaign, language): (&str, Language),
     ) -> io::Result<PageBeside> {
         let address = listen.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
         if !address.ip().is_loopback() {
-            return Err(io::Error::other(
-                "the page beside the prompt is for this machine alone, such as 127.0.0.1:7317; `margrave serve` is for others",
-            ));
+            let why = say!(
+                "the page beside the prompt is for this machine alone, such as {sample}; `margrave serve` is for others",
+                sample = Text::verbatim("127.0.0.1:7317")
+            );
+            return Err(io::Error::other(why.in_words(&language)));
         }
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
@@ -105,8 +112,9 @@ impl PageBeside {
             tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
         thread::spawn(move || runtime.block_on(serve(listener, state)));
         let campaign = campaign.to_owned();
-        let page = PageBeside { shown, versions, ending, link, view, campaign, log: None };
-        page.blank("The campaign is being opened.");
+        let page =
+            PageBeside { shown, versions, ending, link, view, campaign, language, log: None };
+        page.blank(&say!("The campaign is being opened."));
         Ok(page)
     }
 
@@ -128,47 +136,49 @@ impl PageBeside {
         let game = &now.game.shown();
         let changed = &now.log[from..];
         let map = map(game, viewer, changed);
+        let told = |text: Text| text.in_words(game.rules);
         let asked = match now.question {
             Some(question) => view::prompt(game, viewer, question),
-            None => "The campaign is over.".to_owned(),
+            None => told(say!("The campaign is over.")),
         };
         let lines = view::log_lines(game, viewer, changed);
         let lines = &lines[lines.len().saturating_sub(NEWS)..];
         let body = html! {
             section #asked aria-live="polite" { h1 { (rich(&asked)) } }
             section #news {
-                h2 { "What has just changed" }
-                @if lines.is_empty() { p { "Nothing that may be seen here." } }
+                h2 { (told(say!("What has just changed"))) }
+                @if lines.is_empty() { p { (told(say!("Nothing that may be seen here."))) } }
                 @else { pre { mark { (rich(&lines.join("\n"))) } } }
             }
             section #map {
-                h2 { "Map" }
-                object type="image/svg+xml" data={ "map.svg?v=" (short_hash(&map)) } aria-label="The map" {
-                    a href="map.svg" { "The map" }
+                h2 { (told(say!("Map"))) }
+                object type="image/svg+xml" data={ "map.svg?v=" (short_hash(&map)) } aria-label=(told(say!("The map"))) {
+                    a href="map.svg" { (told(say!("The map"))) }
                 }
             }
         };
         let place = view::position(game, game.state.clock, None).unwrap_or_default();
         let whose = match viewer {
-            Viewer::Realm(realm) => format!("As {} sees it", view::names::seated(game, realm)),
-            Viewer::Host => "As the host sees it".to_owned(),
-            Viewer::Public => "What all know".to_owned(),
+            Viewer::Realm(realm) => say!("As {realm} sees it", realm = texts::seated(game, realm)),
+            Viewer::Host => say!("As the host sees it"),
+            Viewer::Public => say!("What all know"),
         };
-        let above = html! { header { b { (self.campaign) } span { (place) } span { (whose) } } };
-        self.put(game.rules.language_code(), (&above, &body), map);
+        let above =
+            html! { header { b { (self.campaign) } span { (place) } span { (told(whose)) } } };
+        self.put(game.rules, (&above, &body), map);
     }
 
     /// Shows nothing but a sentence: the screen changes hands.
-    fn blank(&self, text: &str) {
+    fn blank(&self, text: &Text) {
+        let text = text.in_words(&self.language);
         let above = html! { header { b { (self.campaign) } } };
         let body = html! { section #asked { h1 { (text) } } };
-        self.put("en", (&above, &body), String::new());
+        self.put(&self.language, (&above, &body), String::new());
     }
 
-    fn put(&self, language: &str, (above, body): (&Markup, &Markup), map: String) {
+    fn put(&self, words: &impl Wording, (above, body): (&Markup, &Markup), map: String) {
         let version = short_hash(&format!("{}{}", above.0, body.0));
-        let page =
-            document((&self.campaign, language), Some(&version), (above, body)).into_string();
+        let page = document(words, &self.campaign, Some(&version), (above, body)).into_string();
         let shown = ShownPage { version: version.clone(), html: page, map };
         self.shown.send_if_modified(|old| {
             let differs = old.version != shown.version;
@@ -212,7 +222,7 @@ impl Input for WithPage<'_> {
     }
 
     fn hand_over(&mut self, to: &str) -> bool {
-        self.page.blank(&format!("{to} is asked next"));
+        self.page.blank(&say!("{who} is asked next", who = Text::verbatim(to)));
         self.input.hand_over(to)
     }
 

@@ -8,18 +8,20 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 
 use super::links::{self, SeatLink};
-use super::page::{called, frame};
+use super::page::{called, frame, rich};
 use super::request::SeatName;
 use super::routes::Route;
 use super::timekeeper::Timekeeper;
 use crate::apart::clock::Clock;
+use crate::apart::letter::time_left;
 use crate::apart::sheets;
-use crate::basics::pluralize::{count, listed};
 use crate::campaign::knowledge::PUBLIC;
 use crate::campaign::{SEATS, Seat};
 use crate::engine::{Verb, Who};
+use crate::say;
 use crate::session::{Folder, Situation};
-use crate::view;
+use crate::text::{Joined, ProgramNoun, Text, Wording};
+use crate::view::{names, texts};
 
 /// Parts of the host's board.
 pub(super) struct HostBoard<'a> {
@@ -31,20 +33,19 @@ pub(super) struct HostBoard<'a> {
     pub keeper: &'a Timekeeper,
     /// Routes of notices, and what went wrong with the last one.
     pub notices: Vec<Route>,
-    pub error: Option<String>,
+    pub error: Option<Text>,
     /// Lines that the host's last line here brought about.
     pub told: &'a [String],
 }
 
-/// A length of time in words: `3 minutes`.
-fn in_words(time: Duration) -> String {
+/// A length of time: `3 minutes`.
+fn length(time: Duration) -> Text {
     let minutes = time.as_secs() / 60;
-    let whole = |of: u64| usize::try_from(of).unwrap_or(usize::MAX);
     match (minutes / (24 * 60), minutes / 60, minutes) {
-        (0, 0, 0) => "less than a minute".to_owned(),
-        (0, 0, minutes) => count(whole(minutes), "minute"),
-        (0, hours, _) => count(whole(hours), "hour"),
-        (days, ..) => count(whole(days), "day"),
+        (0, 0, 0) => say!("less than a minute"),
+        (0, 0, minutes) => Text::count(minutes, ProgramNoun::Minute),
+        (0, hours, _) => Text::count(hours, ProgramNoun::Hour),
+        (days, ..) => Text::count(days, ProgramNoun::Day),
     }
 }
 
@@ -52,29 +53,36 @@ fn in_words(time: Duration) -> String {
 fn row(
     board: &HostBoard<'_>,
     links: &[SeatLink],
-    (seat, title): (&str, &str),
+    (seat, title): (&str, Text),
     plays: Markup,
 ) -> Markup {
+    let told = |text: Text| text.in_words(board.now.game.shown().rules);
     let seen = board.seen.get(&SeatName(seat.to_owned()));
     let own: Vec<&SeatLink> = links.iter().filter(|link| link.seat == seat).collect();
-    let people: Vec<&str> =
-        own.iter().map(|link| link.person.as_str()).filter(|person| !person.is_empty()).collect();
+    let people = own.iter().filter(|link| !link.person.is_empty());
+    let people = people.map(|link| Text::verbatim(&link.person)).collect::<Vec<_>>();
+    let links = Text::count(own.len(), ProgramNoun::Link);
+    let links = match people.is_empty() {
+        true => links,
+        false => say!("{links}: {people}", links, people = Text::list(people, Joined::And)),
+    };
     html! {
         tr {
-            th scope="row" { (title) }
-            td data-title="Plays" { (plays) }
-            td data-title="Looked" {
+            th scope="row" { (told(title.clone())) }
+            td data-title=(told(say!("Plays"))) { (plays) }
+            td data-title=(told(say!("Looked"))) {
                 @match seen {
-                    Some(at) => { (in_words(at.elapsed())) " ago" }
-                    None => { "not since the server began" }
+                    Some(at) => { (told(say!("{time} ago", time = length(at.elapsed())))) }
+                    None => { (told(say!("not since the server began"))) }
                 }
             }
-            td data-title="Links" {
-                (count(own.len(), "link")) @if !people.is_empty() { ": " (listed(&people, "and")) }
+            td data-title=(told(say!("Links"))) {
+                (told(links))
                 form.row method="post" action="board/link" {
                     input type="hidden" name="seat" value=(seat);
-                    input name="person" placeholder="for whom" aria-label={ "Person the link to " (title) " is for" };
-                    button { "New link" }
+                    input name="person" placeholder=(told(say!("for whom")))
+                        aria-label=(told(say!("Person the link to {seat} is for", seat = title)));
+                    button { (told(say!("New link"))) }
                 }
             }
         }
@@ -82,147 +90,216 @@ fn row(
 }
 
 /// Writes the player of a realm, and a form that hands the realm to another.
-fn plays(realm: &str, seat: Seat) -> Markup {
+fn plays(words: &impl Wording, realm: &str, seat: Seat) -> Markup {
     let hand = Verb::Hand.row().name;
+    let label = say!("Who plays {realm}", realm = Text::verbatim(realm)).in_words(words);
     html! {
         form.row method="post" action="say" {
-            select name="line" aria-label={ "Who plays " (realm) } {
+            select name="line" aria-label=(label) {
                 @for (name, other) in SEATS {
                     option value={ (hand) " " (realm) " " (name) } selected[*other == seat] { (name) }
                 }
             }
-            button { "Hand over" }
+            button { (say!("Hand over").in_words(words)) }
         }
     }
+}
+
+/// Says who is awaited, and for how long.
+fn waits(board: &HostBoard<'_>) -> Text {
+    let Some(question) = board.now.question else { return say!("The campaign is over.") };
+    let now = board.keeper.now();
+    let since = board.keeper.awaited.as_ref().map(|awaited| now.duration_since(awaited.since));
+    let since = since.and_then(|since| Duration::try_from(since).ok()).unwrap_or_default();
+    let who = called(&board.now.game.shown(), question.who);
+    say!("{who} is awaited for {time}.", who, time = length(since))
+}
+
+/// Says how many sheets are in, and whose are missing; None where none are asked for.
+fn sheets_in(board: &HostBoard<'_>) -> Option<Text> {
+    let game = &board.now.game.shown();
+    let all = sheets::realms(game, board.now.question?);
+    let is_in = sheets::handed_in(game, board.folder);
+    let missing = all.iter().filter(|realm| !is_in.contains(realm));
+    let missing: Vec<Text> = missing.map(|realm| texts::realm(game, *realm)).collect();
+    if all.is_empty() {
+        return None;
+    }
+    let is_in = all.len() - missing.len();
+    let sheets = Text::count(all.len(), ProgramNoun::Sheet);
+    let realms = Text::list(missing, Joined::And);
+    Some(match realms.is_empty() {
+        true => say!("{is_in} of {sheets} {sheets?is|are} in.", is_in, sheets),
+        false => {
+            say!("{is_in} of {sheets} {sheets?is|are} in; without {realms}.", is_in, sheets, realms)
+        }
+    })
 }
 
 /// The whole board.
 pub(super) fn html(board: &HostBoard<'_>) -> String {
     let game = &board.now.game.shown();
+    let told = |text: Text| text.in_words(game.rules);
     let links = board.folder.map(|folder| links::all(&folder.path)).unwrap_or_default();
-    let waits = board.now.question.map(|question| {
-        let name = called(game, question.who);
-        let now = board.keeper.now();
-        let since = board.keeper.awaited.as_ref().map(|awaited| now.duration_since(awaited.since));
-        let since = since.and_then(|since| Duration::try_from(since).ok()).unwrap_or_default();
-        format!("{name} is awaited for {}.", in_words(since))
-    });
-    let sheets = board.now.question.map(|question| {
-        let all = sheets::realms(game, question);
-        let is_in = sheets::handed_in(game, board.folder);
-        let name = |realm: &crate::campaign::RealmId| view::names::realm(game, *realm).to_owned();
-        let missing: Vec<String> =
-            all.iter().filter(|realm| !is_in.contains(realm)).map(name).collect();
-        (all.len(), missing)
+    let until = board.keeper.until().filter(|_| board.now.question.is_some());
+    let until = until.map(|until| match board.keeper.is_over() {
+        true => say!("Their time is over since {until}.", until),
+        false => time_left(false, &until),
     });
     let body = html! {
         section #asked {
-            h1 { "Board" }
-            p { (waits.unwrap_or_else(|| "The campaign is over.".to_owned())) }
-            @if let Some((all, missing)) = sheets.filter(|(all, _)| *all > 0) {
-                p { (all - missing.len()) " of " (all) " sheets are in"
-                    @if !missing.is_empty() { "; without " (listed(&missing, "and")) }
-                    "."
-                }
-            }
-            @if let Some(until) = board.keeper.until().filter(|_| board.now.question.is_some()) {
-                p { (if board.keeper.is_over() { "Their time is over since " } else { "There is time until " }) (until) "." }
-            }
+            h1 { (told(say!("Board"))) }
+            p { (told(waits(board))) }
+            @if let Some(sheets) = sheets_in(board) { p { (told(sheets)) } }
+            @if let Some(until) = until { p { (told(until)) } }
             @if !board.told.is_empty() { pre #told { (board.told.join("\n")) } }
-            p { a href="./" { "To the campaign" } }
+            p { a href="./" { (told(say!("To the campaign"))) } }
         }
         section #seats {
-            h2 { "Seats" }
+            h2 { (told(say!("Seats"))) }
             table {
-                thead { tr { th scope="col" { "Seat" } th scope="col" { "Plays" } th scope="col" { "Looked" } th scope="col" { "Links" } } }
+                thead { tr {
+                    @for heading in [say!("Seat"), say!("Plays"), say!("Looked"), say!("Links")] {
+                        th scope="col" { (told(heading)) }
+                    }
+                } }
                 tbody {
                     @for (realm, seat) in game.state.realm_ids().zip(board.now.seats) {
-                        @let name = view::names::realm(game, realm);
-                        (row(board, &links, (name, &view::names::seated(game, realm)), plays(name, *seat)))
+                        @let name = names::realm(game, realm);
+                        (row(board, &links, (name, texts::seated(game, realm)), plays(game.rules, name, *seat)))
                     }
-                    (row(board, &links, (Who::HOST, "host"), html! { "sees everything" }))
-                    (row(board, &links, (PUBLIC, "spectators"), html! { "see what all know" }))
+                    (row(board, &links, (Who::HOST, say!("host")), html! { (told(say!("sees everything"))) }))
+                    (row(board, &links, (PUBLIC, say!("spectators")), html! { (told(say!("see what all know"))) }))
                 }
             }
         }
     };
-    frame(board.campaign, &html! { (body) (clock(board)) (notices(board)) })
+    frame(
+        game.rules,
+        board.campaign,
+        &html! { (body) (mail(game.rules)) (clock(board)) (notices(board)) },
+    )
 }
 
 /// Shows where notices go, what went wrong, and a button that tries them.
 fn notices(board: &HostBoard<'_>) -> Markup {
+    let told = |text: Text| text.in_words(board.now.game.shown().rules);
     html! {
         section #notices {
-            h2 { "Notices" }
+            h2 { (told(say!("Notices"))) }
             @if board.notices.is_empty() {
-                p { "No notices go anywhere. Whoever runs the server says where, with " code { "margrave notices" } "." }
+                p { (rich(&told(say!("No notices go anywhere. Whoever runs the server says where, with `margrave notices`.")))) }
             } @else {
-                ul { @for route in &board.notices { li { (route.seat) ": " (route.shown()) } } }
-                @match &board.error {
-                    Some(error) => { p { "The last one did not arrive: " (error) } }
-                    None => {}
+                ul { @for route in &board.notices { li { (told(route.with_seat())) } } }
+                @if let Some(error) = &board.error {
+                    p { (told(say!("The last one did not arrive: {error}", error))) }
                 }
-                form method="post" action="test" { button { "Send a test" } }
+                form method="post" action="test" { button { (told(say!("Send a test"))) } }
             }
         }
     }
 }
 
-/// The clock of the campaign, and a form that sets it.
-fn clock(board: &HostBoard<'_>) -> Markup {
-    let (keeper, written) = (board.keeper, board.keeper.clock.as_ref().map(Clock::write));
+/// A form for mail that came to the host.
+fn mail(words: &impl Wording) -> Markup {
+    let told = |text: Text| text.in_words(words);
     html! {
         section #mail {
-            h2 { "Mail that came" }
+            h2 { (told(say!("Mail that came"))) }
             form.sheet method="post" action="paste" {
-                label { span { "An answer to a letter, as it came" }
+                label { span { (told(say!("An answer to a letter, as it came"))) }
                     textarea name="text" rows="4" autocapitalize="off" spellcheck="false" {}
                 }
-                button { "Take it" }
+                button { (told(say!("Take it"))) }
             }
         }
+    }
+}
+
+/// Settings of a clock, as examples.
+const SETTINGS: [&str; 9] = [
+    "zone Europe/Amsterdam",
+    "at friday 20:00",
+    "length 2 days",
+    "least 12 hours",
+    "grace 2 hours",
+    "warn 1 day",
+    "off 2026-12-24..2026-12-26",
+    "over wait",
+    "over red holder",
+];
+
+/// The clock of the campaign, and a form that sets it.
+fn clock(board: &HostBoard<'_>) -> Markup {
+    let told = |text: Text| text.in_words(board.now.game.shown().rules);
+    let (keeper, written) = (board.keeper, board.keeper.clock.as_ref().map(Clock::write));
+    let setting = |text: &str| Text::verbatim(format!("`{text}`"));
+    let [zone, at, length, others @ ..] = SETTINGS;
+    let [zone, at, length] = [zone, at, length].map(setting);
+    let others = Text::list(others.map(setting), Joined::Comma);
+    let sample = say!("For instance {zone}, {at} or {length}, {others}.", zone, at, length, others);
+    html! {
         section #clock {
-            h2 { "Clock" }
-            @if let Some(fault) = &keeper.fault { p { "The clock cannot be read: " (fault) } }
+            h2 { (told(say!("Clock"))) }
+            @if let Some(fault) = &keeper.fault {
+                p { (told(say!("The clock cannot be read: {fault}", fault))) }
+            }
             @if keeper.clock.is_some() {
                 form.row method="post" action="until" {
-                    input name="at" placeholder="2026-12-04 20:00" aria-label="Wait until";
-                    button { "Wait until then" }
+                    input name="at" placeholder="2026-12-04 20:00" aria-label=(told(say!("Wait until")));
+                    button { (told(say!("Wait until then"))) }
                 }
             }
             form.sheet method="post" action="clock" {
-                label { span { "Settings, one on each line; nothing takes the clock away" }
+                label { span { (told(say!("Settings, one on each line; nothing takes the clock away"))) }
                     textarea name="text" rows="8" autocapitalize="off" spellcheck="false" {
                         (written.unwrap_or_default())
                     }
                 }
-                button { "Set the clock" }
-                p.doc {
-                    "For instance " code { "zone Europe/Amsterdam" } ", " code { "at friday 20:00" } " or "
-                    code { "length 2 days" } ", " code { "least 12 hours" } ", " code { "grace 2 hours" } ", "
-                    code { "warn 1 day" } ", " code { "off 2026-12-24..2026-12-26" } ", " code { "over wait" } ", "
-                    code { "over red holder" } "."
-                }
+                button { (told(say!("Set the clock"))) }
+                p.doc { (rich(&told(sample))) }
             }
         }
     }
 }
 
 /// The page with a new link, shown this once.
-pub(super) fn new_link(campaign: &str, (seat, person): (&str, &str), link: &str) -> String {
+pub(super) fn new_link(
+    words: &impl Wording,
+    campaign: &str,
+    (seat, person): (&str, &str),
+    link: &str,
+) -> String {
+    let told = |text: Text| text.in_words(words);
     let code = QrCode::new(link.as_bytes())
         .ok()
         .map(|code| code.render::<svg::Color<'_>>().min_dimensions(240, 240).build());
     let drawn =
         code.map(|text| text.find("<svg").map_or(String::new(), |at| text[at..].to_owned()));
+    let (seat, name) = (Text::verbatim(seat), Text::verbatim(person));
+    let (heading, ends) = match person.is_empty() {
+        true => (
+            say!("A link to {seat}", seat),
+            say!(
+                "It is shown this once. Whoever has it has the seat; the link that the seat had before is dead."
+            ),
+        ),
+        false => (
+            say!("A link to {seat}, for {person}", seat, person = &name),
+            say!(
+                "It is shown this once. Whoever has it has the seat; the link that {person} had before is dead.",
+                person = name
+            ),
+        ),
+    };
     let body = html! {
         section #asked {
-            h1 { "A link to " (seat) @if !person.is_empty() { ", for " (person) } }
+            h1 { (told(heading)) }
             p { code { (link) } }
             @if let Some(drawn) = drawn { div.code { (PreEscaped(drawn)) } }
-            p.doc { "It is shown this once. Whoever has it has the seat; the link that " (if person.is_empty() { "the seat" } else { person }) " had before is dead." }
-            p { a href="../board" { "To the board" } }
+            p.doc { (told(ends)) }
+            p { a href="../board" { (told(say!("To the board"))) } }
         }
     };
-    frame(campaign, &body)
+    frame(words, campaign, &body)
 }

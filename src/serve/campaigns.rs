@@ -16,7 +16,9 @@ use super::request::{Asker, Reply, Request, SeatName, Wanted};
 use super::seats_apart::{SeatsApart, refuse_all};
 use crate::apart::clock::{Awaited, Clock, TimeSource};
 use crate::fault::Fault;
+use crate::say;
 use crate::session::{CAMPAIGN_FILE, Console, Finished, Folder, Session};
+use crate::text::Text;
 
 /// Opens the campaign of a folder, on the thread that plays it.
 pub type OpensCampaign = dyn Fn(&Folder) -> Result<Session, Vec<Fault>> + Send + Sync;
@@ -138,9 +140,9 @@ impl Campaigns {
     pub async fn ask(&self, name: &str, asker: &Asker, wanted: Wanted) -> Reply {
         let (reply, answer) = oneshot::channel();
         match self.send(name, Request::Of { asker: asker.clone(), wanted, reply }) {
-            true => answer.await.unwrap_or_else(|_| {
-                Reply::Failed("the campaign was closed; look again".to_owned())
-            }),
+            true => answer
+                .await
+                .unwrap_or_else(|_| Reply::Failed(say!("the campaign was closed; look again"))),
             false => Reply::NoSeat,
         }
     }
@@ -193,7 +195,7 @@ fn play(
         Ok(session) => session,
         Err(faults) => {
             let why: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            refuse_all(&requests, None, &why.join("\n"));
+            refuse_all(&requests, None, &Text::verbatim(why.join("\n")));
             return;
         }
     };
@@ -203,7 +205,9 @@ fn play(
     console.seat.apart = true;
     console.viewer = crate::campaign::knowledge::Viewer::Public;
     match session.run(&mut seats, &mut console) {
-        Finished::Left | Finished::EndOfInput => seats.close("the campaign was closed; look again"),
-        Finished::Broken(why) | Finished::Halted(why) => seats.close(&why),
+        Finished::Left | Finished::EndOfInput => {
+            seats.close(&say!("the campaign was closed; look again"));
+        }
+        Finished::Broken(why) | Finished::Halted(why) => seats.close(&Text::verbatim(why)),
     }
 }

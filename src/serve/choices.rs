@@ -6,10 +6,12 @@ use maud::{Markup, html};
 use super::page::{LookedAt, SeatPage, encoded, rich};
 use crate::apart::choices::{AnswersOfKind, kinds, legal, unlisted};
 use crate::apart::sheets;
-use crate::basics::pluralize::count;
 use crate::campaign::RealmId;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::{ProgramNoun, Text, Wording};
+use crate::view::texts;
 
 /// Answers of one kind that stand as links of their own; more of them are a list to choose from.
 const LINKS: usize = 8;
@@ -39,9 +41,11 @@ fn tapped(page: &SeatPage<'_>, sheet: Option<&[String]>, line: &str) -> Markup {
 }
 
 fn of_kind(page: &SeatPage<'_>, sheet: Option<&[String]>, kind: &AnswersOfKind) -> Markup {
+    let words = page.now.game.shown().rules;
+    let told = |text: Text| text.in_words(words);
     html! {
         details.kind open[kind.lines.len() <= LINKS] {
-            summary { b { (kind.name) } @if kind.lines.len() > 1 { " · " (count(kind.lines.len(), "choice")) } }
+            summary { b { (kind.name) } @if kind.lines.len() > 1 { " · " (told(Text::count(kind.lines.len(), ProgramNoun::Choice))) } }
             p.doc { (rich(&kind.doc)) }
             @if kind.lines.len() <= LINKS {
                 div.choices { @for line in &kind.lines { (tapped(page, sheet, line)) } }
@@ -53,10 +57,10 @@ fn of_kind(page: &SeatPage<'_>, sheet: Option<&[String]>, kind: &AnswersOfKind) 
                     select name=(if sheet.is_some() { "add" } else { "line" }) aria-label=(kind.name) {
                         @for line in kind.lines.iter().take(MOST) { option value=(line) { (line) } }
                     }
-                    button { (if sheet.is_some() { "Add" } else { "See" }) }
+                    button { (told(if sheet.is_some() { say!("Add") } else { say!("See") })) }
                 }
                 @if kind.lines.len() > MOST {
-                    p.doc { "The first " (MOST) ": tap a place on the map for those about it." }
+                    p.doc { (told(say!("The first {most}: tap a place on the map for those about it.", most = MOST))) }
                 }
             }
         }
@@ -64,32 +68,33 @@ fn of_kind(page: &SeatPage<'_>, sheet: Option<&[String]>, kind: &AnswersOfKind) 
 }
 
 /// The line that is about to be given, what would come of it, and the button that gives it.
-fn draft(line: &str, preview: &str) -> Markup {
+fn draft(words: &impl Wording, line: &str, preview: &str) -> Markup {
     html! {
         form.draft method="post" action="say" {
             input type="hidden" name="line" value=(line);
             p { code { (line) } }
             pre.preview { (rich(preview)) }
-            button.give { "Give this order" }
-            a.quiet href="./" { "Not this" }
+            button.give { (say!("Give this order").in_words(words)) }
+            a.quiet href="./" { (say!("Not this").in_words(words)) }
         }
     }
 }
 
 /// A field in which a line is typed.
-pub(super) fn typed(sample: &str) -> Markup {
+pub(super) fn typed(words: &impl Wording, sample: &str) -> Markup {
+    let told = |text: Text| text.in_words(words);
     html! {
         form.row method="post" action="say" {
             input name="line" list="words" autocomplete="off" autocapitalize="off" spellcheck="false"
-                enterkeyhint="send" aria-label="A line, as at the prompt" placeholder=(sample);
+                enterkeyhint="send" aria-label=(told(say!("A line, as at the prompt"))) placeholder=(sample);
             datalist id="words" {}
-            button { "Send" }
+            button { (told(say!("Send"))) }
         }
     }
 }
 
 /// A report that is given in parts: a field for each.
-fn report(parts: &[(String, Vec<String>)]) -> Markup {
+fn report(words: &impl Wording, parts: &[(String, Vec<String>)]) -> Markup {
     html! {
         form.report method="post" action="say" {
             input type="hidden" name="line" value=(Verb::Report.row().name);
@@ -106,15 +111,15 @@ fn report(parts: &[(String, Vec<String>)]) -> Markup {
                     }
                 }
             }
-            button.give { "Report" }
+            button.give { (say!("Report").in_words(words)) }
         }
     }
 }
 
-fn typed_too(usages: &[String]) -> Markup {
+fn typed_too(words: &impl Wording, usages: &[String]) -> Markup {
     html! {
         @if !usages.is_empty() {
-            p.doc { "Also, typed: " @for usage in usages { code { (usage) } " " } }
+            p.doc { (say!("Also, typed:").in_words(words)) " " @for usage in usages { code { (usage) } " " } }
         }
     }
 }
@@ -123,9 +128,10 @@ fn typed_too(usages: &[String]) -> Markup {
 pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
     let game = &page.now.game.shown();
     let lines = legal(game, question);
+    let told = |text: Text| text.in_words(game.rules);
     let line = page.wish.line.as_ref();
     if let Some(line) = line {
-        return draft(line, &page.shown(LookedAt::Preview));
+        return draft(game.rules, line, &page.shown(LookedAt::Preview));
     }
     let yes_or_no = question.ask.verbs() == [Verb::Yes, Verb::No];
     let parts = question.ask.parts();
@@ -137,28 +143,27 @@ pub(super) fn answers(page: &SeatPage<'_>, question: &Question<'_>) -> Markup {
     html! {
         @if yes_or_no {
             form.row method="post" action="say" {
-                button.give name="line" value=(Verb::Yes.row().name) { "Yes" }
-                button.give name="line" value=(Verb::No.row().name) { "No" }
+                button.give name="line" value=(Verb::Yes.row().name) { (told(say!("Yes"))) }
+                button.give name="line" value=(Verb::No.row().name) { (told(say!("No"))) }
             }
         } @else if !parts.is_empty() {
-            (report(&parts))
+            (report(game.rules, &parts))
         } @else if let Some((low, high)) = question.ask.numbers() {
             form.row method="post" action="say" {
-                input type="number" name="line" min=(low) max=(high) inputmode="numeric" aria-label="A number";
-                button.give { "Answer" }
+                input type="number" name="line" min=(low) max=(high) inputmode="numeric" aria-label=(told(say!("A number")));
+                button.give { (told(say!("Answer"))) }
             }
         }
         @if let (Some(place), Some(about)) = (at, about) {
-            @let name = crate::view::names::place(game, place);
-            h2 { "At " (name) }
-            @if about.is_empty() { p { "Nothing can be ordered there now." } }
+            h2 { (told(say!("At {place}", place = texts::place(game, place)))) }
+            @if about.is_empty() { p { (told(say!("Nothing can be ordered there now."))) } }
             @for kind in kinds(game, about) { (of_kind(page, None, &kind)) }
-            p { a.quiet href="./" { "All that can be ordered" } }
+            p { a.quiet href="./" { (told(say!("All that can be ordered"))) } }
         } @else if !yes_or_no {
             @for kind in kinds(game, lines) { (of_kind(page, None, &kind)) }
         }
-        (typed_too(&also))
-        (typed(&sample))
+        (typed_too(game.rules, &also))
+        (typed(game.rules, &sample))
     }
 }
 
@@ -167,11 +172,12 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
     let game = &page.now.game.shown();
     let Some(ask) = question.ask.put_to(realm) else { return html! {} };
     let own = question.instead(Who::Realm(realm), &*ask);
+    let told = |text: Text| text.in_words(game.rules);
     let handed_in = game.state.sheets.handed_in.contains(&realm);
     let waits = sheets::waiting(game, page.folder, realm);
     if handed_in {
         return html! {
-            p { "Your orders are in; they are opened when those of all others are." }
+            p { (told(say!("Your orders are in; they are opened when those of all others are."))) }
             pre { (rich(&ask.sheet(game).unwrap_or_default())) }
         };
     }
@@ -188,24 +194,28 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
     let also = unlisted(game, &own, &lines);
     let (all, is_in) = (sheets::realms(game, question), sheets::handed_in(game, page.folder));
     html! {
-        p { (is_in.len()) " of " (all.len()) " are in. Nobody sees your orders before all are opened." }
+        p { (told(say!(
+            "{is_in} of {all} are in. Nobody sees your orders before all are opened.",
+            is_in = is_in.len(),
+            all = all.len()
+        ))) }
         form.sheet method="post" action="sheet" {
-            label { span { "Your sheet, an order on each line" }
+            label { span { (told(say!("Your sheet, an order on each line"))) }
                 textarea name="lines" rows=(written.len() + 3) autocapitalize="off" spellcheck="false" {
                     (written.join("\n"))
                 }
             }
-            button.give { "Hand in" }
-            @if let Some(open) = ask.still_open(game) { p.doc { (rich(&game.localized(&open.in_words(game.rules)))) } }
-            @if waits.is_some() { p.doc { "It is in, and counts as it stands; you can still change it." } }
+            button.give { (told(say!("Hand in"))) }
+            @if let Some(open) = ask.still_open(game) { p.doc { (rich(&game.localized(&told(open)))) } }
+            @if waits.is_some() { p.doc { (told(say!("It is in, and counts as it stands; you can still change it."))) } }
         }
         @if let Some(place) = page.place() {
-            h2 { "At " (crate::view::names::place(game, place)) }
-            p { a.quiet href="./" { "All that can be ordered" } }
+            h2 { (told(say!("At {place}", place = texts::place(game, place)))) }
+            p { a.quiet href="./" { (told(say!("All that can be ordered"))) } }
         }
         @for kind in kinds(game, about.unwrap_or(lines)) {
             @if kind.name != Verb::Done.row().name { (of_kind(page, Some(&written), &kind)) }
         }
-        (typed_too(&also))
+        (typed_too(game.rules, &also))
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::page::{self, SeatPage};
 use crate::apart::lines;
 use crate::repl::{PromptHelper, prompt_line};
+use crate::say;
 use crate::view;
 
 /// Most lines of news at once; who wants more types `log`.
@@ -51,19 +52,19 @@ pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
     };
     let question = match asked {
         Some(question) => view::prompt(game, page.viewer, question),
-        None => page::awaited(game, page.now.question),
+        None => page::awaited(game, page.now.question).in_words(game.rules),
     };
     let mut helper = PromptHelper::default();
     helper.look(page.now.game, asked);
     let place = match page.now.question {
         Some(_) => view::year::in_short(game, game.state.clock),
-        None => "over".to_owned(),
+        None => say!("over").in_words(game.rules),
     };
     let who = page::short_seat(game, page.seat);
     helper.legal.truncate(LEGAL);
     FarScreen {
         campaign: page.campaign.to_owned(),
-        seat: page::seat(game, page.seat),
+        seat: page::seat(game, page.seat).in_words(game.rules),
         said: page.told.to_vec(),
         seen: all.len(),
         news,

@@ -1,6 +1,7 @@
 //! Mail through a server that the host names. Its password stands in the environment or in a file of its own,
 //! and never in a campaign.
 
+use std::fmt::Display;
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -8,6 +9,10 @@ use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart, header::Conten
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
 use lettre::{Message, SmtpTransport, Transport};
+
+use super::notice_sender::without_address;
+use crate::say;
+use crate::text::Text;
 
 /// Time in which a mail is handed over, or not at all.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -33,9 +38,14 @@ impl MailServer {
     ///
     /// # Errors
     /// A sentence that says how it is written.
-    pub fn new(url: &str, from: &str, password: Option<String>) -> Result<MailServer, String> {
-        let wrong =
-            || format!("`{url}` is no mail server: write one as in smtps://anna@mail.example.org");
+    pub fn new(url: &str, from: &str, password: Option<String>) -> Result<MailServer, Text> {
+        let wrong = || {
+            say!(
+                "`{url}` is no mail server: write one as in {sample}",
+                url = Text::verbatim(url),
+                sample = Text::verbatim("smtps://anna@mail.example.org")
+            )
+        };
         let (scheme, rest) = url.split_once("://").ok_or_else(wrong)?;
         let rest = rest.trim_end_matches('/');
         let (name, host) = match rest.rsplit_once('@') {
@@ -51,15 +61,20 @@ impl MailServer {
         }
         let here = host == "localhost"
             || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-        let parameters = || TlsParameters::new(host.to_owned()).map_err(|error| error.to_string());
+        let parameters =
+            || TlsParameters::new(host.to_owned()).map_err(|error| Text::displayed(error));
         let (tls, usual) = match scheme {
             "smtps" => (Tls::Wrapper(parameters()?), 465),
             "smtp" if here => (Tls::None, 25),
             "smtp" => (Tls::Required(parameters()?), 587),
             _ => return Err(wrong()),
         };
-        let from =
-            from.parse().map_err(|_| format!("`{from}` is no address that mail can come from"))?;
+        let from = from.parse().map_err(|_| {
+            say!(
+                "`{address}` is no address that mail can come from",
+                address = Text::verbatim(from)
+            )
+        })?;
         let mut transport = SmtpTransport::builder_dangerous(host)
             .port(port.unwrap_or(usual))
             .tls(tls)
@@ -74,20 +89,20 @@ impl MailServer {
     ///
     /// # Errors
     /// A sentence that says why it was not taken.
-    pub fn send(&self, to: &str, mail: &Mail) -> Result<(), String> {
-        let to: Mailbox = to.parse().map_err(|_| "that is no address for mail".to_owned())?;
+    pub fn send(&self, to: &str, mail: &Mail) -> Result<(), Text> {
+        let foreign = |error: &dyn Display| without_address(error, to);
+        let to: Mailbox = to.parse().map_err(|_| say!("that is no address for mail"))?;
         let message = Message::builder().from(self.from.clone()).to(to).subject(&mail.subject);
         let text = SinglePart::plain(mail.text.clone());
         let message = match &mail.map {
             None => message.singlepart(text),
             Some(map) => {
-                let kind =
-                    ContentType::parse("image/svg+xml").map_err(|error| error.to_string())?;
+                let kind = ContentType::parse("image/svg+xml").map_err(|error| foreign(&error))?;
                 let map = Attachment::new("map.svg".to_owned()).body(map.clone(), kind);
                 message.multipart(MultiPart::mixed().singlepart(text).singlepart(map))
             }
         };
-        let message = message.map_err(|error| error.to_string())?;
-        self.transport.send(&message).map(|_| ()).map_err(|error| error.to_string())
+        let message = message.map_err(|error| foreign(&error))?;
+        self.transport.send(&message).map(|_| ()).map_err(|error| foreign(&error))
     }
 }

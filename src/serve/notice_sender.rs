@@ -1,6 +1,7 @@
 //! Sends notices, one after the other, on a thread of its own: nobody's page waits for a webhook.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -9,6 +10,8 @@ use std::time::Duration;
 use super::mail::{Mail, MailServer};
 use super::notices::Notice;
 use super::routes::{Route, RouteKind};
+use crate::say;
+use crate::text::Text;
 
 /// Time in which a webhook answers, or not at all.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -26,7 +29,7 @@ pub struct Sending {
 }
 
 /// By campaign, what went wrong last.
-type Errors = Arc<Mutex<BTreeMap<String, String>>>;
+type Errors = Arc<Mutex<BTreeMap<String, Text>>>;
 
 /// Sender of notices.
 #[derive(Clone)]
@@ -58,24 +61,24 @@ impl NoticeSender {
         match self.waiting.try_send(sending) {
             Ok(()) => {}
             Err(TrySendError::Full(_)) => {
-                note(&self.errors, &campaign, Some("too many notices wait; one was not sent"))
+                note(&self.errors, &campaign, Some(say!("too many notices wait; one was not sent")))
             }
             Err(TrySendError::Disconnected(_)) => {
-                note(&self.errors, &campaign, Some("notices are not sent any more"))
+                note(&self.errors, &campaign, Some(say!("notices are not sent any more")))
             }
         }
     }
 
     /// Says what went wrong with the last notice of a campaign; None if nothing did.
-    pub fn error(&self, campaign: &str) -> Option<String> {
+    pub fn error(&self, campaign: &str) -> Option<Text> {
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).get(campaign).cloned()
     }
 }
 
-fn note(errors: &Errors, campaign: &str, error: Option<&str>) {
+fn note(errors: &Errors, campaign: &str, error: Option<Text>) {
     let mut errors = errors.lock().unwrap_or_else(PoisonError::into_inner);
     match error {
-        Some(error) => errors.insert(campaign.to_owned(), error.to_owned()),
+        Some(error) => errors.insert(campaign.to_owned(), error),
         None => errors.remove(campaign),
     };
 }
@@ -83,12 +86,11 @@ fn note(errors: &Errors, campaign: &str, error: Option<&str>) {
 fn carry(received: &Receiver<Sending>, mail: Option<&MailServer>, errors: &Errors) {
     while let Ok(sending) = received.recv() {
         let route = &sending.route;
-        let sent = deliver(&sending, mail).map_err(|error| {
-            // Addresses of webhooks are as good as passwords.
-            let error = error.replace(&route.address, "…");
-            format!("{} for {}: {error}", route.shown(), route.seat)
+        let sent = deliver(&sending, mail).map_err(|why| {
+            let seat = Text::verbatim(&route.seat);
+            say!("{route} for {seat}: {why}", route = route.shown(), seat, why)
         });
-        note(errors, &sending.notice.campaign, sent.err().as_deref());
+        note(errors, &sending.notice.campaign, sent.err());
     }
 }
 
@@ -96,7 +98,7 @@ fn carry(received: &Receiver<Sending>, mail: Option<&MailServer>, errors: &Error
 ///
 /// # Errors
 /// A sentence that says why it was not.
-pub fn deliver(sending: &Sending, mail: Option<&MailServer>) -> Result<(), String> {
+pub fn deliver(sending: &Sending, mail: Option<&MailServer>) -> Result<(), Text> {
     let Sending { route, notice, letter } = sending;
     let config =
         ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).max_redirects(0).build();
@@ -105,9 +107,7 @@ pub fn deliver(sending: &Sending, mail: Option<&MailServer>) -> Result<(), Strin
     let posted = match route.kind {
         RouteKind::Mail => {
             let Some(mail) = mail else {
-                return Err(
-                    "no mail server is known: begin `margrave serve` with `--smtp`".to_owned()
-                );
+                return Err(say!("no mail server is known: begin `margrave serve` with `--smtp`"));
             };
             let plain = || Mail {
                 subject: format!("{}: {}", notice.campaign, notice.phase),
@@ -124,9 +124,17 @@ pub fn deliver(sending: &Sending, mail: Option<&MailServer>) -> Result<(), Strin
     };
     match posted {
         Ok(reply) if reply.status().is_success() => Ok(()),
-        Ok(reply) => Err(format!("it answered {}", reply.status())),
-        Err(error) => Err(error.to_string()),
+        Ok(reply) => {
+            let status = Text::displayed(reply.status());
+            Err(say!("it answered {status}", status))
+        }
+        Err(error) => Err(without_address(&error, &route.address)),
     }
+}
+
+/// Returns an error as it is told: addresses of webhooks are as good as passwords.
+pub(super) fn without_address(error: &dyn Display, address: &str) -> Text {
+    Text::verbatim(error.to_string().replace(address, "…"))
 }
 
 /// Returns a text as a header may hold it.

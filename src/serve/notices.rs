@@ -4,7 +4,8 @@
 use serde_json::{Value, json};
 
 use super::routes::RouteKind;
-use crate::basics::pluralize::listed;
+use crate::say;
+use crate::text::{Joined, Language, Text};
 
 /// Occasion of a notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,39 +27,74 @@ pub struct Notice {
     pub campaign: String,
     pub occasion: Occasion,
     /// Those who are asked, as people call them.
-    pub people: Vec<String>,
+    pub people: Vec<Text>,
     /// Time in the campaign, and the phase.
     pub phase: String,
-    /// Deadline, in words.
-    pub until: Option<String>,
+    pub until: Option<Text>,
     /// Address of the page of the campaign.
     pub link: String,
+    /// Language of whoever gets it.
+    pub language: Language,
 }
 
 impl Notice {
     /// Returns the notice in a sentence or two.
     pub fn text(&self) -> String {
-        let people: Vec<&str> = self.people.iter().map(String::as_str).collect();
-        let who = listed(&people, "and");
-        let are = if people.len() == 1 { "is" } else { "are" };
-        let phase = &self.phase;
-        let said = match self.occasion {
-            Occasion::Asked => format!("{who} {are} asked ({phase})"),
-            Occasion::Reminded => format!("{who} {are} still awaited ({phase})"),
-            Occasion::Over => format!("time is over for {who} ({phase})"),
-            Occasion::Ended => "the campaign is over".to_owned(),
-            Occasion::Test => "this is a test, and notices arrive".to_owned(),
+        let people = Text::list(self.people.iter().cloned(), Joined::And);
+        let [campaign, phase, link] =
+            [&self.campaign, &self.phase, &self.link].map(|text| Text::verbatim(text));
+        let said = match (self.occasion, &self.until) {
+            (Occasion::Asked, None) => say!(
+                "{campaign}: {people} {people?is|are} asked ({phase}). {link}",
+                campaign,
+                people,
+                phase,
+                link
+            ),
+            (Occasion::Asked, Some(until)) => say!(
+                "{campaign}: {people} {people?is|are} asked ({phase}), until {until}. {link}",
+                campaign,
+                people,
+                phase,
+                until,
+                link
+            ),
+            (Occasion::Reminded, None) => say!(
+                "{campaign}: {people} {people?is|are} still awaited ({phase}). {link}",
+                campaign,
+                people,
+                phase,
+                link
+            ),
+            (Occasion::Reminded, Some(until)) => say!(
+                "{campaign}: {people} {people?is|are} still awaited ({phase}), until {until}. {link}",
+                campaign,
+                people,
+                phase,
+                until,
+                link
+            ),
+            (Occasion::Over, _) => say!(
+                "{campaign}: time is over for {people} ({phase}). {link}",
+                campaign,
+                people,
+                phase,
+                link
+            ),
+            (Occasion::Ended, _) => {
+                say!("{campaign}: the campaign is over. {link}", campaign, link)
+            }
+            (Occasion::Test, _) => {
+                say!("{campaign}: this is a test, and notices arrive. {link}", campaign, link)
+            }
         };
-        let until = match (self.occasion, &self.until) {
-            (Occasion::Asked | Occasion::Reminded, Some(until)) => format!(", until {until}"),
-            _ => String::new(),
-        };
-        format!("{}: {said}{until}. {}", self.campaign, self.link)
+        said.in_words(&self.language)
     }
 
     /// Returns what is posted to a webhook of this kind.
     pub fn body(&self, kind: RouteKind) -> Value {
         let text = self.text();
+        let told = |text: &Text| text.in_words(&self.language);
         match kind {
             // Names that people chose mention nobody.
             RouteKind::Discord => json!({ "content": text, "allowed_mentions": { "parse": [] } }),
@@ -75,9 +111,9 @@ impl Notice {
                     Occasion::Ended => "ended",
                     Occasion::Test => "test",
                 },
-                "people": self.people,
+                "people": self.people.iter().map(told).collect::<Vec<_>>(),
                 "phase": self.phase,
-                "until": self.until,
+                "until": self.until.as_ref().map(told),
                 "link": self.link,
                 "text": text,
             }),

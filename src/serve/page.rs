@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::choices;
 use super::request::PageWish;
+use crate::apart::letter::time_left;
 use crate::apart::lines;
 use crate::apart::seat_looks::SEAT_LOOKS;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
@@ -13,8 +14,11 @@ use crate::console::Turns;
 use crate::engine::{Game, Question, Who};
 use crate::map::PlaceId;
 use crate::rules::Lang;
+use crate::say;
 use crate::session::{Folder, Situation};
-use crate::{picture, say, view};
+use crate::text::{Language, Text, Wording};
+use crate::view::texts;
+use crate::{picture, view};
 
 /// Lines of what has happened that are shown at once.
 const NEWS: usize = 6;
@@ -41,8 +45,8 @@ pub struct SeatPage<'a> {
     pub wish: &'a PageWish,
     /// Lines that the looks of the wish have shown.
     pub found: &'a [(LookedAt, Vec<String>)],
-    /// Until when answers are awaited, in words.
-    pub until: Option<String>,
+    /// Until when answers are awaited.
+    pub until: Option<Text>,
 }
 
 /// Part of a wish that is shown by a command.
@@ -80,6 +84,24 @@ impl SeatPage<'_> {
         let realm = self.viewer.realm()?;
         let question = self.now.question?;
         question.ask.put_to(realm).is_some().then_some((question, realm))
+    }
+}
+
+/// Signs around a name that stands out on a page.
+const BOLD: [char; 2] = ['\u{2}', '\u{3}'];
+
+/// Marks a name for [`with_bold`].
+pub(super) fn bold(name: &str) -> Text {
+    let [begins, ends] = BOLD;
+    Text::verbatim(format!("{begins}{}{ends}", name.replace(BOLD, "")))
+}
+
+/// Shows a text with its marked names bold.
+pub(super) fn with_bold(text: &str) -> Markup {
+    html! {
+        @for (at, part) in text.split(BOLD).enumerate() {
+            @if at % 2 == 1 { b { (part) } } @else { (part) }
+        }
     }
 }
 
@@ -149,11 +171,11 @@ fn next_rule(text: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Names the viewer in words.
-pub(super) fn seat(game: &Game<'_>, viewer: Viewer) -> String {
+pub(super) fn seat(game: &Game<'_>, viewer: Viewer) -> Text {
     match viewer {
-        Viewer::Realm(realm) => format!("You are {}", view::names::seated(game, realm)),
-        Viewer::Host => "You are the host".to_owned(),
-        Viewer::Public => "What all know".to_owned(),
+        Viewer::Realm(realm) => say!("You are {realm}", realm = texts::seated(game, realm)),
+        Viewer::Host => say!("You are the host"),
+        Viewer::Public => say!("What all know"),
     }
 }
 
@@ -167,30 +189,30 @@ pub(super) fn short_seat(game: &Game<'_>, viewer: Viewer) -> String {
 }
 
 /// Names whoever is asked: a realm with its player, the host, or all where nobody is one.
-pub(super) fn called(game: &Game<'_>, who: Who) -> String {
+pub(super) fn called(game: &Game<'_>, who: Who) -> Text {
     match who {
-        Who::Realm(realm) => view::names::seated(game, realm).into_owned(),
-        Who::Host if game.state.host_plays => "the host".to_owned(),
-        Who::Host => "all at the table".to_owned(),
+        Who::Realm(realm) => texts::seated(game, realm),
+        Who::Host if game.state.host_plays => say!("the host"),
+        Who::Host => say!("all at the table"),
     }
 }
 
 /// Says who is asked, as all know it.
-pub(super) fn awaited(game: &Game<'_>, question: Option<&Question<'_>>) -> String {
+pub(super) fn awaited(game: &Game<'_>, question: Option<&Question<'_>>) -> Text {
     let Some(question) = question else {
-        let won = game.state.ending.as_ref().and_then(|ending| view::names::winners(game, ending));
-        return won.map_or_else(
-            || "The campaign is over.".to_owned(),
-            |won| format!("The campaign is over, won by {won}."),
-        );
+        let won = game.state.ending.as_ref().map(|ending| texts::winners(game, ending));
+        return match won.filter(|won| !won.is_empty()) {
+            Some(won) => say!("The campaign is over, won by {won}.", won),
+            None => say!("The campaign is over."),
+        };
     };
     let who = question.ask.realm_concerned().map_or(question.who, Who::Realm);
-    let who = called(game, who);
-    format!("Waiting for {who}.")
+    say!("Waiting for {who}.", who = called(game, who))
 }
 
 fn asked(page: &SeatPage<'_>) -> Markup {
     let game = &page.now.game.shown();
+    let told = |text: Text| text.in_words(game.rules);
     if let Some((question, realm)) = page.sheet_asked() {
         return html! {
             h1 { (view::phase_name(game, game.state.clock).unwrap_or_default()) }
@@ -199,29 +221,29 @@ fn asked(page: &SeatPage<'_>) -> Markup {
     }
     match page.now.question.filter(|_| page.is_asked()) {
         Some(question) => html! {
-            h1 { (rich(&game.localized(&question.ask.prompt(game).in_words(game.rules)))) }
-            @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&open.in_words(game.rules)))) } }
+            h1 { (rich(&game.localized(&told(question.ask.prompt(game))))) }
+            @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&told(open)))) } }
             @if let Some(rule) = question.ask.rule() { p.doc { (rich(rule)) } }
             @if let Some(sheet) = question.sheet(game) {
-                details { summary { "The sheet" } pre { (rich(&sheet)) } }
+                details { summary { (told(say!("The sheet"))) } pre { (rich(&sheet)) } }
             }
             (choices::answers(page, question))
         },
         None => html! {
-            h1 { (awaited(game, page.now.question)) }
+            h1 { (told(awaited(game, page.now.question))) }
             @if page.now.question.is_some() && page.viewer == Viewer::Host {
                 p { (rich(&page.now.question.map(|question| view::prompt(game, page.viewer, question)).unwrap_or_default())) }
             }
             @if let Some(question) = page.now.question.filter(|question| question.shown_to(page.viewer)) {
                 @if let Some(sheet) = question.sheet(game) {
-                    details open[page.viewer == Viewer::Public] { summary { "The sheet" } pre { (rich(&sheet)) } }
+                    details open[page.viewer == Viewer::Public] { summary { (told(say!("The sheet"))) } pre { (rich(&sheet)) } }
                 }
             }
-            @if page.seat != Viewer::Public { (choices::typed(anytime_sample(page.seat))) }
+            @if page.seat != Viewer::Public { (choices::typed(game.rules, anytime_sample(page.seat))) }
             @if page.seat != page.viewer {
                 form method="post" action="open" {
-                    p.doc { "You are shown what all know, as you may play a realm too. Everybody is told if you open the rest." }
-                    button { "Open what only an umpire sees" }
+                    p.doc { (told(say!("You are shown what all know, as you may play a realm too. Everybody is told if you open the rest."))) }
+                    button { (told(say!("Open what only an umpire sees"))) }
                 }
             }
         },
@@ -264,6 +286,8 @@ pub(super) fn last_lines(lines: &[String]) -> Vec<String> {
 
 /// A seat that its player leaves to a computer player for a while, and takes back.
 fn away(page: &SeatPage<'_>) -> Markup {
+    let words = page.now.game.shown().rules;
+    let told = |text: Text| text.in_words(words);
     let Viewer::Realm(realm) = page.seat else { return html! {} };
     let plays = page.now.seats.get(usize::from(realm.0)).copied().unwrap_or(Seat::Human);
     if page.now.game.state.realm(realm).out || page.now.question.is_none() {
@@ -272,20 +296,20 @@ fn away(page: &SeatPage<'_>) -> Markup {
     html! {
         @if plays == Seat::Human {
             details.away {
-                summary { "I am away for a while" }
+                summary { (told(say!("I am away for a while"))) }
                 form.row method="post" action="away" {
-                    select name="to" aria-label="Who plays meanwhile" {
-                        option value=(Seat::Holder.name()) { "nobody: orders only what must be" }
-                        option value=(Seat::Captain(Level::Fair).name()) { "a captain of the computer" }
+                    select name="to" aria-label=(told(say!("Who plays meanwhile"))) {
+                        option value=(Seat::Holder.name()) { (told(say!("nobody: orders only what must be"))) }
+                        option value=(Seat::Captain(Level::Fair).name()) { (told(say!("a captain of the computer"))) }
                     }
-                    button { "Leave the seat" }
+                    button { (told(say!("Leave the seat"))) }
                 }
             }
         } @else {
             form method="post" action="away" {
-                p { "The " (plays.name()) " of the computer plays for you." }
+                p { (told(say!("The {player} of the computer plays for you.", player = Text::verbatim(plays.name())))) }
                 input type="hidden" name="to" value=(Seat::Human.name());
-                button.give { "I am back" }
+                button.give { (told(say!("I am back"))) }
             }
         }
     }
@@ -298,22 +322,24 @@ fn correction(page: &SeatPage<'_>) -> Markup {
     }
     let (number, becomes) =
         page.wish.correct.as_ref().and_then(|text| text.split_once(": ")).unwrap_or_default();
+    let words = page.now.game.shown().rules;
+    let told = |text: Text| text.in_words(words);
     html! {
         section #correct {
             details open[page.wish.correct.is_some()] {
-                summary { "Put right what was wrong" }
-                p.doc { a href="./?look=answers+30#look" { "The last answers, by number" } }
+                summary { (told(say!("Put right what was wrong"))) }
+                p.doc { a href="./?look=answers+30#look" { (told(say!("The last answers, by number"))) } }
                 form.row method="get" action="./#correct" {
-                    input name="answer" inputmode="numeric" size="5" placeholder="12" value=(number) aria-label="Number of the answer";
-                    input name="becomes" placeholder="result red wins 400 100" value=(becomes) aria-label="The answer as it should be";
-                    button { "See what comes of it" }
+                    input name="answer" inputmode="numeric" size="5" placeholder="12" value=(number) aria-label=(told(say!("Number of the answer")));
+                    input name="becomes" placeholder="result red wins 400 100" value=(becomes) aria-label=(told(say!("The answer as it should be")));
+                    button { (told(say!("See what comes of it"))) }
                 }
                 @if page.wish.correct.is_some() {
-                    @let told = page.shown(LookedAt::Correction);
-                    pre { (rich(&told)) }
-                    @if told.contains("`correct ") { form method="post" action="say" {
+                    @let shown = page.shown(LookedAt::Correction);
+                    pre { (rich(&shown)) }
+                    @if shown.contains("`correct ") { form method="post" action="say" {
                         input type="hidden" name="line" value={ "correct " (number) " yes: " (becomes) };
-                        button.give { "Put it right, and tell everybody" }
+                        button.give { (told(say!("Put it right, and tell everybody"))) }
                     } }
                 }
             }
@@ -344,32 +370,34 @@ fn language(page: &SeatPage<'_>) -> Markup {
 /// Writes the body of the page; `picture` is the version of the map on it.
 fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     let game = &page.now.game.shown();
+    let told = |text: Text| text.in_words(game.rules);
     let (first, more) = news(page);
+    let asked_now = page.is_asked() || page.sheet_asked().is_some();
     html! {
         section #asked aria-live="polite" {
             (asked(page))
             @if let Some(until) = page.until.as_ref().filter(|_| page.now.question.is_some()) {
-                p.doc { @if page.is_asked() || page.sheet_asked().is_some() { "Answer by " } @else { "There is time until " } (until) "." }
+                p.doc { (told(time_left(asked_now, until))) }
             }
             (away(page))
         }
         @if !page.told.is_empty() {
             section #told {
-                h2 { "What came of it" }
+                h2 { (told(say!("What came of it"))) }
                 pre { (rich(&page.told.iter().take(REPLY).map(String::as_str).collect::<Vec<_>>().join("\n"))) }
-                @if page.told.len() > REPLY { p { a href="./?look=log+60#look" { "All of it" } } }
+                @if page.told.len() > REPLY { p { a href="./?look=log+60#look" { (told(say!("All of it"))) } } }
             }
         }
         section #news {
-            h2 { "What has happened" }
+            h2 { (told(say!("What has happened"))) }
             pre { (rich(&first.join("\n"))) }
-            @if !more.is_empty() { details { summary { "More" } pre { (rich(&more.join("\n"))) } } }
+            @if !more.is_empty() { details { summary { (told(say!("More"))) } pre { (rich(&more.join("\n"))) } } }
         }
         @if !game.state.map.places.is_empty() || game.state.laying.is_some() {
             section #map {
-                h2 { "Map" }
-                object type="image/svg+xml" data={ "map.svg?v=" (picture) } aria-label="The map" {
-                    a href="map.svg" { "The map" }
+                h2 { (told(say!("Map"))) }
+                object type="image/svg+xml" data={ "map.svg?v=" (picture) } aria-label=(told(say!("The map"))) {
+                    a href="map.svg" { (told(say!("The map"))) }
                 }
                 @if page.place().is_some() {
                     pre { (rich(&page.shown(LookedAt::Place))) }
@@ -380,10 +408,10 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
         @if page.wish.look.is_some() {
             section #look { pre { (rich(&page.shown(LookedAt::Command))) } }
         }
-        nav aria-label="Look at" {
-            @if page.seat == Viewer::Host { a href="board" { "Board" } }
+        nav aria-label=(told(say!("Look at"))) {
+            @if page.seat == Viewer::Host { a href="board" { (told(say!("Board"))) } }
             @for look in SEAT_LOOKS.iter().filter(|look| !look.on_page) {
-                a href={ "./?look=" (encoded(look.line)) "#look" } { (look.title) }
+                a href={ "./?look=" (encoded(look.line)) "#look" } { (told((look.title)())) }
             }
         }
         (language(page))
@@ -425,16 +453,17 @@ fn version_of(page: &SeatPage<'_>, body: &Markup) -> String {
     short_hash(&(when(&page.now.game.shown()) + &body.0))
 }
 
-/// A whole document: its title and the code of its language, the version of what is on it if it is followed, what stands above, and
+/// A whole document: its title, the version of what is on it if it is followed, what stands above, and
 /// the sections.
 pub(super) fn document(
-    (title, language): (&str, &str),
+    words: &impl Wording,
+    title: &str,
     version: Option<&str>,
     (above, sections): (&Markup, &Markup),
 ) -> Markup {
     html! {
         (DOCTYPE)
-        html lang=(language) {
+        html lang=(Language::code(words)) {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
@@ -447,18 +476,18 @@ pub(super) fn document(
                 (above)
                 main { (sections) }
                 @if version.is_some() {
-                    p #changed hidden { a href="./" { "Something has happened: look again" } }
+                    p #changed hidden { a href="./" { (say!("Something has happened: look again").in_words(words)) } }
                 }
-                footer { "Margrave is unofficial: no publisher's product." }
+                footer { (say!("Margrave is unofficial: no publisher's product.").in_words(words)) }
             }
         }
     }
 }
 
 /// A page beside that of the seat, with nothing on it that goes stale by itself.
-pub(super) fn frame(campaign: &str, sections: &Markup) -> String {
-    document((campaign, "en"), None, (&html! { header { b { (campaign) } } }, sections))
-        .into_string()
+pub(super) fn frame(words: &impl Wording, campaign: &str, sections: &Markup) -> String {
+    let above = html! { header { b { (campaign) } } };
+    document(words, campaign, None, (&above, sections)).into_string()
 }
 
 /// The whole page.
@@ -471,11 +500,11 @@ pub fn html(page: &SeatPage<'_>) -> String {
         true => version_of(page, &shown),
         false => version(page),
     };
+    let seat = seat(game, page.seat).in_words(game.rules);
     let mark = if page.is_asked() || page.sheet_asked().is_some() { "● " } else { "" };
     let above = html! {
-        header { b { (page.campaign) } span { (when(game)) } span { (seat(game, page.seat)) } }
+        header { b { (page.campaign) } span { (when(game)) } span { (seat) } }
     };
     let title = format!("{mark}{}", page.campaign);
-    let head = (title.as_str(), game.rules.language_code());
-    document(head, Some(&version), (&above, &shown)).into_string()
+    document(game.rules, &title, Some(&version), (&above, &shown)).into_string()
 }

@@ -4,6 +4,7 @@ use tokio::sync::{oneshot, watch};
 
 use super::far_screen::FarScreen;
 use crate::campaign::Seat;
+use crate::text::Text;
 
 /// Seat that asks for something.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,7 +78,7 @@ pub enum Reply {
     /// There is no such seat in the campaign.
     NoSeat,
     /// The campaign cannot be played on.
-    Failed(String),
+    Failed(Text),
 }
 
 /// One thing that a seat wants.

@@ -5,6 +5,8 @@ use std::io;
 use std::path::Path;
 
 use crate::basics::files;
+use crate::say;
+use crate::text::Text;
 
 /// File beside a campaign.
 const NOTICES_FILE: &str = "notices.txt";
@@ -55,7 +57,7 @@ impl Route {
     ///
     /// # Errors
     /// A sentence that says how one is written.
-    pub fn new(seat: &str, kind: RouteKind, address: &str) -> Result<Route, String> {
+    pub fn new(seat: &str, kind: RouteKind, address: &str) -> Result<Route, Text> {
         let address = address.trim();
         let plain = !address.is_empty()
             && !address.contains(|letter: char| letter.is_whitespace() || letter.is_control());
@@ -70,25 +72,33 @@ impl Route {
                 RouteKind::Mail => "anna@example.org",
                 _ => "https://example.org/hook",
             };
-            return Err(format!(
-                "`{address}` is no address for {}: write one as in {like}",
-                kind.word()
+            return Err(say!(
+                "`{address}` is no address for {kind}: write one as in {sample}",
+                address = Text::verbatim(address),
+                kind = Text::verbatim(kind.word()),
+                sample = Text::verbatim(like)
             ));
         }
         Ok(Route { seat: seat.to_owned(), kind, address: address.to_owned() })
     }
 
     /// Says where it goes without what is secret of it: the host of a webhook, or the address of a mail.
-    pub fn shown(&self) -> String {
+    pub fn shown(&self) -> Text {
         match self.kind {
-            RouteKind::Mail => format!("mail to {}", self.address),
+            RouteKind::Mail => say!("mail to {address}", address = Text::verbatim(&self.address)),
             kind => {
                 let rest = self.address.split_once("://").map_or("", |(_, rest)| rest);
                 let host = rest.split(['/', '?']).next().unwrap_or_default();
                 let host = host.rsplit_once('@').map_or(host, |(_, host)| host);
-                format!("{} at {host}", kind.word())
+                let kind = Text::verbatim(kind.word());
+                say!("{kind} at {host}", kind, host = Text::verbatim(host))
             }
         }
+    }
+
+    /// Says whose notices go where.
+    pub fn with_seat(&self) -> Text {
+        say!("{seat}: {route}", seat = Text::verbatim(&self.seat), route = self.shown())
     }
 }
 

@@ -25,7 +25,9 @@ use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::campaign::{RealmId, Seat};
 use crate::engine::{Game, Verb, Who};
 use crate::repl::PromptHelper;
+use crate::say;
 use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
+use crate::text::Text;
 
 /// Time after which a campaign that nobody looks at is closed.
 const IDLE: Duration = Duration::from_mins(15);
@@ -101,9 +103,6 @@ struct Seated {
     sees: Viewer,
 }
 
-/// Order by which everybody learns that the host sees everything from then on.
-const OPENS: &str = "note The host opens what only an umpire sees.";
-
 impl SeatsApart {
     /// Makes the input of a campaign, and the screen that its console needs.
     pub fn new(
@@ -133,7 +132,7 @@ impl SeatsApart {
     }
 
     /// Answers what is left to answer: the campaign goes no further.
-    pub fn close(self, why: &str) {
+    pub fn close(self, why: &Text) {
         let reply = match self.doing {
             Some(
                 PendingRequest::Looking { reply, .. }
@@ -239,18 +238,21 @@ impl SeatsApart {
             }
             Some(PendingRequest::ForRealm { seat, realm, reply }) => {
                 let all = console.checks.refusal.take().is_none();
-                self.told.insert(seat, vec![pasting::outcome(now, realm, all)]);
+                self.tells(now, console, seat, &[pasting::outcome(now, realm, all)]);
                 let _ = reply.send(Reply::Done);
             }
             // What others did meanwhile is told on the page, as far as the seat may know it.
             Some(PendingRequest::Handing { seat, realm, to, reply }) => {
                 let plays = now.seats.get(usize::from(realm.0)) == Some(&to);
                 let said = match (plays, to) {
-                    (true, Seat::Human) => "You are back.".to_owned(),
-                    (true, to) => format!("The {} plays for you until you are back.", to.name()),
-                    (false, _) => "not given: somebody has to play on; ask the host".to_owned(),
+                    (true, Seat::Human) => say!("You are back."),
+                    (true, to) => say!(
+                        "The {player} plays for you until you are back.",
+                        player = Text::verbatim(to.name())
+                    ),
+                    (false, _) => say!("not given: somebody has to play on; ask the host"),
                 };
-                self.told.insert(seat, vec![said]);
+                self.tells(now, console, seat, &[said]);
                 let _ = reply.send(Reply::Done);
             }
             Some(PendingRequest::Looking {
@@ -335,7 +337,11 @@ impl SeatsApart {
                 self.opened = true;
                 console.viewer = viewer;
                 self.doing = Some(PendingRequest::Line { seat, reply });
-                Some(TypedLine::Line(format!("{}: {OPENS}", Who::HOST)))
+                // Everybody learns it from the log.
+                let note = say!("The host opens what only an umpire sees.");
+                let note = note.in_words(now.game.shown().rules);
+                let verb = Verb::Note.row().name;
+                Some(TypedLine::Line(format!("{}: {verb} {note}", Who::HOST)))
             }
             Wanted::Paste(text) if seated.is == Viewer::Host => {
                 self.take_mail(now, console, seat, (&text, reply))
@@ -362,16 +368,16 @@ impl SeatsApart {
                 None
             }
             Wanted::Clock(text) if seated.is == Viewer::Host => {
-                let done = self.keeper.set(&text).map(|()| "The clock is set.");
-                self.on_board(seat, done, reply)
+                let done = self.keeper.set(&text).map(|()| say!("The clock is set."));
+                self.on_board(now, console, seat, done, reply)
             }
             Wanted::Until(text) if seated.is == Viewer::Host => {
-                let done = self.keeper.wait_until(&text).map(|()| "It is waited until then.");
-                self.on_board(seat, done, reply)
+                let done = self.keeper.wait_until(&text).map(|()| say!("It is waited until then."));
+                self.on_board(now, console, seat, done, reply)
             }
             Wanted::TestNotices if seated.is == Viewer::Host => {
-                let done = self.try_notices(now);
-                self.on_board(seat, done, reply)
+                let done = self.try_notices(now, console);
+                self.on_board(now, console, seat, done, reply)
             }
             Wanted::Away(to) => {
                 let Viewer::Realm(realm) = seated.is else {
@@ -379,8 +385,9 @@ impl SeatsApart {
                     return None;
                 };
                 if to != Seat::Human && !others_play(now, &[realm]) {
-                    let why = "not given: nobody else would play on; the campaign waits for you";
-                    self.told.insert(seat, vec![why.to_owned()]);
+                    let why =
+                        say!("not given: nobody else would play on; the campaign waits for you");
+                    self.tells(now, console, seat, &[why]);
                     let _ = reply.send(Reply::Done);
                     return None;
                 }
@@ -417,7 +424,7 @@ impl SeatsApart {
                         Some(TypedLine::Line(line))
                     }
                     Err(why) => {
-                        self.told.insert(seat, vec![format!("not given: {why}")]);
+                        self.tells(now, console, seat, &[say!("not given: {why}", why)]);
                         let _ = reply.send(Reply::Done);
                         None
                     }
@@ -432,13 +439,13 @@ impl SeatsApart {
 }
 
 /// Answers every request with the same sentence, until nobody can make one any more.
-pub fn refuse_all(requests: &Receiver<Request>, first: Option<oneshot::Sender<Reply>>, why: &str) {
+pub fn refuse_all(requests: &Receiver<Request>, first: Option<oneshot::Sender<Reply>>, why: &Text) {
     if let Some(reply) = first {
-        let _ = reply.send(Reply::Failed(why.to_owned()));
+        let _ = reply.send(Reply::Failed(why.clone()));
     }
     while let Ok(request) = requests.try_recv() {
         if let Request::Of { reply, .. } = request {
-            let _ = reply.send(Reply::Failed(why.to_owned()));
+            let _ = reply.send(Reply::Failed(why.clone()));
         }
     }
 }
@@ -477,15 +484,24 @@ fn looks(now: &Situation<'_>, viewer: Viewer, wish: &PageWish) -> VecDeque<(Look
 }
 
 impl SeatsApart {
+    /// Keeps lines that a seat is told on its page.
+    fn tells(&mut self, now: &Situation<'_>, console: &Console, seat: SeatName, said: &[Text]) {
+        let viewer = viewer_of(now.game, &seat).unwrap_or(Viewer::Public);
+        let words = console.read_by(now.game, viewer).shown().rules;
+        self.told.insert(seat, said.iter().map(|text| text.in_words(words)).collect());
+    }
+
     /// Tells the host on the board what came of something.
     fn on_board(
         &mut self,
+        now: &Situation<'_>,
+        console: &Console,
         seat: SeatName,
-        done: Result<&str, String>,
+        done: Result<Text, Text>,
         reply: oneshot::Sender<Reply>,
     ) -> Option<TypedLine> {
-        let said = done.map_or_else(|why| format!("not done: {why}"), str::to_owned);
-        self.told.insert(seat, vec![said]);
+        let said = done.unwrap_or_else(|why| say!("not done: {why}", why));
+        self.tells(now, console, seat, &[said]);
         let _ = reply.send(Reply::Done);
         None
     }

@@ -8,7 +8,9 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::apart::clock::{Awaited, AwaitedSeats, Clock, TimeSource};
+use crate::say;
 use crate::session::{Folder, Situation};
+use crate::text::Text;
 
 /// Longest time that passes between two looks at the clock: its file may be changed meanwhile.
 const LOOKS_EVERY: Duration = Duration::from_mins(1);
@@ -32,7 +34,7 @@ pub(super) struct Timekeeper {
     folder: Option<PathBuf>,
     pub clock: Option<Clock>,
     /// Fault of the file of the clock.
-    pub fault: Option<String>,
+    pub fault: Option<Text>,
     pub awaited: Option<Awaited>,
 }
 
@@ -122,9 +124,9 @@ impl Timekeeper {
     }
 
     /// Says until when answers are awaited; None without a clock.
-    pub fn until(&self) -> Option<String> {
+    pub fn until(&self) -> Option<Text> {
         let due = self.awaited.as_ref()?.due?;
-        Some(self.clock.as_ref()?.in_words(due))
+        Some(self.clock.as_ref()?.moment(due))
     }
 
     /// True if the time of what is awaited is over.
@@ -137,11 +139,14 @@ impl Timekeeper {
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub fn set(&mut self, text: &str) -> Result<(), String> {
+    pub fn set(&mut self, text: &str) -> Result<(), Text> {
         let Some(folder) = &self.folder else {
-            return Err("this campaign has no folder".to_owned());
+            return Err(say!("this campaign has no folder"));
         };
-        let unwritable = |error: std::io::Error| format!("the clock cannot be kept: {error}");
+        let unwritable = |error: std::io::Error| {
+            let error = Text::displayed(error);
+            say!("the clock cannot be kept: {error}", error)
+        };
         let clock = if text.trim().is_empty() {
             Clock::stop(folder).map_err(unwritable)?;
             None
@@ -157,13 +162,13 @@ impl Timekeeper {
     ///
     /// # Errors
     /// A sentence that says why not.
-    pub fn wait_until(&mut self, text: &str) -> Result<(), String> {
-        let Some(clock) = &self.clock else { return Err("the campaign has no clock".to_owned()) };
+    pub fn wait_until(&mut self, text: &str) -> Result<(), Text> {
+        let Some(clock) = &self.clock else { return Err(say!("the campaign has no clock")) };
         let due = clock.read_moment(text)?;
         if due <= self.now() {
-            return Err("that is over already".to_owned());
+            return Err(say!("that is over already"));
         }
-        let Some(awaited) = &mut self.awaited else { return Err("nobody is awaited".to_owned()) };
+        let Some(awaited) = &mut self.awaited else { return Err(say!("nobody is awaited")) };
         awaited.wait_until(due);
         self.keep();
         Ok(())

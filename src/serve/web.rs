@@ -18,6 +18,8 @@
 pub(super) mod connections;
 mod far;
 mod host;
+mod joining;
+mod plain_pages;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -33,25 +35,27 @@ use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::future::{self, Either};
 use futures_util::stream;
-use maud::{Markup, html};
+use maud::Markup;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use host::{away, board_page, clock, new_link, open, paste, test, until};
+use joining::{join, take_seat};
+use plain_pages::PlainPages;
 
 use super::access::Access;
 use super::campaigns::Campaigns;
 use super::links::{self, SeatLink};
 use super::page;
-use super::request::{Asker, PageWish, Reply, SeatName, Wanted};
-use crate::campaign::knowledge::PUBLIC;
-use crate::engine::Who;
+use super::request::{Asker, PageWish, SeatName, Wanted};
+use crate::say;
+use crate::text::{Catalogue, Language, Text};
 
 /// Most bytes of what a form sends.
 const MOST_BYTES: usize = 128 << 10;
@@ -86,6 +90,8 @@ pub(super) const PICTURE_POLICY: &str =
 struct Served {
     campaigns: Campaigns,
     access: Access,
+    /// Language of whoever asks for none that there is.
+    language: Language,
     /// True once the program ends: streams end too.
     ending: watch::Receiver<bool>,
     /// By address: wrong links, since when.
@@ -97,12 +103,12 @@ type ServedState = State<Arc<Served>>;
 /// Serves campaigns until `ends` is done.
 pub async fn serve(
     campaigns: Campaigns,
-    access: Access,
+    (access, language): (Access, Language),
     listener: TcpListener,
     ends: impl Future<Output = ()>,
 ) {
     let (end, ending) = watch::channel(false);
-    let served = Arc::new(Served { campaigns, access, ending, wrong: Mutex::default() });
+    let served = Arc::new(Served { campaigns, access, language, ending, wrong: Mutex::default() });
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
@@ -164,11 +170,15 @@ async fn guard(State(served): ServedState, request: Request<Body>, next: Next) -
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text(header::HOST).unwrap_or_default().to_owned();
+    let pages = served.pages(headers);
     if !served.access.is_ours(&host) {
-        let why = format!(
-            "This server is not known by the name of {host}. Whoever runs it can add `--url http://{host}`."
+        let why = say!(
+            "This server is not known by the name of {host}. Whoever runs it can add `--url {address}`.",
+            host = Text::verbatim(&host),
+            address = Text::verbatim(format!("http://{host}"))
         );
-        return (StatusCode::MISDIRECTED_REQUEST, plain_page("Another name", &why)).into_response();
+        let page = pages.plain(&say!("Another name"), &why);
+        return (StatusCode::MISDIRECTED_REQUEST, page).into_response();
     }
     if request.method() == Method::POST {
         let origin = text(header::ORIGIN).and_then(|origin| origin.parse::<Uri>().ok());
@@ -177,8 +187,9 @@ async fn guard(State(served): ServedState, request: Request<Body>, next: Next) -
         let theirs = site.is_some_and(|site| !["same-origin", "none"].contains(&site))
             || headers.contains_key(header::ORIGIN) && origin.as_deref() != Some(host.as_str());
         if theirs {
-            let why = "This form came from another page, and nothing was done.";
-            return (StatusCode::FORBIDDEN, plain_page("Not from here", why)).into_response();
+            let why = say!("This form came from another page, and nothing was done.");
+            let page = pages.plain(&say!("Not from here"), &why);
+            return (StatusCode::FORBIDDEN, page).into_response();
         }
     }
     // Streams stay open; everything else ends.
@@ -191,24 +202,17 @@ async fn guard(State(served): ServedState, request: Request<Body>, next: Next) -
             if response.status() == StatusCode::NOT_FOUND
                 && from.is_some_and(|from| served.tries_links(from)) =>
         {
-            let why = "Many links that lead nowhere were tried from here. Wait a minute.";
-            (StatusCode::TOO_MANY_REQUESTS, plain_page("Too many tries", why)).into_response()
+            let why = say!("Many links that lead nowhere were tried from here. Wait a minute.");
+            let page = pages.plain(&say!("Too many tries"), &why);
+            (StatusCode::TOO_MANY_REQUESTS, page).into_response()
         }
         Ok(response) => response,
         Err(_) => {
-            let why = "The campaign takes long over something. Look again in a while.";
-            (StatusCode::GATEWAY_TIMEOUT, plain_page("It takes long", why)).into_response()
+            let why = say!("The campaign takes long over something. Look again in a while.");
+            let page = pages.plain(&say!("It takes long"), &why);
+            (StatusCode::GATEWAY_TIMEOUT, page).into_response()
         }
     }
-}
-
-/// A page that says something and no more.
-fn plain_page(title: &str, text: &str) -> Markup {
-    document(title, html! { p { (text) } })
-}
-
-fn document(title: &str, body: Markup) -> Markup {
-    page::document((title, "en"), None, (&html! {}, &html! { section { h1 { (title) } (body) } }))
 }
 
 /// Returns the path of a campaign, with a slash at its end.
@@ -216,8 +220,9 @@ fn path_of(campaign: &str) -> String {
     format!("/{}/", page::encoded(campaign).replace('+', "%20"))
 }
 
-async fn front() -> Markup {
-    plain_page("Margrave", "Open the link that your host has sent you.")
+async fn front(State(served): ServedState, headers: HeaderMap) -> Markup {
+    let why = say!("Open the link that your host has sent you.");
+    served.pages(&headers).plain(&Text::verbatim("Margrave"), &why)
 }
 
 async fn robots() -> &'static str {
@@ -235,24 +240,18 @@ pub(super) async fn script() -> impl IntoResponse {
 }
 
 /// Replies to a missing page as to a page that one may not see.
-async fn nothing() -> Response {
-    closed()
-}
-
-fn closed() -> Response {
-    let why = "Nothing is here for you. Open the link that your host has sent you; if it was renewed, ask for the new one.";
-    (StatusCode::NOT_FOUND, plain_page("Not here", why)).into_response()
-}
-
-fn failed(why: &str) -> Response {
-    let text = html! {
-        p { "This campaign cannot be played on now, and nothing of it was changed." }
-        pre { (why) }
-    };
-    (StatusCode::INTERNAL_SERVER_ERROR, document("It cannot go on", text)).into_response()
+async fn nothing(State(served): ServedState, headers: HeaderMap) -> Response {
+    served.pages(&headers).closed()
 }
 
 impl Served {
+    /// Returns the pages for a browser that belong to no campaign.
+    fn pages(&self, headers: &HeaderMap) -> PlainPages {
+        let known = |code: &String| code == "en" || Catalogue::codes().any(|known| known == code);
+        let wanted = languages(headers).into_iter().find(known);
+        PlainPages { language: wanted.map_or(self.language, |code| Language::of(&code)) }
+    }
+
     /// Finds a link by its secret. Wrong ones are counted; a right one is always found, so that nobody is shut
     /// out by whoever has the same address.
     fn link(&self, campaign: &str, secret: &str, from: IpAddr) -> Option<SeatLink> {
@@ -307,49 +306,6 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
     pairs.find(|(key, _)| *key == COOKIE).map(|(_, value)| value)
 }
 
-/// Says who one will be; only the button takes the seat, as programs that look at links fetch them.
-async fn join(
-    State(served): ServedState,
-    Path((campaign, secret)): Path<(String, String)>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-) -> Response {
-    let Some(link) = served.link(&campaign, &secret, from.ip()) else { return closed() };
-    let who = match link.seat.as_str() {
-        Who::HOST => {
-            "the host: you see everything, and answer what the rules leave to the host".to_owned()
-        }
-        PUBLIC => "a spectator: you see what all know".to_owned(),
-        realm => format!("{realm}: you see what {realm} may know, and give its orders"),
-    };
-    if far::wants_text(&headers) {
-        return far::welcome(&campaign, &link.person, &who);
-    }
-    let text = html! {
-        p { "Campaign " b { (campaign) } @if !link.person.is_empty() { ", for " b { (link.person) } } "." }
-        p { "You will be " (who) "." }
-        form method="post" { button.give { "Take this seat" } }
-        p.doc { "The seat is kept in this browser. Keep the link to yourself: whoever has it has the seat." }
-    };
-    document("Take your seat", text).into_response()
-}
-
-async fn take_seat(
-    State(served): ServedState,
-    Path((campaign, secret)): Path<(String, String)>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-) -> Response {
-    if served.link(&campaign, &secret, from.ip()).is_none() {
-        return closed();
-    }
-    let path = path_of(&campaign);
-    let secure = if served.access.is_secure() { "; Secure" } else { "" };
-    // A year: campaigns take months.
-    let set =
-        format!("{COOKIE}={secret}; Path={path}; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}");
-    ([(header::SET_COOKIE, set)], Redirect::to(&path)).into_response()
-}
-
 async fn seat_page(
     State(served): ServedState,
     Path(campaign): Path<String>,
@@ -357,7 +313,9 @@ async fn seat_page(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let word = |name: &str| {
         wish.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
     };
@@ -370,28 +328,7 @@ async fn seat_page(
         add: word("add"),
     };
     let reply = served.campaigns.ask(&campaign, &asker, Wanted::Page(wish)).await;
-    answered(reply)
-}
-
-fn answered(reply: Reply) -> Response {
-    match reply {
-        Reply::Page(text) => {
-            ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
-        }
-        Reply::Picture(svg) => {
-            let kept = [
-                (header::CONTENT_TYPE, "image/svg+xml"),
-                (header::CACHE_CONTROL, "private, max-age=86400"),
-                (header::CONTENT_SECURITY_POLICY, PICTURE_POLICY),
-            ];
-            (kept, svg).into_response()
-        }
-        Reply::Words(words) => words.join("\n").into_response(),
-        Reply::Screen(screen) => axum::Json(*screen).into_response(),
-        Reply::Done => Redirect::to("./").into_response(),
-        Reply::NoSeat => closed(),
-        Reply::Failed(why) => failed(&why),
-    }
+    served.pages(&headers).answered(reply)
 }
 
 async fn say(
@@ -401,7 +338,9 @@ async fn say(
     headers: HeaderMap,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let mut line = String::new();
     for (name, value) in &fields {
         // A report comes as a field for each of its parts.
@@ -413,7 +352,7 @@ async fn say(
         }
     }
     let reply = served.campaigns.ask(&campaign, &asker, Wanted::Line(line)).await;
-    answered(reply)
+    served.pages(&headers).answered(reply)
 }
 
 async fn sheet(
@@ -423,10 +362,12 @@ async fn sheet(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let text = fields.get("lines").cloned().unwrap_or_default();
     let reply = served.campaigns.ask(&campaign, &asker, Wanted::Sheet(text)).await;
-    answered(reply)
+    served.pages(&headers).answered(reply)
 }
 
 async fn picture(
@@ -435,8 +376,10 @@ async fn picture(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
-    answered(served.campaigns.ask(&campaign, &asker, Wanted::Picture).await)
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
+    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, Wanted::Picture).await)
 }
 
 async fn words(
@@ -446,9 +389,13 @@ async fn words(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let line = query.get("line").cloned().unwrap_or_default();
-    answered(served.campaigns.ask(&campaign, &asker, Wanted::NextWords(line)).await)
+    served
+        .pages(&headers)
+        .answered(served.campaigns.ask(&campaign, &asker, Wanted::NextWords(line)).await)
 }
 
 /// The versions of the page of a seat, as they come: a browser that has another one fetches it anew.
@@ -458,9 +405,11 @@ async fn events(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let Some(versions) = served.campaigns.watch(&campaign, &asker.seat).await else {
-        return closed();
+        return served.pages(&headers).closed();
     };
     let begun = VersionStream::new(versions, served.ending.clone());
     let stream = stream::unfold(begun, VersionStream::next);

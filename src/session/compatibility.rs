@@ -55,7 +55,7 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) 
                 "{realm} stands at {counter}, and goes {bounds} only",
                 realm = realm.name,
                 counter = counter.count(realm.counter(&counter.id)),
-                bounds = counter.bounds()
+                bounds = counter.bounds().in_english()
             );
             faults.push(fault(message, "let the counter go further, or change it first"));
         }

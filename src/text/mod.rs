@@ -7,6 +7,7 @@
 
 mod catalogue;
 mod language;
+mod mark;
 mod noun;
 mod nouns;
 mod pattern;
@@ -15,13 +16,17 @@ mod sentences;
 
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
 pub use language::Language;
+pub use mark::SAY;
 pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
-pub use pattern::check_arguments;
+pub use pattern::{check_arguments, placeholders};
 pub use row_doc::RowDoc;
 pub use sentences::{SENTENCES, SentenceSource};
 
 use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 use crate::basics::columns::Columns;
 use crate::basics::pluralize;
@@ -29,22 +34,22 @@ use noun::possessive;
 use pattern::{Alternatives, PatternPart, Placeholder, parts};
 
 /// Something that people read, before it is known in which language.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Text {
-    /// Sentence or phrase of the program; the English literal and what its placeholders stand for.
-    Sentence(&'static str, Vec<(&'static str, Text)>),
+    /// Sentence or phrase; the English literal and what its placeholders stand for.
+    Sentence(Cow<'static, str>, Vec<(Cow<'static, str>, Text)>),
     /// Name, label, dice or words of a player or script: the same in every language.
     Verbatim(String),
     /// Noun or short phrase of the rules, by its English text.
     Noun(Cow<'static, str>),
     Number(i64),
     /// Number with the noun that it counts: `3 points`.
-    Count(i64, ProgramNoun),
+    Count(i64, Cow<'static, str>),
     List(Vec<Text>, Joined),
 }
 
 /// Joint between the last two of a list; commas stand between the others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Joined {
     /// `a, b`
     Comma,
@@ -73,6 +78,11 @@ pub trait Wording {
 
     /// Returns the rules' own noun for a thing, by its English name; None if the language lacks it.
     fn noun(&self, english: &str) -> Option<&Noun>;
+
+    /// Returns what the language has for a sentence; None if it lacks it.
+    fn sentence(&self, english: &str) -> Option<&str> {
+        self.catalogue()?.sentence(english)
+    }
 }
 
 /// English without any rules.
@@ -96,8 +106,8 @@ macro_rules! say {
     ($english:literal $(, $name:ident = $value:expr)* $(,)?) => {{
         const _: () = $crate::text::check_arguments($english, &[$(stringify!($name)),*]);
         $crate::text::Text::Sentence(
-            $english,
-            vec![$((stringify!($name), $crate::text::argument($value))),*],
+            ::std::borrow::Cow::Borrowed($english),
+            vec![$((::std::borrow::Cow::Borrowed(stringify!($name)), $crate::text::argument($value))),*],
         )
     }};
     // `realm` alone stands for `realm = realm`.
@@ -128,6 +138,11 @@ impl Text {
         Text::Verbatim(text.into().into_owned())
     }
 
+    /// Makes a text of something that is shown alike in every language: a path, an error of the system.
+    pub fn displayed(thing: impl fmt::Display) -> Text {
+        Text::Verbatim(thing.to_string())
+    }
+
     /// Makes a text of a noun of the rules, by its English text.
     pub fn noun(english: impl Into<Cow<'static, str>>) -> Text {
         Text::Noun(english.into())
@@ -135,7 +150,7 @@ impl Text {
 
     /// Counts something: `3 points`.
     pub fn count<N: TryInto<i64>>(number: N, noun: ProgramNoun) -> Text {
-        Text::Count(number.try_into().unwrap_or(i64::MAX), noun)
+        Text::Count(number.try_into().unwrap_or(i64::MAX), Cow::Borrowed(noun.english()))
     }
 
     /// Lists texts.
@@ -174,8 +189,7 @@ impl Text {
     fn write(&self, words: &impl Wording, form: NounForm, out: &mut String) {
         match self {
             Text::Sentence(english, arguments) => {
-                let pattern = words.catalogue().and_then(|all| all.sentence(english));
-                fill(pattern.unwrap_or(english), arguments, words, out);
+                fill(words.sentence(english).unwrap_or(english), arguments, words, out);
             }
             Text::Verbatim(text) if form.case == Case::Genitive => {
                 out.push_str(&possessive(text, words.catalogue()));
@@ -188,7 +202,7 @@ impl Text {
                 out.push(' ');
                 let plural = number.unsigned_abs() != 1;
                 let form = NounForm { plural, article: None, ..form };
-                write_noun(noun.english(), words, form, out);
+                write_noun(noun, words, form, out);
             }
             Text::List(items, joined) => {
                 let between = joined.between();
@@ -222,7 +236,7 @@ impl Text {
     fn gender(&self, words: &impl Wording) -> Gender {
         match self {
             Text::Noun(english) => gender_of(english, words),
-            Text::Count(_, noun) => gender_of(noun.english(), words),
+            Text::Count(_, noun) => gender_of(noun, words),
             _ => Gender::Neuter,
         }
     }
@@ -321,7 +335,7 @@ fn write_english(one: &str, many: &str, form: NounForm, out: &mut String) {
 
 /// Writes a pattern with its arguments; a placeholder without an argument stays as it is written, so
 /// that a faulty translation shows.
-fn fill(pattern: &str, arguments: &[(&str, Text)], words: &impl Wording, out: &mut String) {
+fn fill(pattern: &str, arguments: &[(Cow<'_, str>, Text)], words: &impl Wording, out: &mut String) {
     let disguised = words.catalogue().is_some_and(Catalogue::is_pseudo);
     let literal = |text: &str, out: &mut String| match disguised {
         true => out.push_str(&disguise(text)),

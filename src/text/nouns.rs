@@ -50,6 +50,8 @@ program_nouns! {
     Hour = "hour";
     /// Troops of one kind.
     Unit = "unit";
+    /// Day of a siege or of the calendar.
+    Day = "day";
     /// Disc of an operative.
     Disc = "disc";
     /// Ship of the side that lost.
@@ -102,12 +104,24 @@ program_nouns! {
     Cell = "cell";
     /// Call of a function of a script.
     Call = "call";
-    /// Something that is wrong in a file.
-    Fault = "fault";
     /// Thing that a script remembers.
     Thing = "thing";
     /// Point by which a battle with figures is won.
     VictoryPoint = "victory point";
+    /// Answer that can be chosen.
+    Choice = "choice";
+    /// Minute of the clock.
+    Minute = "minute";
+    /// Link to a seat.
+    Link = "link";
+    /// Sheet of orders.
+    Sheet = "sheet";
+    /// Address of notices.
+    Address = "address";
+    /// Line of a letter that is left out.
+    MoreLine = "more line";
+    /// Fault of a file.
+    Fault = "fault";
 }
 
 impl From<ProgramNoun> for Text {

@@ -91,6 +91,14 @@ fn placeholder(whole: &str) -> Option<Placeholder<'_>> {
     Some(Placeholder { whole, name, form, chosen })
 }
 
+/// Lists the names of the placeholders of a pattern.
+pub fn placeholders(pattern: &str) -> impl Iterator<Item = &str> {
+    parts(pattern).filter_map(|part| match part {
+        PatternPart::Placeholder(Placeholder { name, .. }) => Some(name),
+        PatternPart::Literal(_) => None,
+    })
+}
+
 /// Fails to compile if a placeholder of a sentence has no argument, or an argument no placeholder.
 pub const fn check_arguments(english: &str, arguments: &[&str]) {
     let text = english.as_bytes();

@@ -32,6 +32,7 @@ pub fn revenue(game: &Game<'_>, realm: RealmId) -> String {
         say!("= revenue of {realm} as things stand", realm = texts::realm(game, realm))
             .in_words(game.rules),
     ]);
-    let left = revenue::unspent(game, realm).map_or(String::new(), |text| format!("{text}\n"));
+    let left = revenue::unspent(game, realm)
+        .map_or(String::new(), |text| text.in_words(game.rules) + "\n");
     columns.show_as(|cell| game.rules.with_names(cell)) + &left
 }

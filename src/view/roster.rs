@@ -162,6 +162,6 @@ fn state(game: &Game<'_>, id: TroopId, troop: &Troop) -> Text {
     if troop.retires() {
         words.push(say!("retires on reaching the capital"));
     }
-    words.extend(roster::says_left_at_home(game, id).into_iter().map(Text::verbatim));
+    words.extend(roster::says_left_at_home(game, id));
     Text::list(words, Joined::Semicolon)
 }

@@ -37,7 +37,7 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
     } else {
         seen_by_others(game, record)?
     };
-    let mut text = text.in_words(game.rules);
+    let mut text = game.rules.with_names(&text.in_words(game.rules)).into_owned();
     if viewer == Viewer::Host && seen_by_others(game, record).is_none() {
         text = told_to(game, record.audience, text);
     }

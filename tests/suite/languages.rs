@@ -1,6 +1,8 @@
 //! Languages: what the program says passes through `say!`, and the catalogues have all of it.
 
+mod apart;
 mod rule_books;
+mod scripts;
 mod views;
 
 use margrave::campaign::Reason;

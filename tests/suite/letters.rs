@@ -9,7 +9,7 @@ use crate::support::{assert_reported, assert_success, err, feed, margrave, out, 
 
 /// A campaign of three realms in the phase in which all write orders. `red` is how strong red's
 /// banner is.
-fn campaign(folder: &Path, seed: u64, red: u32) {
+pub(crate) fn campaign(folder: &Path, seed: u64, red: u32) {
     let head = format!(
         "margrave 2\nmod counties\nmod sealed\nseed {seed}\nrealm red human\nrealm blue human\n\
          realm green greedy\nmap {root}/tests/maps/counties.yaml\ntile hag capital red\n\

@@ -1,10 +1,10 @@
 //! Play apart: pages over HTTP on loopback, one browser for each seat, without a script.
 
 mod beside;
-mod browser;
+pub(crate) mod browser;
 mod joined;
 mod readers;
-mod server;
+pub(crate) mod server;
 
 use std::fs;
 use std::time::Duration;
@@ -16,10 +16,10 @@ use server::{Server, begun};
 const EDITIONS: [&str; 4] = ["dutch", "english", "warmaster", "marches"];
 
 /// Numbers in a fixed order.
-struct Numbers(u64);
+pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -28,7 +28,7 @@ impl Numbers {
 }
 
 /// Gives one answer by the forms of a page; None if the seat is not asked.
-fn answer_by_forms(browser: &mut Browser, numbers: &mut Numbers) -> Option<String> {
+pub(crate) fn answer_by_forms(browser: &mut Browser, numbers: &mut Numbers) -> Option<String> {
     let page = browser.get("").body;
     if !page.text.contains("<title>●") {
         return None;

@@ -119,14 +119,14 @@ local function march(realm, force)
 		return
 	end
 	local who = numbers(force)
-	local word = ask.choice(realm, "forced march of " .. who .. " at " .. from.label .. ": `stay`, or a tile to scout?", words)
+	local word = ask.choice(realm, campaign.text("forced march of {who} at {tile}: `stay`, or a tile to scout?", { who = who, tile = from }), words)
 	local goal = goals[word]
 	if not goal then
 		return
 	end
 	local scout = force[1]
 	if #force > 1 then
-		scout = ask.banner(realm, "forced march to " .. word .. ": which banner sends the scouts?", force)
+		scout = ask.banner(realm, campaign.text("forced march to {tile}: which banner sends the scouts?", { tile = word }), force)
 	end
 	feed(realm, force)
 	local scouted = play.scout(scout, goal)
@@ -138,7 +138,7 @@ local function march(realm, force)
 	end
 	-- Where the rules leave no choice, a perilous way must be taken as well.
 	local compelled = campaign.value("forced_march.enters", { realm = realm }) > 0
-	if not compelled and not ask.yes(realm, "forced march: go on from " .. from.label .. " to " .. word .. "?") then
+	if not compelled and not ask.yes(realm, campaign.text("forced march: go on from {from} to {tile}?", { from = from, tile = word })) then
 		return
 	end
 	play.march(able, goal, { compelled = compelled })

@@ -6,14 +6,14 @@ declare.spell({
 	name = "magic_ally",
 	cast = function(realm, tile)
 		if not campaign.banner_left() then
-			change.say("no banner piece is left for the magic ally")
+			change.say(campaign.text("no banner piece is left for the magic ally"))
 			return
 		end
 		local points = play.roll("d6", "strength of the magic ally", realm) * 100
 		local kinds = realm.monsters
 		local kind = kinds[1]
 		if campaign.rosters and #kinds > 1 then
-			kind = ask.choice(realm, "which monster is the magic ally?", kinds)
+			kind = ask.choice(realm, campaign.text("which monster is the magic ally?"), kinds)
 		end
 		local nobodys = campaign.value("magic_ally.own_race", { realm = realm }) == 0 and not realm:is_of("human")
 		change.summon(realm, tile, points, kind, { race = nobodys and "human" or nil })

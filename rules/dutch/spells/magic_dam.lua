@@ -38,7 +38,7 @@ end
 on.after_event("turn_began", function(event)
 	local realm = event.realm
 	local dry = dry_by(realm)
-	if #dry == 0 or not ask.yes(realm, "magic dam: try to let the river back?") then
+	if #dry == 0 or not ask.yes(realm, campaign.text("magic dam: try to let the river back?")) then
 		return
 	end
 	if play.roll("d6", "end of the magic dam", realm) < 5 then

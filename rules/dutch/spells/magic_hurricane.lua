@@ -26,7 +26,7 @@ declare.spell({
 			if not struck[tile.label] then
 				struck[tile.label] = true
 				count = count + 1
-				change.say("The hurricane goes on to " .. tile.label .. ".")
+				change.say(campaign.text("The hurricane goes on to {tile}.", { tile = tile }))
 				strike(tile)
 			end
 		end

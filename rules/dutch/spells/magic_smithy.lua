@@ -8,7 +8,7 @@ local function strengthen(realm)
 	end
 	local banner = banners[1]
 	if #banners > 1 then
-		banner = ask.banner(realm, "magic smithy: which banner grows stronger?", banners)
+		banner = ask.banner(realm, campaign.text("magic smithy: which banner grows stronger?"), banners)
 	end
 	change.points(banner, play.roll(campaign.amount("forge_magic", "points"), "gift of the magic smithy", realm), "magic smithy")
 end
@@ -17,12 +17,12 @@ local function forge(realm)
 	local item = campaign.row_name("magic_smithy", play.row("magic_smithy", "magic item", { realm = realm }))
 	local characters = realm.characters
 	if #characters == 0 then
-		change.say("nobody of " .. realm.name .. " is there to carry the " .. item)
+		change.say(campaign.text("nobody of {realm} is there to carry {item:the}", { realm = realm, item = item }))
 		return
 	end
 	local bearer = characters[1]
 	if #characters > 1 then
-		bearer = ask.choice(realm, "magic smithy: who gets the " .. item .. "?", characters)
+		bearer = ask.choice(realm, campaign.text("magic smithy: who gets {item:the}?", { item = item }), characters)
 	end
 	change.gift(realm, bearer, item)
 end

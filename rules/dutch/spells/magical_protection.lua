@@ -16,7 +16,8 @@ declare.spell({
 
 refuse.spell(function(spell, tile)
 	if tile:mark(NAME) then
-		return tile.label .. " is protected by magic: " .. (campaign.name("spell", spell) or spell) .. " does not take hold there"
+		local called = campaign.name("spell", spell) or spell
+		return campaign.text("{tile} is protected by magic: {spell} does not take hold there", { tile = tile, spell = called })
 	end
 	return nil
 end)

@@ -76,7 +76,7 @@ for _, name in ipairs(OF_BANNERS) do
 		end
 		for _, banner in ipairs(banners) do
 			if realm and struck(realm, banner.tile) then
-				return tostring(banner) .. " is frozen with fear this turn"
+				return campaign.text("{banner} is frozen with fear this turn", { banner = banner })
 			end
 		end
 		return nil
@@ -86,7 +86,7 @@ end
 for _, name in ipairs(OF_TILES) do
 	refuse.order(name, function(realm, order)
 		if realm and struck(realm, order.tile) then
-			return "the force on " .. tostring(order.tile) .. " is frozen with fear this turn"
+			return campaign.text("the force on {tile} is frozen with fear this turn", { tile = order.tile })
 		end
 		return nil
 	end)
@@ -94,7 +94,7 @@ end
 
 refuse.order("give", function(realm, order)
 	if realm and campaign.phase == "reorganization" and struck(realm, order.from.tile) then
-		return tostring(order.from) .. " is frozen with fear this turn"
+		return campaign.text("{who} is frozen with fear this turn", { who = order.from })
 	end
 	return nil
 end)

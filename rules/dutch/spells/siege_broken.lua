@@ -3,7 +3,7 @@ declare.spell({
 	name = "siege_broken",
 	cast = function(realm, tile)
 		if tile.besieged then
-			local side = ask.choice(realm, "siege of " .. tile.label .. ": which side is removed?", { "besiegers", "garrison" })
+			local side = ask.choice(realm, campaign.text("siege of {tile}: which side is removed?", { tile = tile }), { "besiegers", "garrison" })
 			change.break_siege(tile, side == "garrison" and "garrison" or "besiegers", "siege broken")
 		else
 			change.razed(tile, true)

@@ -30,7 +30,7 @@ on.phase_begins("winter_quarters", function()
 		local mark, besieger = tile:mark(NAME), tile.besieger
 		local by = mark and mark.by
 		if besieger and besieger ~= by and (not by or by:hostile_to(besieger, tile)) then
-			change.say("The besiegers of " .. tile.label .. " are lost in the mist.")
+			change.say(campaign.text("The besiegers of {tile} are lost in the mist.", { tile = tile }))
 			local before = play.cite("NL-WQ-07")
 			change.lift_siege(tile)
 			play.cite(before)

@@ -10,7 +10,12 @@ use jiff::{SignedDuration, ZonedDateTime};
 use super::{Clock, Schedule, WhenOver};
 use crate::basics::pluralize::count;
 use crate::campaign::Seat;
+use crate::say;
 use crate::session::answers::strip_comment;
+use crate::text::{Joined, Text};
+
+/// Words that lines of a clock begin with.
+const SETTINGS: [&str; 8] = ["zone", "at", "length", "least", "grace", "warn", "off", "over"];
 
 const DAYS: [(&str, Weekday); 7] = [
     ("monday", Weekday::Monday),
@@ -43,9 +48,13 @@ pub(super) fn read_time(text: &str) -> Option<Time> {
 ///
 /// # Errors
 /// A sentence that says how one is written.
-pub fn read_length(text: &str) -> Result<SignedDuration, String> {
+pub fn read_length(text: &str) -> Result<SignedDuration, Text> {
     let wrong = || {
-        format!("`{text}` is no length of time: write one as in `2 days`, `36h` or `90 minutes`")
+        say!(
+            "`{text}` is no length of time: write one as in {samples}",
+            text = Text::verbatim(text),
+            samples = samples(&["2 days", "36h", "90 minutes"], Joined::Or)
+        )
     };
     let mut rest = text.trim();
     let mut seconds: i64 = 0;
@@ -84,9 +93,51 @@ pub fn length(length: SignedDuration) -> String {
     if parts.is_empty() { "0 minutes".to_owned() } else { parts.join(" ") }
 }
 
-/// Says a moment in words: `Friday 4 December, 20:00 CET`.
-pub fn moment(at: &ZonedDateTime) -> String {
-    at.strftime("%A %-d %B, %H:%M %Z").to_string()
+/// Lists what may be typed.
+fn samples(typed: &[&str], joined: Joined) -> Text {
+    Text::list(typed.iter().map(|text| Text::verbatim(format!("`{text}`"))), joined)
+}
+
+fn day(day: Weekday) -> Text {
+    match day {
+        Weekday::Monday => say!("Monday"),
+        Weekday::Tuesday => say!("Tuesday"),
+        Weekday::Wednesday => say!("Wednesday"),
+        Weekday::Thursday => say!("Thursday"),
+        Weekday::Friday => say!("Friday"),
+        Weekday::Saturday => say!("Saturday"),
+        Weekday::Sunday => say!("Sunday"),
+    }
+}
+
+/// Names the months of a year, from 1.
+fn month(month: i8) -> Text {
+    match month {
+        1 => say!("January"),
+        2 => say!("February"),
+        3 => say!("March"),
+        4 => say!("April"),
+        5 => say!("May"),
+        6 => say!("June"),
+        7 => say!("July"),
+        8 => say!("August"),
+        9 => say!("September"),
+        10 => say!("October"),
+        11 => say!("November"),
+        _ => say!("December"),
+    }
+}
+
+/// Names a moment: `Friday 4 December, 20:00 CET`.
+pub fn moment(at: &ZonedDateTime) -> Text {
+    say!(
+        "{weekday} {day} {month}, {time} {zone}",
+        weekday = day(at.weekday()),
+        day = at.day(),
+        month = month(at.month()),
+        time = Text::displayed(at.strftime("%H:%M")),
+        zone = Text::displayed(at.strftime("%Z"))
+    )
 }
 
 fn read_dates(text: &str) -> Option<(Date, Date)> {
@@ -100,13 +151,15 @@ impl WhenOver {
     ///
     /// # Errors
     /// A sentence that lists what there is.
-    pub fn read(text: &str) -> Result<WhenOver, String> {
+    pub fn read(text: &str) -> Result<WhenOver, Text> {
         match Seat::by_name(text) {
             _ if text == "wait" => Ok(WhenOver::Wait),
             Some(seat) if seat != Seat::Human => Ok(WhenOver::Hand(seat)),
-            _ => Err(format!(
-                "`{text}` is nothing that happens when time is over: `wait` tells the host, and `holder`, `captain` \
-                 and other computer players take the seat until the player is back"
+            _ => Err(say!(
+                "`{text}` is nothing that happens when time is over: `wait` tells the host, and {players} and other \
+                 computer players take the seat until the player is back",
+                text = Text::verbatim(text),
+                players = samples(&["holder", "captain"], Joined::Comma)
             )),
         }
     }
@@ -125,8 +178,14 @@ impl Schedule {
     ///
     /// # Errors
     /// A sentence that says how one is written.
-    pub fn read_day(text: &str) -> Result<(Weekday, Time), String> {
-        let wrong = || format!("`{text}` is no day with an hour: write one as in `friday 20:00`");
+    pub fn read_day(text: &str) -> Result<(Weekday, Time), Text> {
+        let wrong = || {
+            say!(
+                "`{text}` is no day with an hour: write one as in {sample}",
+                text = Text::verbatim(text),
+                sample = samples(&["friday 20:00"], Joined::Or)
+            )
+        };
         let (day, time) = text.trim().split_once(char::is_whitespace).ok_or_else(wrong)?;
         let day = day.to_lowercase();
         let known = DAYS.iter().find(|(name, _)| day.len() > 1 && name.starts_with(&day));
@@ -140,29 +199,27 @@ impl Clock {
     ///
     /// # Errors
     /// A sentence that names the line.
-    pub fn read(text: &str) -> Result<Clock, String> {
+    pub fn read(text: &str) -> Result<Clock, Text> {
         let mut clock = Clock::new("UTC", Schedule::Days(Vec::new()));
         let mut of_realm = BTreeMap::new();
         for line in text.lines() {
             let line = strip_comment(line).trim();
             if !line.is_empty() {
-                clock.hear(line, &mut of_realm).map_err(|why| format!("in `{line}`: {why}"))?;
+                clock
+                    .hear(line, &mut of_realm)
+                    .map_err(|why| say!("in `{line}`: {why}", line = Text::verbatim(line), why))?;
             }
         }
         clock.of_realm = of_realm;
         match &clock.schedule {
             Schedule::Days(days) if days.is_empty() => {
-                Err("it says neither `at DAY HOUR` nor `length TIME`".to_owned())
+                Err(say!("it says neither `at DAY HOUR` nor `length TIME`"))
             }
             _ => Ok(clock),
         }
     }
 
-    fn hear(
-        &mut self,
-        line: &str,
-        of_realm: &mut BTreeMap<String, WhenOver>,
-    ) -> Result<(), String> {
+    fn hear(&mut self, line: &str, of_realm: &mut BTreeMap<String, WhenOver>) -> Result<(), Text> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
@@ -171,7 +228,7 @@ impl Clock {
                 let day = Schedule::read_day(rest)?;
                 match &mut self.schedule {
                     Schedule::Days(days) => days.push(day),
-                    Schedule::Length(_) => return Err("it has a length already".to_owned()),
+                    Schedule::Length(_) => return Err(say!("it has a length already")),
                 }
             }
             "length" => self.schedule = Schedule::Length(read_length(rest)?),
@@ -186,8 +243,11 @@ impl Clock {
                 None => self.over = WhenOver::read(rest)?,
             },
             _ => {
-                let known = "zone, at, length, least, grace, warn, off and over";
-                return Err(format!("there is no setting `{word}`; there are {known}"));
+                return Err(say!(
+                    "there is no setting `{word}`; there are {known}",
+                    word = Text::verbatim(word),
+                    known = Text::list(SETTINGS.map(Text::verbatim), Joined::And)
+                ));
             }
         }
         Ok(())
@@ -197,11 +257,13 @@ impl Clock {
     ///
     /// # Errors
     /// A sentence where there is none of that name.
-    pub fn read_zone(text: &str) -> Result<String, String> {
+    pub fn read_zone(text: &str) -> Result<String, Text> {
         match TimeZone::get(text) {
             Ok(_) => Ok(text.to_owned()),
-            Err(_) => Err(format!(
-                "there is no zone `{text}`: write one as in `Europe/Amsterdam` or `UTC`"
+            Err(_) => Err(say!(
+                "there is no zone `{text}`: write one as in {samples}",
+                text = Text::verbatim(text),
+                samples = samples(&["Europe/Amsterdam", "UTC"], Joined::Or)
             )),
         }
     }
@@ -210,9 +272,13 @@ impl Clock {
     ///
     /// # Errors
     /// A sentence that says how they are written.
-    pub fn read_off(text: &str) -> Result<(Date, Date), String> {
+    pub fn read_off(text: &str) -> Result<(Date, Date), Text> {
         read_dates(text).ok_or_else(|| {
-            format!("`{text}` are no days: write them as in `2026-12-24..2026-12-26`, or one alone")
+            say!(
+                "`{text}` are no days: write them as in {sample}, or one alone",
+                text = Text::verbatim(text),
+                sample = samples(&["2026-12-24..2026-12-26"], Joined::Or)
+            )
         })
     }
 

@@ -9,7 +9,9 @@ use ureq::{Agent, Body};
 
 use super::fault;
 use crate::fault::Fault;
+use crate::say;
 use crate::serve::far_screen::FarScreen;
+use crate::text::{Language, Text};
 
 /// Time in which the server answers.
 const PATIENCE: Duration = Duration::from_secs(75);
@@ -33,8 +35,8 @@ pub(super) struct FarServer {
     /// Address of the campaign, with a slash at its end.
     base: String,
     cookie: String,
-    /// Code of the language that is asked for.
-    language: String,
+    /// Language of whoever plays.
+    language: Language,
 }
 
 impl FarServer {
@@ -42,11 +44,15 @@ impl FarServer {
     ///
     /// # Errors
     /// Where it is none.
-    pub(super) fn of(link: &str, language: &str) -> Result<FarServer, Fault> {
+    pub(super) fn of(link: &str, language: Language) -> Result<FarServer, Fault> {
         let none = || {
             fault(
-                format!("`{link}` is no link to a seat"),
-                "give the whole link, such as http://192.168.1.20:7316/our-war/join/…",
+                language,
+                &say!("`{link}` is no link to a seat", link = Text::verbatim(link)),
+                &say!(
+                    "give the whole link, such as {sample}",
+                    sample = Text::verbatim("http://192.168.1.20:7316/our-war/join/…")
+                ),
             )
         };
         let web = ["http://", "https://"].iter().any(|begins| link.starts_with(begins));
@@ -67,8 +73,12 @@ impl FarServer {
             link: link.to_owned(),
             base: format!("{campaign}/"),
             cookie: format!("seat={secret}"),
-            language: language.to_owned(),
+            language,
         })
+    }
+
+    fn fault(&self, message: &Text, help: &Text) -> Fault {
+        fault(self.language, message, help)
     }
 
     fn get(&self, url: &str, patience: Duration) -> Result<String, Fault> {
@@ -76,7 +86,7 @@ impl FarServer {
             .agent
             .get(url)
             .header("cookie", &self.cookie)
-            .header("accept-language", &self.language);
+            .header("accept-language", Language::code(&self.language));
         let asked = asked.header("accept", "text/plain").header("user-agent", "margrave");
         let asked = asked.config().timeout_global(Some(patience)).build();
         self.read(asked.call())
@@ -87,7 +97,7 @@ impl FarServer {
             .agent
             .post(url)
             .header("cookie", &self.cookie)
-            .header("accept-language", &self.language);
+            .header("accept-language", Language::code(&self.language));
         let asked = asked.header("accept", "text/plain").header("user-agent", "margrave");
         let asked = asked.config().timeout_global(Some(PATIENCE)).build();
         self.read(asked.send_form(form.iter().copied()))
@@ -95,23 +105,32 @@ impl FarServer {
 
     fn read(&self, reply: Result<Response<Body>, ureq::Error>) -> Result<String, Fault> {
         let mut reply = reply.map_err(|error| {
-            fault(
-                format!("the server of {} cannot be reached: {error}", self.base),
-                "ask whoever runs it whether it runs, and try again",
+            let address = Text::verbatim(&self.base);
+            let error = Text::displayed(error);
+            self.fault(
+                &say!("the server of {address} cannot be reached: {error}", address, error),
+                &say!("ask whoever runs it whether it runs, and try again"),
             )
         })?;
         let status = reply.status();
         if status.as_u16() == 404 {
-            return Err(fault(
-                "this link leads to no seat",
-                "ask the host for a new one: a new link ends the one before it",
+            return Err(self.fault(
+                &say!("this link leads to no seat"),
+                &say!("ask the host for a new one: a new link ends the one before it"),
             ));
         }
         if !status.is_success() && !status.is_redirection() {
-            return Err(fault(format!("the server answered {status}"), "try again in a while"));
+            let status = Text::displayed(status);
+            return Err(self.fault(
+                &say!("the server answered {status}", status),
+                &say!("try again in a while"),
+            ));
         }
         let text = reply.body_mut().with_config().limit(MOST_BYTES).read_to_string();
-        text.map_err(|error| fault(format!("the answer cannot be read: {error}"), "try again"))
+        text.map_err(|error| {
+            let error = Text::displayed(error);
+            self.fault(&say!("the answer cannot be read: {error}", error), &say!("try again"))
+        })
     }
 
     /// Says who one will be.
@@ -126,9 +145,10 @@ impl FarServer {
 
     fn screen_of(&self, text: &str) -> Result<FarScreen, Fault> {
         serde_json::from_str(text).map_err(|_| {
-            fault(
-                format!("{} is no server of Margrave, or one of another version", self.base),
-                "open the link in a browser instead",
+            let address = Text::verbatim(&self.base);
+            self.fault(
+                &say!("{address} is no server of Margrave, or one of another version", address),
+                &say!("open the link in a browser instead"),
             )
         })
     }
@@ -151,7 +171,9 @@ impl FarServer {
     /// Words that may come next in a line; None where they do not come in time.
     pub(super) fn words(&self, line: &str) -> Option<Vec<String>> {
         let asked = self.agent.get(format!("{}words", self.base)).query("line", line);
-        let asked = asked.header("cookie", &self.cookie).header("accept-language", &self.language);
+        let asked = asked
+            .header("cookie", &self.cookie)
+            .header("accept-language", Language::code(&self.language));
         let asked = asked.config().timeout_global(Some(HASTE)).build();
         let text = self.read(asked.call()).ok()?;
         Some(text.lines().map(str::to_owned).collect())

@@ -10,18 +10,20 @@ use super::{OrdersArguments, named, play_on, read, realm};
 use crate::apart::letter::not_asked;
 use crate::apart::paste::{self, PastedLine};
 use crate::apart::{Stamp, lines, mail};
-use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
 use crate::cli::letter::LineBuffer;
 use crate::cli::serve::called;
-use crate::cli::{open, say};
+use crate::cli::{open, say as print};
 use crate::engine::core::scripting::sheet_trial::{SHEET_MAX, SheetFault};
 use crate::fault::{Fault, MAX_KEPT, SourceFile};
 use crate::rules::Library;
+use crate::say;
 use crate::session::{
     self, Console, Folder, Input, NoInput, SealedSheet, Session, Situation, TypedLine, answers,
 };
+use crate::text::{Language, ProgramNoun, Text};
+use crate::view::texts;
 
 /// Most bytes of what is pasted.
 const MOST_TYPED: u64 = 1 << 20;
@@ -37,9 +39,9 @@ enum PasteVerdict {
     },
     /// The realm is asked something else than a sheet.
     Asked,
-    NotAsked(String),
+    NotAsked(Text),
     /// It answers another letter.
-    Misfit(String),
+    Misfit(Text),
 }
 
 /// Judges what somebody wrote at the first question, and leaves.
@@ -52,8 +54,10 @@ struct Judge<'a> {
 }
 
 impl Input for Judge<'_> {
-    fn line(&mut self, now: &Situation<'_>, _: &mut Console) -> TypedLine {
-        let Situation { game, question, .. } = *now;
+    fn line(&mut self, now: &Situation<'_>, console: &mut Console) -> TypedLine {
+        let game = &console.read_by(now.game, Viewer::Realm(self.realm));
+        let now = &Situation { game, ..*now };
+        let question = now.question;
         let misfit = self.stamp.and_then(|stamp| stamp.misfit(self.campaign, now, self.realm));
         let judged =
             question.and_then(|question| question.judge_sheet(game, self.realm, &self.lines));
@@ -66,24 +70,25 @@ impl Input for Judge<'_> {
             (None, None, Some(question)) if lines::answers(game, question, viewer) => {
                 PasteVerdict::Asked
             }
-            (None, None, Some(question)) => PasteVerdict::NotAsked(format!(
-                "nothing is asked of {} now: {}",
-                game.realm_name(self.realm),
-                not_asked(game, question)
+            (None, None, Some(question)) => PasteVerdict::NotAsked(say!(
+                "nothing is asked of {realm} now: {instead}",
+                realm = texts::realm(game, self.realm),
+                instead = not_asked(&game.shown(), question)
             )),
-            (None, None, None) => PasteVerdict::NotAsked("The campaign is over.".to_owned()),
+            (None, None, None) => PasteVerdict::NotAsked(say!("The campaign is over.")),
         });
         TypedLine::End
     }
 }
 
 /// Reads a file, or what is typed until its end.
-fn text_of(file: &Path) -> Result<Arc<SourceFile>, Vec<Fault>> {
+fn text_of(language: Language, file: &Path) -> Result<Arc<SourceFile>, Vec<Fault>> {
     let read = if file.as_os_str() == "-" {
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().take(MOST_TYPED).read_to_end(&mut bytes);
-        read.map_err(|error| Fault::new("orders::unreadable", error.to_string()))
-            .and_then(|_| answers::of_bytes(bytes, "what was pasted", false))
+        read.map_err(|error| Fault::new("orders::unreadable", error.to_string())).and_then(|_| {
+            answers::of_bytes(bytes, &say!("what was pasted").in_words(&language), false)
+        })
     } else {
         answers::read(file, &file.display().to_string(), false)
     };
@@ -101,15 +106,20 @@ pub(super) fn take(
 ) -> Result<String, Vec<Fault>> {
     let folder = named(arguments)?;
     let mut copy = read(library, &folder)?;
-    let source = text_of(file)?;
+    let language = library.spoken();
+    let told = |text: Text| text.in_words(&language);
+    let source = text_of(language, file)?;
+    let path = || Text::verbatim(&source.name);
     let stamp = paste::stamp(&source.text);
     let Some(name) = arguments.realm.clone().or(stamp.as_ref().map(|stamp| stamp.realm.clone()))
     else {
-        let message = format!("{} does not tell whose it is", source.name);
-        let help = "add `--as REALM`; or leave the line in brackets, `[margrave …]`, in what answers a letter";
-        return Err(vec![Fault::new("orders::whose", message).help(help)]);
+        let message = say!("{path} does not tell whose it is", path = path());
+        let help = say!(
+            "add `--as REALM`; or leave the line in brackets, `[margrave …]`, in what answers a letter"
+        );
+        return Err(vec![Fault::new("orders::whose", told(message)).help(told(help))]);
     };
-    let id = realm(&copy, &name)?;
+    let id = realm(library, &copy, &name)?;
     let name = copy.state.realm(id).name.clone();
     // Which orders end in words of their own is told by the scripts, too.
     let hooks = session::scripts(&copy.rules, &copy.state)?;
@@ -117,14 +127,17 @@ pub(super) fn take(
     let whole = pasted.texts().join("\n");
     let sheet = pasted.as_sheet();
     if sheet.lines.len() > SHEET_MAX {
-        let message = format!(
-            "{path} has more than {SHEET_MAX} orders, the most that a sheet holds",
-            path = source.name
+        let message = say!(
+            "{path} has more than {most} orders, the most that a sheet holds",
+            path = path(),
+            most = SHEET_MAX
         );
+        let range = sheet.lines[SHEET_MAX].range.clone();
+        let help = say!("check that it is the file you meant, or leave orders out");
         return Err(vec![
-            Fault::new("orders::too_many", message)
-                .at(&source, sheet.lines[SHEET_MAX].range.clone(), "from here on")
-                .help("check that it is the file you meant, or leave orders out"),
+            Fault::new("orders::too_many", told(message))
+                .at(&source, range, told(say!("from here on")))
+                .help(told(help)),
         ]);
     }
     let campaign = called(&folder.path);
@@ -139,11 +152,16 @@ pub(super) fn take(
     let mut console = Console::new(Box::new(LineBuffer::default()), false, false);
     play_on(&mut copy, &mut judge, &mut console)?;
     if copy.seat(&copy.state, id) != Seat::Human {
-        let message = format!("a computer player writes the orders of {name}");
-        return Err(vec![Fault::new("orders::seat", message)]);
+        let realm = Text::verbatim(&name);
+        let message = say!("a computer player writes the orders of {realm}", realm);
+        return Err(vec![Fault::new("orders::seat", told(message))]);
     }
     let of_paste = |fault: &paste::PasteFault| {
-        Fault::new(fault.code, &fault.why).at(&source, fault.range.clone(), "this line")
+        Fault::new(fault.code, told(fault.why.clone())).at(
+            &source,
+            fault.range.clone(),
+            told(say!("this line")),
+        )
     };
     let mut wrong: Vec<Fault> = sheet.faults.iter().map(of_paste).collect();
     let (faults, clock, handed_in) = match judge.verdict {
@@ -153,26 +171,33 @@ pub(super) fn take(
         }
         Some(PasteVerdict::Asked) => return Err(wrong),
         Some(PasteVerdict::NotAsked(why)) => {
-            return Err(vec![Fault::new("orders::not_asked", why)]);
+            return Err(vec![Fault::new("orders::not_asked", told(why))]);
         }
         Some(PasteVerdict::Misfit(why)) => {
-            let message = format!("{} is not taken: {why}", source.name);
-            return Err(vec![Fault::new("orders::letter", message)]);
+            let message = say!("{path} is not taken: {why}", path = path(), why);
+            return Err(vec![Fault::new("orders::letter", told(message))]);
         }
-        None => return Err(vec![Fault::new("orders::not_asked", "the campaign asks nothing")]),
+        None => {
+            let message = say!("the campaign asks nothing");
+            return Err(vec![Fault::new("orders::not_asked", told(message))]);
+        }
     };
     let last = faults.last().and_then(|fault| fault.line);
     let cut = faults.len() >= MAX_KEPT;
-    wrong.extend(faults.into_iter().map(|fault| reported(&copy, &source, &sheet.lines, fault)));
+    wrong.extend(
+        faults.into_iter().map(|fault| reported((library, &copy), &source, &sheet.lines, fault)),
+    );
     if let Some(line) = last.filter(|_| cut).and_then(|line| sheet.lines.get(line)) {
-        let message = format!(
-            "{MAX_KEPT} lines of {path} are wrong; what follows line {number} was not looked at",
-            path = source.name,
+        let message = say!(
+            "{lines} of {path} are wrong; what follows line {number} was not looked at",
+            lines = Text::count(MAX_KEPT, ProgramNoun::Line),
+            path = path(),
             number = line.number
         );
-        let help = "correct these first, or check that it is the sheet of this realm and campaign";
+        let help =
+            say!("correct these first, or check that it is the sheet of this realm and campaign");
         // Of many faults only the first are shown, and this one is to be seen.
-        wrong.insert(0, Fault::new("orders::too_many", message).help(help));
+        wrong.insert(0, Fault::new("orders::too_many", told(message)).help(told(help)));
     }
     if !wrong.is_empty() {
         return Err(wrong);
@@ -184,7 +209,7 @@ pub(super) fn take(
 struct GivenLines<'a> {
     realm: RealmId,
     lines: Option<&'a str>,
-    refused: Option<String>,
+    refused: Option<Text>,
 }
 
 impl Input for GivenLines<'_> {
@@ -209,6 +234,8 @@ fn give(
     realm: RealmId,
     (name, lines): (&str, &str),
 ) -> Result<String, Vec<Fault>> {
+    let language = library.spoken();
+    let told = |text: Text| text.in_words(&language);
     let mut session = open::open(library, folder, (false, false))?;
     let page = LineBuffer::default();
     let mut console = Console::new(Box::new(page.clone()), false, false);
@@ -217,37 +244,57 @@ fn give(
     let mut given = GivenLines { realm, lines: Some(lines), refused: None };
     play_on(&mut session, &mut given, &mut console)?;
     let said = page.take().join("\n");
-    let refusal = console.checks.refusal.take().map(|refusal| refusal.why);
+    let refusal = console.checks.refusal.take().map(|refusal| Text::verbatim(refusal.why));
+    let realm = Text::verbatim(name);
     match given.refused.or(refusal) {
-        None => Ok(format!("Given for {name}. What came of it:\n{said}")),
+        None => {
+            let heading = told(say!("Given for {realm}. What came of it:", realm));
+            Ok(format!("{heading}\n{said}"))
+        }
         Some(why) => {
-            say(&said);
-            let message = format!("not all that {name} has answered is accepted: {why}");
-            let help = "what stands before it was given; send the rest again once it is right";
-            Err(vec![Fault::new("orders::refused", message).help(help)])
+            print(&said);
+            let message = say!("not all that {realm} has answered is accepted: {why}", realm, why);
+            let help =
+                say!("what stands before it was given; send the rest again once it is right");
+            Err(vec![Fault::new("orders::refused", told(message)).help(told(help))])
         }
     }
 }
 
 /// Reports why a line is not accepted, at its place.
 fn reported(
-    session: &Session,
+    (library, session): (&Library, &Session),
     source: &Arc<SourceFile>,
     sheet: &[PastedLine],
     fault: SheetFault,
 ) -> Fault {
-    let rules = &session.rules;
-    let why = rules.localized(&fault.why.in_words(&**rules));
-    let rule = fault.rule.map_or(String::new(), |rule| format!(" [{}]", rules.edition_id(rule)));
+    let rules = library.shown(&session.rules);
+    let told = |text: Text| text.in_words(rules);
+    let why = Text::verbatim(rules.localized(&told(fault.why)));
+    let rule = fault.rule.map(|rule| Text::displayed(session.rules.edition_id(rule)));
     match fault.line.and_then(|line| sheet.get(line)) {
         Some(line) => {
-            let message = format!("`{text}` is not accepted{rule}: {why}", text = line.text);
-            Fault::new("orders::refused", message).at(source, line.range.clone(), "this line")
+            let text = Text::verbatim(&line.text);
+            let message = match rule {
+                Some(rule) => {
+                    say!("`{text}` is not accepted [{rule}]: {why}", text, rule, why)
+                }
+                None => say!("`{text}` is not accepted: {why}", text, why),
+            };
+            Fault::new("orders::refused", told(message)).at(
+                source,
+                line.range.clone(),
+                told(say!("this line")),
+            )
         }
-        None => Fault::new(
-            "orders::refused",
-            format!("{file} cannot be handed in{rule}: {why}", file = source.name),
-        ),
+        None => {
+            let file = Text::verbatim(&source.name);
+            let message = match rule {
+                Some(rule) => say!("{file} cannot be handed in [{rule}]: {why}", file, rule, why),
+                None => say!("{file} cannot be handed in: {why}", file, why),
+            };
+            Fault::new("orders::refused", told(message))
+        }
     }
 }
 
@@ -261,18 +308,19 @@ fn seal(
     handed_in: bool,
 ) -> Result<String, Vec<Fault>> {
     let before = folder.sealed_sheet(name).is_some() || handed_in;
-    let instead = if before { ", in the place of those before" } else { "" };
-    let orders = match sheet.lines.len() {
-        1 => format!("1 order of {name} is"),
-        many => format!("{} of {name} are", count(many, "order")),
-    };
+    let language = library.spoken();
+    let told = |text: Text| text.in_words(&language);
+    let named = || Text::verbatim(name);
+    let orders = || Text::count(sheet.lines.len(), ProgramNoun::Order);
     let kept = |folder: &Folder| {
         folder.seal(name, sheet).map_err(|error| {
-            let message = format!("the sheet of {name} cannot be kept: {error}");
-            vec![
-                Fault::new("orders::unwritable", message)
-                    .help("check that the folder is writable and the disk is not full"),
-            ]
+            let message = say!(
+                "the sheet of {realm} cannot be kept: {error}",
+                realm = named(),
+                error = Text::displayed(error)
+            );
+            let help = say!("check that the folder is writable and the disk is not full");
+            vec![Fault::new("orders::unwritable", told(message)).help(told(help))]
         })
     };
     let mut session = match open::open(library, folder, (false, false)) {
@@ -281,9 +329,7 @@ fn seal(
             if !handed_in && faults.iter().any(|fault| fault.code == "campaign::in_use") =>
         {
             kept(folder)?;
-            return Ok(format!(
-                "{orders} sealed{instead}; the Margrave in which the campaign is open takes the sheet when {name} is asked."
-            ));
+            return Ok(told(sealed_beside(before, orders(), named())));
         }
         Err(faults) => return Err(faults),
     };
@@ -293,22 +339,59 @@ fn seal(
         match session.take_back_sheet(realm, &mut NoInput, &mut console) {
             Ok(true) => {}
             Ok(false) => {
-                let message = format!("{name} has handed in, and others have answered since");
-                return Err(vec![Fault::new("orders::handed_in", message).help(
-                    "what is handed in stays as it is, and is opened when all have handed in",
-                )]);
+                let message =
+                    say!("{realm} has handed in, and others have answered since", realm = named());
+                let help =
+                    say!("what is handed in stays as it is, and is opened when all have handed in");
+                return Err(vec![Fault::new("orders::handed_in", told(message)).help(told(help))]);
             }
             Err(_) => {
-                let message = format!("what {name} has handed in cannot be taken back");
-                return Err(vec![Fault::new("orders::handed_in", message)]);
+                let message =
+                    say!("what {realm} has handed in cannot be taken back", realm = named());
+                return Err(vec![Fault::new("orders::handed_in", told(message))]);
             }
         }
     }
     kept(folder)?;
     play_on(&mut session, &mut NoInput, &mut console)?;
-    Ok(if folder.sealed_sheet(name).is_some() {
-        format!("{orders} sealed until {name} is asked{instead}.")
-    } else {
-        format!("{orders} handed in{instead}.")
-    })
+    let waits = folder.sealed_sheet(name).is_some();
+    Ok(told(taken(waits, before, orders(), named())))
+}
+
+/// Says that a sheet waits beside a campaign that is open elsewhere.
+fn sealed_beside(instead: bool, orders: Text, realm: Text) -> Text {
+    match instead {
+        false => say!(
+            "{orders} of {realm} {orders?is|are} sealed; the Margrave in which the campaign is open takes the sheet when {realm} is asked.",
+            orders,
+            realm
+        ),
+        true => say!(
+            "{orders} of {realm} {orders?is|are} sealed, in the place of those before; the Margrave in which the campaign is open takes the sheet when {realm} is asked.",
+            orders,
+            realm
+        ),
+    }
+}
+
+/// Says that a sheet was taken.
+fn taken(waits: bool, instead: bool, orders: Text, realm: Text) -> Text {
+    match (waits, instead) {
+        (true, false) => say!(
+            "{orders} of {realm} {orders?is|are} sealed until {realm} is asked.",
+            orders,
+            realm
+        ),
+        (true, true) => say!(
+            "{orders} of {realm} {orders?is|are} sealed until {realm} is asked, in the place of those before.",
+            orders,
+            realm
+        ),
+        (false, false) => say!("{orders} of {realm} {orders?is|are} handed in.", orders, realm),
+        (false, true) => say!(
+            "{orders} of {realm} {orders?is|are} handed in, in the place of those before.",
+            orders,
+            realm
+        ),
+    }
 }

@@ -32,7 +32,7 @@ pub(super) fn mark(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         _ => return None,
     };
     let game = context.game;
-    Some(marks::mark_typed(game, words).and_then(|(place, name)| {
+    Some(marks::mark_typed(game, words).map_err(String::from).and_then(|(place, name)| {
         let label = game.label(place);
         let lies = game.state.mark(name, place).is_some();
         holds(lies != none, || {

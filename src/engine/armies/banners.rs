@@ -12,10 +12,13 @@ use crate::engine::armies::ships;
 use crate::engine::core::numbers;
 use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::scripting::{forbidden, hook_calls};
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::stances;
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
+use crate::say;
+use crate::text::Text;
 pub use shared_losses::{LossShare, Shares, Strengths, even_shares, shares};
 
 /// Takes points from a banner; with none left it is removed with its baggage (NL-ARMY-04). Returns
@@ -224,13 +227,17 @@ pub(in crate::engine) fn report_destroyed(
 ) {
     let (most, parts) = turn.game().itemised(Value::BaggageMax, banner);
     let Some(part) = parts.parts.last().filter(|_| parts.total() < 0) else { return };
-    let text = format!(
+    let text = say!(
         "{banner} can hold {most} baggage: {baggage} ({what}) destroyed ({loss})",
-        banner = turn.game().banner_name(banner),
-        loss = part.what
+        banner = texts::banner(&turn.game(), banner),
+        most,
+        baggage,
+        what = Text::noun(what.to_string()),
+        loss = Text::noun(part.what.to_string())
     );
     let owner = turn.state().banner(banner).realm;
-    turn.emit_to(part.rule, RecordEvent::Said { text }, Audience::Only(owner));
+    let told = RecordEvent::Said { text: text.to_mark() };
+    turn.emit_to(part.rule, told, Audience::Only(owner));
 }
 
 /// Returns how much more baggage a banner can hold (NL-SUB-05).

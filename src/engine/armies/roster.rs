@@ -13,7 +13,6 @@ pub mod stations;
 pub mod stragglers;
 pub mod victims;
 
-use crate::basics::pluralize::listed;
 use crate::campaign::{
     BannerEvent, BannerId, RealmId, Reason, RosterEvent, Station, Troop, TroopId,
 };
@@ -24,6 +23,8 @@ use crate::rules::army::{Army, Priced};
 use crate::rules::effect::Effect;
 use crate::rules::table::Cell;
 use crate::rules::{GameOption, Race, Shape};
+use crate::say;
+use crate::text::{Joined, Text};
 pub use casualties::{LossTarget, casualties};
 pub use choosing::FallFirst;
 pub use composition::Composition;
@@ -87,13 +88,20 @@ pub fn left_at_home<'a>(game: &Game<'a>, troop: TroopId) -> Vec<Vec<&'a str>> {
 }
 
 /// Says what of a character's possessions stays in the capital (NL-REC-07).
-pub fn says_left_at_home(game: &Game<'_>, troop: TroopId) -> Vec<String> {
+pub fn says_left_at_home(game: &Game<'_>, troop: TroopId) -> Vec<Text> {
     let says = |row: Vec<&str>| {
         if row.iter().all(|one| *one == row[0]) {
-            let (one, all) = (row[0], row.len());
-            return format!("carries one {one} of {all}; the rest stays in the capital");
+            return say!(
+                "carries one {item} of {all}; the rest stays in the capital",
+                item = Text::noun(row[0].to_owned()),
+                all = row.len()
+            );
         }
-        format!("carries one of {}; the rest stays in the capital", listed(&row, "and"))
+        let items = row.iter().map(|item| Text::noun((*item).to_owned()));
+        say!(
+            "carries one of {items}; the rest stays in the capital",
+            items = Text::list(items, Joined::And)
+        )
     };
     left_at_home(game, troop).into_iter().map(says).collect()
 }

@@ -1,7 +1,6 @@
 //! The forces of a tile: banners, ashore or aboard, and hordes, the armies of nobody that lie there as
 //! marks (NL-EQX-11, EN-WILD-52). Rules that speak of the forces or banners of a tile ask here.
 
-use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, Force, MapEvent, Mark, RealmId, Reason, RecordEvent};
 use crate::engine::armies::banners::{self, shared_losses};
 use crate::engine::armies::positions;
@@ -9,12 +8,15 @@ use crate::engine::armies::roster::{FallFirst, choosing};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{dice, presence};
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
 use crate::rules::procedure::{BannerEffect, TableEffect};
 use crate::rules::{Amount, RuleId, Value};
+use crate::say;
+use crate::text::Text;
 
 /// One force of a tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -204,18 +206,22 @@ pub fn horde_loses(
     }
     let left = mark.amount.saturating_sub(points).max(0);
     let lost = mark.amount - left;
-    let (kind, label) = (
-        turn.rules.mark_kind(name).map_or_else(|| name.to_owned(), |kind| kind.name.clone()),
-        turn.game().label(place).to_owned(),
-    );
+    let kind = turn.rules.mark_kind(name).map_or_else(|| name.to_owned(), |kind| kind.name.clone());
+    let (kind, place_named) = (Text::noun(kind), texts::place(&turn.game(), place));
     turn.emit_rule(rule, MapEvent::MarkLifted { place, name: name.to_owned() });
     let text = if left > 0 {
         turn.emit_rule(rule, MapEvent::MarkLaid(Mark { amount: left, ..mark }));
-        let lost = count(lost, "point");
-        format!("The {kind} at {label}: {lost} lost, {left} left.")
+        let lost = texts::points(lost);
+        say!(
+            "The {kind} at {place}: {lost} lost, {left} left.",
+            kind,
+            place = place_named,
+            lost,
+            left
+        )
     } else {
-        format!("Nothing is left of the {kind} at {label}.")
+        say!("Nothing is left of {kind:the} at {place}.", kind, place = place_named)
     };
-    turn.emit_rule(rule, RecordEvent::Said { text });
+    turn.emit_rule(rule, RecordEvent::Said { text: text.to_mark() });
     left
 }

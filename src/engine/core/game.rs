@@ -301,17 +301,25 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     /// A sentence that names the nearest one.
-    pub fn counter_named(&self, name: &str) -> Result<&'a Counter, String> {
+    pub fn counter_named(&self, name: &str) -> Result<&'a Counter, Text> {
         let names = || self.rules.counters.iter().map(|counter| counter.id.as_str());
-        self.rules.counter(name).ok_or_else(|| match nearest(name, names()) {
-            Some(near) => format!("the rules count no `{name}`; did you mean `{near}`?"),
-            None if self.rules.counters.is_empty() => {
-                format!("the rules count no `{name}`, nor anything else")
+        self.rules.counter(name).ok_or_else(|| {
+            let typed = Text::verbatim(name);
+            match nearest(name, names()) {
+                Some(near) => say!(
+                    "the rules count no `{name}`; did you mean `{near}`?",
+                    name = typed,
+                    near = Text::verbatim(near)
+                ),
+                None if self.rules.counters.is_empty() => {
+                    say!("the rules count no `{name}`, nor anything else", name = typed)
+                }
+                None => say!(
+                    "the rules count no `{name}`; they count {names}",
+                    name = typed,
+                    names = Text::verbatim(names().collect::<Vec<_>>().join(", "))
+                ),
             }
-            None => format!(
-                "the rules count no `{name}`; they count {names}",
-                names = names().collect::<Vec<_>>().join(", ")
-            ),
         })
     }
 
@@ -325,14 +333,15 @@ impl<'a> Game<'a> {
         name: &str,
         number: &str,
         what: Reason,
-    ) -> Result<Event, String> {
+    ) -> Result<Event, Text> {
         let counter = self.counter_named(name)?;
         let wanted = number.parse().ok().filter(|number| counter.within(*number) == *number);
         let Some(wanted) = wanted else {
-            return Err(format!(
+            return Err(say!(
                 "{counter} takes a number {bounds}, not `{number}`",
-                counter = counter.name,
-                bounds = counter.bounds()
+                counter = Text::noun(counter.name.clone()),
+                bounds = counter.bounds(),
+                number = Text::verbatim(number)
             ));
         };
         let by = wanted - self.state.realm(realm).counter(&counter.id);

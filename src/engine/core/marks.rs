@@ -4,10 +4,12 @@
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{MapEvent, Mark, Until};
 use crate::engine::core::game::Game;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
-use crate::fault::or_nearest;
 use crate::map::{Hex, PlaceId};
 use crate::rules::{RuleId, Ruleset};
+use crate::say;
+use crate::text::Text;
 
 /// The rule under which time lifts a mark that no other rule says anything of, and marks grow
 /// older.
@@ -53,7 +55,7 @@ fn rule_of(rules: &Ruleset, name: &str) -> RuleId {
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub fn mark_typed<'w>(game: &Game<'_>, words: [&'w str; 2]) -> Result<(PlaceId, &'w str), String> {
+pub fn mark_typed<'w>(game: &Game<'_>, words: [&'w str; 2]) -> Result<(PlaceId, &'w str), Text> {
     let [one, other] = words;
     let (name, label) = if Hex::parse(one).is_some() && Hex::parse(other).is_none() {
         (other, one)
@@ -69,35 +71,44 @@ pub fn mark_typed<'w>(game: &Game<'_>, words: [&'w str; 2]) -> Result<(PlaceId, 
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub fn mark_given(game: &Game<'_>, words: [&str; 2], rest: &[&str]) -> Result<Mark, String> {
+pub fn mark_given(game: &Game<'_>, words: [&str; 2], rest: &[&str]) -> Result<Mark, Text> {
     let (place, name) = mark_typed(game, words)?;
     let (until, rest) = match rest {
         [until, rest @ ..] if !["by", "amount"].contains(until) => (Some(*until), rest),
         rest => (None, rest),
     };
-    let number = |text: &str| text.parse::<i64>().map_err(|_| format!("`{text}` is not a number"));
+    let number = |text: &str| {
+        let wrong = || say!("`{text}` is not a number", text = Text::verbatim(text));
+        text.parse::<i64>().map_err(|_| wrong())
+    };
     let (by, amount) = match rest {
         [] => (None, 0),
         ["by", realm] => (Some(game.realm_named(realm)?), 0),
         ["amount", amount] => (None, number(amount)?),
         ["by", realm, "amount", amount] => (Some(game.realm_named(realm)?), number(amount)?),
-        _ => return Err(
-            "after a mark write how long it lasts, `by REALM` and `amount NUMBER`, in this order"
-                .to_owned(),
-        ),
+        _ => {
+            return Err(say!(
+                "after a mark write how long it lasts, `by REALM` and `amount NUMBER`, in this order"
+            ));
+        }
     };
     let word =
         |until: &str| Until::WORDS.iter().find(|(word, _)| *word == until).map(|(_, until)| *until);
     let rounds = |until: &str| until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
     let until = match until {
         Some(until) => word(until).or_else(|| rounds(until)).ok_or_else(|| {
-            format!("`{until}` is not a time; write season, winter, lifted, or a number of rounds")
+            say!(
+                "`{until}` is not a time; write season, winter, lifted, or a number of rounds",
+                until = Text::verbatim(until)
+            )
         })?,
         None if game.rules.mark_kind(name).is_some() => Until::Lifted,
         None => {
-            let near = or_nearest(name, game.rules.names.marks.iter().map(String::as_str));
-            return Err(format!(
-                "the rules do not declare the mark `{name}`: say how long it lasts, for instance `lifted`{near}"
+            let near = texts::or_nearest(name, game.rules.names.marks.iter().map(String::as_str));
+            return Err(say!(
+                "the rules do not declare the mark `{name}`: say how long it lasts, for instance `lifted`{near}",
+                name = Text::verbatim(name),
+                near
             ));
         }
     };

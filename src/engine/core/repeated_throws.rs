@@ -77,7 +77,7 @@ pub fn ruled(
             held
         ),
     };
-    let text = nothing.in_english();
+    let text = nothing.to_mark();
     let host = turn.state().host_plays;
     let prompt = match host {
         true => say!("{nothing}: how does the host rule?", nothing),
@@ -93,9 +93,12 @@ pub fn ruled(
         plan: None,
     };
     let at = turn.pick_word(Who::Host, &asked)?;
-    let ruled = if host { "the host rules" } else { "it is ruled at the table" };
-    let text = format!("{ruled} on `{what}`: {word}", word = asked.words[at]);
-    turn.emit_rule(rule, RecordEvent::Said { text });
+    let (what, word) = (Text::noun(what.to_owned()), Text::verbatim(&asked.words[at]));
+    let text = match host {
+        true => say!("the host rules on `{what}`: {word}", what, word),
+        false => say!("it is ruled at the table on `{what}`: {word}", what, word),
+    };
+    turn.emit_rule(rule, RecordEvent::Said { text: text.to_mark() });
     Ok(Some(at))
 }
 

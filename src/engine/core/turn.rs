@@ -22,6 +22,7 @@ use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::scripting::interface::{Hooks, RunningScripts, ScriptPreviews};
 use crate::engine::core::scripting::previews::Outcome;
 use crate::engine::core::trace::Trace;
+use crate::text::Text;
 
 use crate::rules::{RuleId, Ruleset, Symbol};
 
@@ -259,14 +260,14 @@ impl<'a> Turn<'a> {
     }
 
     /// Shows words that change nothing. They are written only where somebody reads or hears them.
-    pub fn show(&mut self, rule: RuleId, text: impl FnOnce(&Game<'_>) -> String) {
+    pub fn show(&mut self, rule: RuleId, text: impl FnOnce(&Game<'_>) -> Text) {
         let unwritten = Event::Record(RecordEvent::Shown { text: String::new() });
         let kind = unwritten.kind() as u16;
         let heard = [Hook::BeforeEvent, Hook::AfterEvent];
         if self.players.looks_at(&unwritten)
             || heard.iter().any(|hook| self.may_listen(*hook, kind))
         {
-            let text = text(&self.game());
+            let text = text(&self.game()).to_mark();
             self.emit_rule(rule, RecordEvent::Shown { text });
         }
     }

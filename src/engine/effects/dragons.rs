@@ -135,7 +135,7 @@ fn kept_from_dragons(turn: &mut Turn<'_>, what: &'static str, place: PlaceId) ->
     let Some(refused) = hook_calls::dragons_refused(&turn.game(), what, place) else {
         return false;
     };
-    turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why.in_english() });
+    turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why.to_mark() });
     true
 }
 

@@ -3,17 +3,19 @@
 
 use std::fmt::Write;
 
-use crate::basics::pluralize::{count, listed};
-use crate::campaign::{BannerId, Owner};
+use crate::campaign::{BannerId, Owner, Troop, TroopId};
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
+use crate::engine::core::texts;
 use crate::engine::fights;
 use crate::engine::fights::battle_report::BattleReport;
-use crate::engine::fights::battlefield::Battlefield;
+use crate::engine::fights::battlefield::{ArrivingForce, Battlefield};
 use crate::rules::effect::Side;
 use crate::rules::{GameOption, Value};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Writes the sheet.
 pub(super) fn sheet(
@@ -22,18 +24,23 @@ pub(super) fn sheet(
     field: Option<&Battlefield>,
     report: &BattleReport,
 ) -> String {
-    let mut text = format!(
-        "Battle at {place}, {rules}\n",
-        place = game.label(fight.place),
-        rules = game.rules.display_name(&game.rules.terrain(game.place(fight.place).terrain).title)
+    let mut text = String::new();
+    let terrain = &game.rules.terrain(game.place(fight.place).terrain).title;
+    let heading = say!(
+        "Battle at {place}, {terrain}",
+        place = texts::place(game, fight.place),
+        terrain = game.rules.title_text(terrain)
     );
-    let _ = writeln!(text, "\nattacker {}", game.realm_name(fight.realm));
+    line(game, &mut text, "", &heading);
+    let attacker = say!("attacker {realm}", realm = texts::realm(game, fight.realm));
+    line(game, &mut text, "\n", &attacker);
     force(game, &fight.attackers, &mut text);
-    let _ = writeln!(text, "\ndefender {}", game.owner_name(fight.defender));
+    let defender = say!("defender {owner}", owner = texts::owner(game, fight.defender));
+    line(game, &mut text, "\n", &defender);
     match fight.garrison {
         Some(points) => {
-            let _ =
-                writeln!(text, "  independent garrison, {points}", points = count(points, "point"));
+            let garrison = say!("independent garrison, {points}", points = texts::points(points));
+            line(game, &mut text, "  ", &garrison);
         }
         None => force(game, &fight.defenders, &mut text),
     }
@@ -44,107 +51,131 @@ pub(super) fn sheet(
     text
 }
 
+/// Writes a line, as whoever looks reads it.
+fn line(game: &Game<'_>, sheet: &mut String, before: &str, text: &Text) {
+    let _ = writeln!(sheet, "{before}{}", text.in_words(game.rules));
+}
+
 fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
     for banner in banners {
-        let _ = writeln!(
-            text,
-            "  {}, {}",
-            game.banner_name(*banner),
-            count(game.state.banner(*banner).points, "point")
-        );
+        let points = texts::points(game.state.banner(*banner).points);
+        let of_banner = say!("{banner}, {points}", banner = texts::banner(game, *banner), points);
+        line(game, text, "  ", &of_banner);
         for (kind, served) in captives::captured_machines(game, *banner) {
-            let men = served.map_or("not manned".to_owned(), |kind| {
-                format!("served by {} of the rank and file", kind.crew)
-            });
-            let _ = writeln!(text, "         captured {}, {men}", kind.replace('_', " "));
+            let machine = Text::noun(kind.replace('_', " "));
+            let captured = match served {
+                None => say!("captured {machine}, not manned", machine),
+                Some(kind) => say!(
+                    "captured {machine}, served by {crew} of the rank and file",
+                    machine,
+                    crew = kind.crew
+                ),
+            };
+            line(game, text, "         ", &captured);
         }
         for (id, troop) in game.state.roster.in_banner(*banner) {
-            let title = roster::kind_title(game, troop);
-            let size = match &troop.character {
-                Some(character) => format!("{title}, level {level}", level = character.level),
-                None => format!("{} {title}", troop.models),
-            };
-            let with = if troop.gear.is_empty() {
-                String::new()
-            } else {
-                format!(" with {}", troop.gear.join(", "))
-            };
-            let mut state = String::new();
-            for wound in troop.character.iter().flat_map(|one| &one.wounds) {
-                let _ = write!(
-                    state,
-                    "; {}: {}",
-                    wound.what,
-                    if wound.out { "out of action" } else { wound.penalty.as_str() }
-                );
-            }
-            for scar in troop.character.iter().flat_map(|one| &one.scars) {
-                let _ = write!(state, "; {scar}");
-            }
-            if troop.retires() {
-                state.push_str("; out of action for good");
-            }
-            for left in roster::says_left_at_home(game, id) {
-                let _ = write!(state, "; {left}");
-            }
-            match troop.dulled.unwrap_or(troop.elite) {
-                0 => {}
-                elite => {
-                    let _ = write!(state, "; elite +{elite}");
-                }
-            }
-            let _ = writeln!(
-                text,
-                "    {:>3}  {size}{with}, {}{state}",
-                troop.number,
-                count(troop.points(), "point")
-            );
+            let number = format!("    {:>3}  ", troop.number);
+            line(game, text, &number, &troop_in_words(game, id, troop));
         }
     }
+}
+
+/// Describes a unit or character: size, gear, points and condition.
+fn troop_in_words(game: &Game<'_>, id: TroopId, troop: &Troop) -> Text {
+    let kind = Text::verbatim(roster::kind_title(game, troop));
+    let size = match &troop.character {
+        Some(character) => say!("{kind}, level {level}", kind, level = character.level),
+        None => say!("{models} {kind}", models = troop.models, kind),
+    };
+    let size = match troop.gear.is_empty() {
+        true => size,
+        false => say!("{size} with {gear}", size, gear = Text::verbatim(troop.gear.join(", "))),
+    };
+    let mut parts = vec![say!("{size}, {points}", size, points = texts::points(troop.points()))];
+    for wound in troop.character.iter().flat_map(|one| &one.wounds) {
+        let what = Text::noun(wound.what.to_string());
+        parts.push(match wound.out {
+            true => say!("{wound}: out of action", wound = what),
+            false => {
+                say!(
+                    "{wound}: {penalty}",
+                    wound = what,
+                    penalty = Text::noun(wound.penalty.clone())
+                )
+            }
+        });
+    }
+    let scars = troop.character.iter().flat_map(|one| &one.scars);
+    parts.extend(scars.map(|scar| Text::noun(scar.to_string())));
+    if troop.retires() {
+        parts.push(say!("out of action for good"));
+    }
+    parts.extend(roster::says_left_at_home(game, id));
+    match troop.dulled.unwrap_or(troop.elite) {
+        0 => {}
+        elite => parts.push(say!("elite +{elite}", elite)),
+    }
+    Text::list(parts, Joined::Semicolon)
 }
 
 /// Writes when the battle begins, how long there is light, and what is on the field.
 fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, text: &mut String) {
     let Some(field) = field else {
-        text.push_str("The field has not been rolled: `field` with the number of features from the miniature rules.\n");
-        return;
+        let none = say!(
+            "The field has not been rolled: `field` with the number of features from the miniature rules."
+        );
+        return line(game, text, "", &none);
     };
     let last = game.value(Value::TableHours, fight.place);
-    let length = if last > 0 {
-        format!(
-            ", dark after hour {last}: {rounds}",
-            rounds = count(last + 1 - field.start, "round")
-        )
-    } else {
-        "; the miniature rules say how long it lasts".to_owned()
+    let begins = match last > 0 {
+        true => say!(
+            "begins in hour {hour}, dark after hour {last}: {rounds} [NL-TT-04]",
+            hour = field.start,
+            last,
+            rounds = Text::count(last + 1 - field.start, ProgramNoun::Round)
+        ),
+        false => say!(
+            "begins in hour {hour}; the miniature rules say how long it lasts [NL-TT-04]",
+            hour = field.start
+        ),
     };
-    let _ = writeln!(text, "begins in hour {start}{length} [NL-TT-04]", start = field.start);
+    line(game, text, "", &begins);
     for group in
         field.groups.iter().filter(|group| group.hour > field.start || group.came.is_some())
     {
-        let from = group.from.map_or(String::new(), |from| format!(" from {}", game.label(from)));
-        let how = match &group.came {
-            Some(came) => format!("comes {came}"),
-            None => format!(
-                "is due in hour {hour}: `arrive` rolls then; until it comes it counts as off the table",
-                hour = group.hour
-            ),
-        };
-        let _ = writeln!(text, "{}{from} {how} [NL-TT-06]", game.banner_names(&group.banners));
+        line(game, text, "", &say!("{group} [NL-TT-06]", group = coming(game, group)));
     }
     if field.features.is_empty() {
-        text.push_str("the field is bare\n");
+        line(game, text, "", &say!("the field is bare"));
     }
-    for (at, feature) in (1..).zip(&field.features) {
-        let _ = writeln!(text, "field {at}: {feature} [NL-TT-02]");
+    for (number, feature) in (1..).zip(&field.features) {
+        let told = say!("field {number}: {feature} [NL-TT-02]", number, feature);
+        line(game, text, "", &told);
+    }
+}
+
+/// Says how a part of a force comes to the table.
+pub(super) fn coming(game: &Game<'_>, group: &ArrivingForce) -> Text {
+    let banners = texts::banners(game, &group.banners);
+    let banners = match group.from {
+        None => banners,
+        Some(from) => say!("{banners} from {place}", banners, place = texts::place(game, from)),
+    };
+    match &group.came {
+        Some(came) => say!("{banners} comes {how}", banners, how = came),
+        None => say!(
+            "{banners} is due in hour {hour}: `arrive` rolls then; until it comes it counts as off the table",
+            banners,
+            hour = group.hour
+        ),
     }
 }
 
 /// Says what the defender of walls gets for flying attackers: their points where lists say who they are,
 /// else the attackers pay double (EN-TT-10).
-fn against_flyers(game: &Game<'_>, fight: &Fight, bonus: i64) -> String {
+fn against_flyers(game: &Game<'_>, fight: &Fight, bonus: i64) -> Text {
     if !game.state.chose(GameOption::Depth, "roster") {
-        return "attackers pay double for flying troops".to_owned();
+        return say!("attackers pay double for flying troops");
     }
     let flies = |id: &String| game.rules.traits.iter().any(|one| one.flies && one.id == *id);
     let attackers = fight.attackers.iter().flat_map(|banner| game.state.roster.in_banner(*banner));
@@ -153,13 +184,16 @@ fn against_flyers(game: &Game<'_>, fight: &Fight, bonus: i64) -> String {
         .map(|(id, troop)| (roster::troop_name(game, id), troop.points()))
         .collect();
     if flyers.is_empty() {
-        return "nobody of the attackers flies by their army lists; for others who do, their points as well".to_owned();
+        return say!(
+            "nobody of the attackers flies by their army lists; for others who do, their points as well"
+        );
     }
-    let names: Vec<&str> = flyers.iter().map(|(name, _)| name.as_str()).collect();
+    let names = flyers.iter().map(|(name, _)| Text::verbatim(name));
     let points: i64 = flyers.iter().map(|(_, points)| points).sum();
-    format!(
+    say!(
         "and {points} for flying attackers, {names}: {all} in all",
-        names = listed(&names, "and"),
+        points,
+        names = Text::list(names, Joined::And),
         all = bonus + points
     )
 }
@@ -176,15 +210,18 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         .iter()
         .any(|banner| fight.defenders.iter().any(|other| ground(banner) != ground(other)));
     if crossed || apart {
-        let what = match (place.river, place.mountain) {
-            (true, _) => "a river",
-            (_, true) => "a mountain",
-            _ => "an obstacle",
+        let apart = match (place.river, place.mountain) {
+            (true, _) => say!(
+                "a river separates the forces: by agreement it may be on the table, with fords or passes found by dice [NL-TT-03]"
+            ),
+            (_, true) => say!(
+                "a mountain separates the forces: by agreement it may be on the table, with fords or passes found by dice [NL-TT-03]"
+            ),
+            _ => say!(
+                "an obstacle separates the forces: by agreement it may be on the table, with fords or passes found by dice [NL-TT-03]"
+            ),
         };
-        let _ = writeln!(
-            text,
-            "{what} separates the forces: by agreement it may be on the table, with fords or passes found by dice [NL-TT-03]"
-        );
+        line(game, text, "", &apart);
     }
     if let Some(siege) = game.state.sieges.get(&fight.place) {
         let inside = game
@@ -203,36 +240,38 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         if bonus > 0 {
             let points = fights::defending_points(game, fight);
             let bonus = points * bonus / 100;
-            let _ = writeln!(
-                text,
+            let told = say!(
                 "siege: the defender of {points} may spend {bonus} more on troops, gear and works; {flyers} [{cite}]",
-                points = count(points, "point"),
+                points = texts::points(points),
+                bonus,
                 flyers = against_flyers(game, fight, bonus),
-                cite = game.rules.setting(Value::GarrisonBonus).cite,
+                cite = Text::verbatim(game.rules.setting(Value::GarrisonBonus).cite.0)
             );
+            line(game, text, "", &told);
         }
         let days = game.value(Value::SiegeDays, fight.place);
-        let _ = writeln!(
-            text,
+        let told = say!(
             "siege: the garrison has {supply} baggage, {days} of a siege on the table; after {rounds} there the next round of the campaign begins [NL-TT-11]",
-            days = count(supply * days, "day"),
-            rounds = count(days, "round")
+            supply,
+            days = Text::count(supply * days, ProgramNoun::Day),
+            rounds = Text::count(days, ProgramNoun::Round)
         );
+        line(game, text, "", &told);
     }
     let harbour = game
         .state
         .working_settlement(fight.place)
         .is_some_and(|kind| game.rules.settlement(kind).harbour);
     if harbour && (place.coast || place.river_mouth) {
-        text.push_str(
-            "banners that came by sea land just outside the harbour; with scenery for quays and yards you may fight in it [NL-TT-20]\n",
+        let told = say!(
+            "banners that came by sea land just outside the harbour; with scenery for quays and yards you may fight in it [NL-TT-20]"
         );
+        line(game, text, "", &told);
     }
 }
 
 fn reported_so_far(game: &Game<'_>, fight: &Fight, report: &BattleReport, text: &mut String) {
-    for line in report.lines(game, fight) {
-        let line = line.in_words(game.rules);
-        let _ = writeln!(text, "reported: {line}");
+    for reported in report.lines(game, fight) {
+        line(game, text, "", &say!("reported: {line}", line = reported));
     }
 }

@@ -1,7 +1,6 @@
 //! The field of a battle with figures: its hours, its features, and forces that come later
 //! (NL-TT-02, NL-TT-04, NL-TT-05, NL-TT-06, EN-TT-04).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{BannerId, RecordEvent};
 use crate::engine::core::ask::{Refusal, Who, refuse};
 use crate::engine::core::fight::Fight;
@@ -14,13 +13,14 @@ use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::NumberQuestion;
 use crate::engine::core::{pieces, tables};
 use crate::engine::fights::battle_report::{BattleReport, fighters, settlement};
+use crate::engine::fights::battle_sheet;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Side};
 use crate::rules::procedure::{ArrivalEffect, FieldEffect, TableEffect};
 use crate::rules::table::ARRIVAL;
 use crate::rules::{Thrown, Value};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Banners that came over the same tile together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct ArrivingForce {
     /// The hour in which they are there, or should be.
     pub hour: i64,
     /// Manner of their arrival, if that was rolled.
-    pub came: Option<String>,
+    pub came: Option<Text>,
 }
 
 /// Field and arrivals, as rolled for the battle.
@@ -39,7 +39,7 @@ pub struct Battlefield {
     pub start: i64,
     /// The attackers, those who begin first.
     pub groups: Vec<ArrivingForce>,
-    pub features: Vec<String>,
+    pub features: Vec<Text>,
 }
 
 impl Battlefield {
@@ -149,12 +149,8 @@ pub(super) fn lay_field(turn: &mut Turn<'_>, fight: &Fight, features: i64) -> Fl
     let mut field = Battlefield { start, groups, features: Vec::new() };
     let terrain = turn.game().place(fight.place).terrain;
     let Some(table) = turn.rules.terrain(terrain).battlefield else {
-        turn.emit(
-            "NL-TT-02",
-            RecordEvent::Said {
-                text: "the rules have no table of fields for this terrain".to_owned(),
-            },
-        );
+        let text = say!("the rules have no table of fields for this terrain");
+        turn.emit("NL-TT-02", RecordEvent::Said { text: text.to_mark() });
         return Ok(field);
     };
     for _ in 0..features {
@@ -218,27 +214,35 @@ pub(super) fn arrive(turn: &mut Turn<'_>, field: &mut Battlefield, banner: Banne
             ArrivalEffect::Arrives(word) => places.push(word.to_string()),
         }
     }
-    let units = first
-        .map_or(String::new(), |units| format!(", {units} first,", units = count(units, "unit")));
-    let (hour, place) = (group.hour, places.join(", "));
-    let came = format!("in hour {hour}{units} {place}; they move from the next round on");
-    let from =
-        group.from.map_or(String::new(), |from| format!(" from {}", turn.game().label(from)));
-    let text = format!("{}{from} comes {came}", turn.game().banner_names(&group.banners));
+    let (hour, place) = (group.hour, Text::list(places.into_iter().map(Text::noun), Joined::Comma));
+    let came = match first {
+        None => say!("in hour {hour} {place}; they move from the next round on", hour, place),
+        Some(units) => say!(
+            "in hour {hour}, {units} first, {place}; they move from the next round on",
+            hour,
+            units = Text::count(units, ProgramNoun::Unit),
+            place
+        ),
+    };
     group.came = Some(came);
+    let text = battle_sheet::coming(&turn.game(), group).to_mark();
     turn.emit_rule(rule, RecordEvent::Said { text });
     Ok(())
 }
 
-/// Writes `boulders, about 400 cm2, difficult going`.
-fn feature(effects: &[Effect]) -> String {
+/// Describes a feature: `boulders, about 400 cm2, difficult going`.
+fn feature(effects: &[Effect]) -> Text {
     let mut words = Vec::new();
     for effect in FieldEffect::each(effects) {
         match effect {
-            FieldEffect::Feature(word) => words.insert(0, word.to_string()),
-            FieldEffect::Size(word) | FieldEffect::Note(word) => words.push(word.to_string()),
-            FieldEffect::Going(word) => words.push(format!("{word} going")),
+            FieldEffect::Feature(word) => words.insert(0, Text::noun(word.to_string())),
+            FieldEffect::Size(word) | FieldEffect::Note(word) => {
+                words.push(Text::noun(word.to_string()));
+            }
+            FieldEffect::Going(word) => {
+                words.push(say!("{difficulty} going", difficulty = Text::noun(word.to_string())));
+            }
         }
     }
-    words.join(", ")
+    Text::list(words, Joined::Comma)
 }

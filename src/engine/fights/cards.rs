@@ -154,10 +154,8 @@ fn drawn_attack(turn: &mut Turn<'_>, what: &'static str, place: PlaceId) -> Flow
     let drawn = tables::roll_on_silently(turn, GARRISON_CARD, what, place)?;
     let card = rows.get(place_of_card(turn, &drawn)).copied().unwrap_or(rows[0]);
     let rule = tables::cite(turn, GARRISON_CARD);
-    turn.emit_rule(
-        rule,
-        RecordEvent::Said { text: format!("{what}: {card}", card = card.as_str()) },
-    );
+    let text = say!("{what}: {card}", what = Text::noun(what), card = Text::noun(card.as_str()));
+    turn.emit_rule(rule, RecordEvent::Said { text: text.to_mark() });
     Ok(card)
 }
 

@@ -52,11 +52,11 @@ pub(super) fn fought_on_table(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> 
             },
         };
         if turn.choose(Who::Realm(realm), &means)? != Some(true) {
-            let text = format!(
+            let text = say!(
                 "the battle is fought with the paper rules: {realm} chose them",
-                realm = turn.game().realm_name(realm)
+                realm = texts::realm(&turn.game(), realm)
             );
-            turn.emit("NL-TT-01", RecordEvent::Said { text });
+            turn.emit("NL-TT-01", RecordEvent::Said { text: text.to_mark() });
             return Ok(false);
         }
     }

@@ -1,7 +1,6 @@
 //! Other fights of armies that belong to nobody: a force attacks one in the open, one storms walls,
 //! and one meets a garrison or another such army (EN-WILD-52, EN-WILD-53).
 
-use crate::basics::pluralize::count;
 use crate::campaign::{
     BannerId, FightEvent, Force, MagicEvent, Owner, RealmId, Reason, RecordEvent,
 };
@@ -11,6 +10,7 @@ use crate::engine::core::numbers::{self, About};
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::cards::{self, CardPlayer};
 use crate::engine::fights::neutral_army::{HordeBattle, HordeOutcome};
@@ -26,6 +26,8 @@ use crate::rules::effect::{Assault, Effect, Loss, Outcome, Side};
 use crate::rules::procedure::{BattleEffect, LossEffect, TableEffect};
 use crate::rules::table::{ASSAULT_RESULT, BATTLE_RESULT, CHARACTER_FALLS};
 use crate::rules::{RuleId, TableId, Value};
+use crate::say;
+use crate::text::Text;
 
 /// One side of such a fight.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,13 +92,13 @@ pub fn attack_horde(
         return Ok(HordeBattle::none(horde.points));
     };
     let realm = turn.state().banner(*first).realm;
-    let text = format!(
+    let text = say!(
         "{attackers} attacks {horde} ({points})",
-        attackers = turn.game().banner_names(&attackers),
-        horde = horde.name,
-        points = count(horde.points, "point")
+        attackers = texts::banners(&turn.game(), &attackers),
+        horde = Text::noun(horde.name),
+        points = texts::points(horde.points)
     );
-    turn.emit_rule(horde.rule, RecordEvent::Said { text });
+    turn.emit_rule(horde.rule, RecordEvent::Said { text: text.to_mark() });
     let (attacker, defender) =
         (NeutralSide::Banners(realm, attackers.clone()), NeutralSide::Points(horde.points));
     let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
@@ -134,15 +136,26 @@ pub fn horde_meets(
     other: Option<&'static str>,
     garrison: i64,
 ) -> Flow<HordeBattle> {
-    let text = format!(
-        "{horde} ({points}) fight {met} {place} ({garrison})",
-        met = other.map_or("the garrison of".to_owned(), |other| format!("{other} at")),
-        garrison = count(garrison, "point"),
-        horde = horde.name,
-        points = count(horde.points, "point"),
-        place = turn.game().label(horde.place)
-    );
-    turn.emit_rule(horde.rule, RecordEvent::Said { text });
+    let (name, points) = (Text::noun(horde.name), texts::points(horde.points));
+    let (place, of_garrison) = (texts::place(&turn.game(), horde.place), texts::points(garrison));
+    let text = match other.map(Text::noun) {
+        None => say!(
+            "{horde} ({points}) fight the garrison of {place} ({garrison})",
+            horde = name,
+            points,
+            place,
+            garrison = of_garrison
+        ),
+        Some(other) => say!(
+            "{horde} ({points}) fight {other} at {place} ({garrison})",
+            horde = name,
+            points,
+            other,
+            place,
+            garrison = of_garrison
+        ),
+    };
+    turn.emit_rule(horde.rule, RecordEvent::Said { text: text.to_mark() });
     let (attacker, defender) = (NeutralSide::Points(horde.points), NeutralSide::Points(garrison));
     let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
     let effects = decide(turn, &mut fight)?;

@@ -138,10 +138,10 @@ pub(super) fn raise_on_table(turn: &mut Turn<'_>, fight: &mut Fight, report: &mu
             models: risen.models,
             ..buyer.of_unit(army, kind, Station::Reserve, Vec::new())
         };
-        let crumbles = format!(
+        let crumbles = say!(
             "{models} {kind} find no master and crumble",
             models = risen.models,
-            kind = kind.title
+            kind = Text::verbatim(&kind.title)
         );
         let side = fight.side_of(risen.banner);
         let force = fight.force(side).to_vec();
@@ -164,7 +164,7 @@ pub(super) fn raise_on_table(turn: &mut Turn<'_>, fight: &mut Fight, report: &mu
                     fight.joins(side, banner);
                     report.founded.push((banner, risen.banner));
                 }
-                None => turn.emit(RULE, RecordEvent::Said { text: crumbles }),
+                None => turn.emit(RULE, RecordEvent::Said { text: crumbles.to_mark() }),
             },
         }
     }

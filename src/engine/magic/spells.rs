@@ -388,7 +388,7 @@ pub fn carry_out_spell(
         .filter(|_| !kind.spreads)
         .and_then(|place| hook_calls::spell_refused(&turn.game(), &kind.id, place, realm))
     {
-        turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why.in_english() });
+        turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why.to_mark() });
         return Ok(());
     }
     match turn.hooks() {

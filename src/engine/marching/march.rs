@@ -5,9 +5,12 @@ use crate::engine::armies::positions;
 use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::scripting::interface::Filtered;
+use crate::engine::core::texts;
 use crate::engine::marching::route::{self, RouteSearch};
 use crate::engine::{Flow, Turn};
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::Text;
 
 /// Marches a force as one; those whose way is blocked share one search (NL-MOVE-02). True if a
 /// script has held the march.
@@ -21,8 +24,8 @@ pub fn march(
     let from = banners.first().map(|first| turn.state().banner(*first).at);
     let held =
         hook_calls::decided(turn, (Hook::Hold, "whether the march is held"), &told, |game| {
-            let names = game.banner_names(banners);
-            [format!("{names} does not set out"), String::new()]
+            let banners = texts::banners(game, banners);
+            [say!("{banners} does not set out", banners), Text::EMPTY]
         })?;
     if let Some((true, by)) = held {
         stay_held(turn, banners, (from, to), &by);

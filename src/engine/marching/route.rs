@@ -302,11 +302,9 @@ pub fn find_way(
             (Hook::Way, "whether a way is found"),
             &told,
             |game| {
-                let (names, label) = (game.banner_names(force), game.label(to));
-                [
-                    format!("{names} finds a way to {label}"),
-                    format!("{names} finds no way to {label}"),
-                ]
+                let (force, to) = (texts::banners(game, force), texts::place(game, to));
+                let found = say!("{banners} finds a way to {place}", banners = &force, place = &to);
+                [found, say!("{banners} finds no way to {place}", banners = force, place = to)]
             },
         )?;
         match (found, search) {

@@ -11,6 +11,7 @@ use crate::engine::realms::stances;
 use crate::fault::nearest;
 use crate::map::PlaceId;
 use crate::rules::{MarkBearer, MarkKind};
+use crate::say;
 use crate::text::Text;
 
 /// Returns `red`, or what the mark of rovers is called.
@@ -29,24 +30,27 @@ pub fn keeps_harbour(game: &Game<'_>, ship: ShipId) -> bool {
 ///
 /// # Errors
 /// A sentence that names those there are.
-pub fn ship_mark<'g>(game: &'g Game<'_>, name: &str) -> Result<&'g MarkKind, String> {
+pub fn ship_mark<'g>(game: &'g Game<'_>, name: &str) -> Result<&'g MarkKind, Text> {
     let kinds =
         || game.rules.marks.iter().filter(|kind| matches!(kind.on, MarkBearer::Ship { .. }));
     kinds().find(|kind| kind.id == name).ok_or_else(|| {
         let known: Vec<&str> = kinds().map(|kind| kind.id.as_str()).collect();
+        let name_typed = Text::verbatim(name);
         match nearest(name, known.iter().copied()) {
-            Some(near) => {
-                format!("ships cannot bear the mark `{name}`; did you mean `{near}`?")
-            }
-            None if known.is_empty() => {
-                format!("ships cannot bear the mark `{name}`: the rules declare no marks for ships")
-            }
-            None => {
-                format!(
-                    "ships cannot bear the mark `{name}`; available: {known}",
-                    known = known.join(", ")
-                )
-            }
+            Some(near) => say!(
+                "ships cannot bear the mark `{name}`; did you mean `{near}`?",
+                name = name_typed,
+                near = Text::verbatim(near)
+            ),
+            None if known.is_empty() => say!(
+                "ships cannot bear the mark `{name}`: the rules declare no marks for ships",
+                name = name_typed
+            ),
+            None => say!(
+                "ships cannot bear the mark `{name}`; available: {known}",
+                name = name_typed,
+                known = Text::verbatim(known.join(", "))
+            ),
         }
     })
 }

@@ -8,11 +8,14 @@ use crate::campaign::{
 };
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::lookups;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::{claims, harbours};
 use crate::map::PlaceId;
 use crate::rules::table::REVENUE;
 use crate::rules::{HOUSE_RULE, RuleId, Symbol, Value};
+use crate::say;
+use crate::text::Text;
 
 /// True if a realm holds its own capital unrazed; otherwise it gathers nothing (NL-REV-02).
 pub fn holds_capital(game: &Game<'_>, realm: RealmId) -> bool {
@@ -125,16 +128,16 @@ fn tile_revenue(
 
 /// Warns a player that what they do not spend is lost in winter; None if they have nothing left
 /// (NL-REV-01).
-pub fn unspent(game: &Game<'_>, realm: RealmId) -> Option<String> {
+pub fn unspent(game: &Game<'_>, realm: RealmId) -> Option<Text> {
     let crowns = game.state.realm(realm).crowns;
-    let left = format!(
-        "{} left; {}",
-        game.rules.money.count(crowns),
-        if crowns == 1 { "it is" } else { "they are" }
-    );
-    (crowns > 0).then(|| {
-        format!("{realm} has {left} lost when the winter ends", realm = game.realm_name(realm))
-    })
+    let (realm, money) = (texts::realm(game, realm), texts::money(game, crowns));
+    match crowns {
+        ..=0 => None,
+        1 => Some(say!("{realm} has {money} left; it is lost when the winter ends", realm, money)),
+        _ => {
+            Some(say!("{realm} has {money} left; they are lost when the winter ends", realm, money))
+        }
+    }
 }
 
 /// Gathers the revenue of a realm (NL-REV-03).
@@ -159,7 +162,8 @@ pub fn gather(turn: &mut Turn<'_>, realm: RealmId) {
 /// anything.
 pub fn warn_unspent(turn: &mut Turn<'_>, realm: RealmId) {
     if let Some(text) = unspent(&turn.game(), realm) {
-        turn.emit_to(RuleId("NL-REV-01"), RecordEvent::Said { text }, Audience::Only(realm));
+        let told = RecordEvent::Said { text: text.to_mark() };
+        turn.emit_to(RuleId("NL-REV-01"), told, Audience::Only(realm));
     }
 }
 

@@ -3,10 +3,12 @@
 use crate::campaign::{BannerEvent, BannerId, Event, FightEvent, Owner, Reason, SeaEvent};
 use crate::engine::armies::ships;
 use crate::engine::core::game::Game;
+use crate::engine::core::texts;
 use crate::engine::core::{pieces, races};
 use crate::engine::sea::landing;
 use crate::engine::umpire::{Corrections, USAGE, no, number, place, refused};
 use crate::map::Ground;
+use crate::say;
 
 /// Reads an order for a new banner, of whatever service and race, or for a change of one.
 pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Corrections {
@@ -44,9 +46,9 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
         banner.shut_in.then_some(Event::Fight(FightEvent::ShutIn { banner: id, shut_in: false }));
     Ok(match rest {
         ["points", _] if game.state.has_rosters() => {
-            return no(
-                "a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`",
-            );
+            return refused(say!(
+                "a banner's points are those of its units: `umpire troop REALM NUMBER models MODELS`"
+            ));
         }
         ["points", value] => vec![Event::Banner(BannerEvent::PointsChanged {
             banner: id,
@@ -73,10 +75,10 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             let ship = pieces::ship_numbered(game, Owner::Realm(realm), number(ship, 99)?)
                 .or_else(refused)?;
             if banner.at != game.state.ship(ship).at {
-                return no(format!(
-                    "{ship} is not at {at}",
-                    ship = ships::ship_name(game, ship).in_english(),
-                    at = game.label(banner.at)
+                return refused(say!(
+                    "{ship} is not at {place}",
+                    ship = ships::ship_name(game, ship),
+                    place = texts::place(game, banner.at)
                 ));
             }
             come_out
@@ -97,7 +99,10 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             })]
         }
         ["ashore"] => {
-            return no(format!("{banner} is not aboard a ship", banner = game.banner_name(id)));
+            return refused(say!(
+                "{banner} is not aboard a ship",
+                banner = texts::banner(game, id)
+            ));
         }
         ["remove"] => vec![BannerEvent::BannerRemoved { banner: id, what: Reason::Umpire }.into()],
         _ => return no(USAGE),

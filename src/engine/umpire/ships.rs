@@ -8,12 +8,14 @@ use crate::engine::core::pieces;
 use crate::engine::realms::{fleets, harbours};
 use crate::engine::umpire::{Corrections, USAGE, no, number, place, refused};
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::Text;
 
 /// Reads an order for ships: a new one, another place, what it bears, or off the map with what it
 /// carries.
 pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Corrections {
     if owner == Owner::Nobody {
-        return no("a ship flies the flag of a realm, or of the independents");
+        return refused(say!("a ship flies the flag of a realm, or of the independents"));
     }
     let flag = number(digits, 99)?;
     let berth = |label: &str, sea: &[&str]| -> Result<(PlaceId, bool), Refusal> {
@@ -21,7 +23,10 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
         match sea {
             ["sea"] => Ok((at, false)),
             [] if harbours::harbour(game, at) => Ok((at, true)),
-            [] => no(format!("{label} has no harbour; `{label} sea` puts it on the water there")),
+            [] => refused(say!(
+                "{place} has no harbour; `{place} sea` puts it on the water there",
+                place = Text::verbatim(label)
+            )),
             _ => no(USAGE),
         }
     };
@@ -30,7 +35,7 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
             let (at, docked) = berth(label, sea)?;
             let ship = ShipId(u16::try_from(game.state.ships.len()).unwrap_or(u16::MAX));
             if flag < 1 {
-                return no("ships are numbered from 1");
+                return refused(say!("ships are numbered from 1"));
             }
             Ok(vec![Event::Sea(SeaEvent::ShipLaunched {
                 ship,
@@ -53,7 +58,7 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
         }
         ["mark", name, rest @ ..] if rest.len() <= 1 => {
             let ship = pieces::ship_numbered(game, owner, flag).or_else(refused)?;
-            let name = fleets::ship_mark(game, name).or_else(no)?.id.clone();
+            let name = fleets::ship_mark(game, name).or_else(refused)?.id.clone();
             let amount = rest.first().map_or(Ok(0), |word| number(word, 1000))?;
             Ok(vec![Event::Sea(SeaEvent::ShipMarked {
                 ship,
@@ -65,9 +70,10 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
         ["unmark", name] => {
             let ship = pieces::ship_numbered(game, owner, flag).or_else(refused)?;
             if !game.state.ship(ship).marks.contains_key(*name) {
-                return no(format!(
+                return refused(say!(
                     "{ship} bears no `{name}`",
-                    ship = ships::ship_name(game, ship).in_english()
+                    ship = ships::ship_name(game, ship),
+                    name = Text::verbatim(*name)
                 ));
             }
             Ok(vec![Event::Sea(SeaEvent::ShipUnmarked {

@@ -2,9 +2,12 @@
 
 use crate::campaign::{Event, MapEvent, SeaEvent};
 use crate::engine::core::game::Game;
-use crate::engine::core::{pieces, place_word};
-use crate::engine::umpire::{Corrections, USAGE, flag, no, number, owner};
+use crate::engine::core::pieces;
+use crate::engine::core::texts;
+use crate::engine::umpire::{Corrections, USAGE, flag, no, number, owner, refused};
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::Text;
 
 pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Corrections {
     let holding = game.state.holding(place);
@@ -23,9 +26,10 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
                 name => match game.rules.names.settlement(name) {
                     Some(kind) => Some(kind),
                     None => {
-                        return no(format!(
+                        return refused(say!(
                             "`{name}` is not a settlement: barren, {settlements}",
-                            settlements = game.rules.names.settlements.join(", ")
+                            name = Text::verbatim(name),
+                            settlements = Text::verbatim(game.rules.names.settlements.join(", "))
                         ));
                     }
                 },
@@ -62,10 +66,7 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
         }
         "known" => {
             if !flag(value)? {
-                return no(format!(
-                    "a known {word} stays known",
-                    word = place_word::place_word(game)
-                ));
+                return refused(say!("a known {tile} stays known", tile = texts::tile(game)));
             }
             events.push(MapEvent::BecameKnown(place).into());
         }

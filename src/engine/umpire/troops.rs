@@ -9,17 +9,19 @@ use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::{pieces, races};
 use crate::engine::umpire::{Corrections, USAGE, no, number, refused};
+use crate::say;
+use crate::text::Text;
 
 /// Reads an order for units and characters: the points of their banners change with them.
 pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Corrections {
     if !game.state.has_rosters() {
-        return no("banners are points alone in this campaign (`option depth roster`)");
+        return refused(say!("banners are points alone in this campaign (`option depth roster`)"));
     }
     let what = Reason::Umpire;
     if let ["new", digits, rest @ ..] = words {
         let banner = banner(game, realm, digits)?;
         let Some(army) = roster::army_of_banner(game, banner) else {
-            return no("the rules have no army list for this realm");
+            return refused(say!("the rules have no army list for this realm"));
         };
         let mut body = Buyer {
             realm,
@@ -80,9 +82,9 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
             })]
         }
         ["out"] => {
-            return no(format!(
+            return refused(say!(
                 "{troop} is not a character fit for battle",
-                troop = roster::troop_name(game, id)
+                troop = Text::verbatim(roster::troop_name(game, id))
             ));
         }
         _ => return no(USAGE),

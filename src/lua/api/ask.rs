@@ -125,7 +125,8 @@ pub(super) fn in_play(realm: RealmId) -> Result<RealmId, Fault> {
 
 pub(super) fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
     let text = call.text(at);
-    if text.trim().is_empty() || text.chars().nth(LONGEST_QUESTION).is_some() || text.contains('\n')
+    let read = call.shared.rules.with_names(text);
+    if read.trim().is_empty() || read.chars().nth(LONGEST_QUESTION).is_some() || read.contains('\n')
     {
         return Err(wrong(format!("a question is one line of at most {LONGEST_QUESTION} letters")));
     }

@@ -1,5 +1,9 @@
 //! Looking things up: by name, by value, by table.
 
+use std::collections::BTreeMap;
+
+use super::change::wrong;
+use super::handles::name_of_thing;
 use super::names::{counter_named, left_out, lookup_named, value_named};
 use super::script_values::{banner, realm, tile};
 use super::{Call, rows};
@@ -17,6 +21,7 @@ use crate::lua::unknown_name::unknown;
 use crate::lua::world::{self, HasRead};
 use crate::map::{Obstacle, Secret};
 use crate::rules::{CALLED, CHOICES, GameOption};
+use crate::text::{Joined, Text, placeholders};
 
 /// A realm, banner, tile or ship, or several of them.
 pub(super) const WHOM: ScriptType = ScriptType::Fields(&[
@@ -85,6 +90,12 @@ rows! { FUNCTIONS:
     /// tiles`. The noun is given as of one, and dice such as `d6` are several; the last argument
     /// says what several are called where that is not its usual plural.
     Campaign.count, Look, (number: AMOUNT, noun: ScriptType::Text, several: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::Text, counted;
+    /// A sentence, read by each player in their own language: `campaign.text("{realm} pays {points}", {realm = r,
+    /// points = {3, "point"}})`. The English stands as it is written, and `texts/nl.yaml` of the mod has the Dutch
+    /// under it. An argument is a number, a thing of the campaign, the name of a thing, a number with the noun that
+    /// it counts, another such sentence, or a list of these with `and` before the last; `{a:the}`, `{a:a}` and so on
+    /// ask for a form of a noun, `{a?is|are}` for one of two texts by its number.
+    Campaign.text, Look, (english: ScriptType::Text, arguments: ScriptType::Optional(&ScriptType::Map(&ScriptType::Any))) -> ScriptType::Text, text;
     /// Tiles on which something lies under this name.
     Campaign.marked, Look, (name: ScriptType::Text) -> ScriptType::List(&ScriptType::Tile), marked;
     /// Pieces left in the boxes: of a kind of settlement, of `ship` or of `banner`; nil where the boxes set no
@@ -433,5 +444,49 @@ fn scouted(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         } else {
             ScriptValue::Flag(tried.any(|tried| tried.success))
         }
+    })
+}
+
+fn text(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let english = call.text(0).to_owned();
+    let empty = BTreeMap::new();
+    let given = match call.argument(1) {
+        ScriptValue::Map(map) => map,
+        _ => &empty,
+    };
+    for name in placeholders(&english) {
+        if !given.contains_key(name) {
+            return Err(wrong(format!("the text has `{{{name}}}`, and no argument `{name}`"))
+                .help(
+                    "give each by its name, as in `campaign.text(\"{realm} pays\", {realm = r})`",
+                ));
+        }
+    }
+    let mut arguments = Vec::with_capacity(given.len());
+    for (name, value) in given {
+        arguments.push((name.clone().into(), argument(value)?));
+    }
+    Ok(ScriptValue::text(Text::Sentence(english.into(), arguments).to_mark()))
+}
+
+/// Turns an argument of a sentence of a script into a text.
+fn argument(value: &ScriptValue) -> Result<Text, Fault> {
+    Ok(match value {
+        ScriptValue::Number(number) => Text::Number(*number),
+        ScriptValue::Text(text) => Text::of_script(text),
+        ScriptValue::List(pair)
+            if matches!(pair[..], [ScriptValue::Number(_), ScriptValue::Text(_)]) =>
+        {
+            let noun = pair[1].as_text().unwrap_or_default().to_owned();
+            Text::Count(pair[0].number().unwrap_or_default(), noun.into())
+        }
+        ScriptValue::List(items) => {
+            Text::list(items.iter().map(argument).collect::<Result<Vec<_>, _>>()?, Joined::And)
+        }
+        ScriptValue::Nothing | ScriptValue::Flag(_) | ScriptValue::Map(_) => {
+            return Err(wrong(format!("{what} is no part of a text", what = value.what()))
+                .help("give a number, a text, a thing of the campaign, or a list of these"));
+        }
+        thing => Text::verbatim(name_of_thing(thing)),
     })
 }

@@ -112,8 +112,8 @@ pub(super) fn afloat(id: ShipId) -> Result<ShipId, Fault> {
     Ok(id)
 }
 
-fn message(text: &str) -> Result<String, Fault> {
-    if text.chars().nth(LONGEST_MESSAGE).is_some() {
+fn message(call: &Call<'_>, text: &str) -> Result<String, Fault> {
+    if call.shared.rules.with_names(text).chars().nth(LONGEST_MESSAGE).is_some() {
         return Err(wrong(format!("a message has at most {LONGEST_MESSAGE} letters"))
             .help("say it shorter, or in several messages"));
     }

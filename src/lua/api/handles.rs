@@ -74,10 +74,15 @@ pub fn name_of(light: mlua::LightUserData) -> String {
         world::note(HasRead::More);
         return "?".to_owned();
     };
-    if check_handles(&thing).is_err() {
+    name_of_thing(&thing)
+}
+
+/// As [`name_of`], of a banner, realm, ship, tile, unit or character.
+pub(super) fn name_of_thing(thing: &ScriptValue) -> String {
+    if check_handles(thing).is_err() {
         return thing.what().to_owned();
     }
-    let name = world::read(|look| match thing {
+    let name = world::read(|look| match *thing {
         // Scripts keep things by these names: they stay as they are when players name things.
         ScriptValue::Banner(banner) => {
             let banner = look.game.state.banner(banner);

@@ -198,7 +198,9 @@ impl ScriptHost {
         // Of the texts that hooks return those that refuse something are reasons, and the
         // others are names.
         let next = match typed(value, row.returns, what).map_err(placed)? {
-            ScriptValue::Text(text) => ScriptValue::text(shared::reason(&text).map_err(placed)?),
+            ScriptValue::Text(text) => {
+                ScriptValue::text(shared::reason(&machine.shared.rules, &text).map_err(placed)?)
+            }
             next => next,
         };
         // Words that the log keeps are counted as other reasons of scripts are.

@@ -53,7 +53,10 @@ impl OrderScripts for ScriptHost {
                         .map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?,
                     None => order.cite,
                 };
-                let why = text(&why, "what")?.as_text().map(shared::reason).transpose();
+                let why = text(&why, "what")?
+                    .as_text()
+                    .map(|why| shared::reason(&self.rules, why))
+                    .transpose();
                 Ok((why.map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?, rule))
             });
         match found.and_then(|(why, rule)| Some((why?, rule))) {

@@ -11,7 +11,7 @@ use crate::phases::espionage::placing;
 use crate::rules::RuleId;
 use crate::rules::effect::Stay;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 use super::actions::OperativeAction;
 use super::agents::{self, DiscReach};
@@ -29,25 +29,26 @@ pub(super) struct StruckOwners<'a> {
 /// The player is told what the discs of others on the tile are; nobody else is.
 pub(super) fn look(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) {
     let game = turn.game();
-    let seen: Vec<String> = agents::discs_in(&game, action.realm, DiscReach::Tile(action.place))
+    let seen: Vec<Text> = agents::discs_in(&game, action.realm, DiscReach::Tile(action.place))
         .iter()
         .map(|disc| {
-            format!(
+            say!(
                 "disc {number} of {realm}: {operative}",
                 number = disc.number,
-                realm = game.realm_name(disc.owner),
-                operative = disc.operative.word()
+                realm = texts::realm(&game, disc.owner),
+                operative = Text::noun(disc.operative.word())
             )
         })
         .collect();
     if !seen.is_empty() {
-        let text = format!(
+        let text = say!(
             "the agent of {realm} at {place} sees: {seen}",
-            realm = game.realm_name(action.realm),
-            place = game.label(action.place),
-            seen = seen.join(", ")
+            realm = texts::realm(&game, action.realm),
+            place = texts::place(&game, action.place),
+            seen = Text::list(seen, Joined::Comma)
         );
-        turn.emit_to(rule, RecordEvent::Said { text }, Audience::Only(action.realm));
+        let told = RecordEvent::Said { text: text.to_mark() };
+        turn.emit_to(rule, told, Audience::Only(action.realm));
     }
 }
 

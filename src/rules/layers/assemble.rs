@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::rules::modified::Modified;
 use crate::rules::ruleset::{LayerInfo, Ruleset, ScriptFile};
 use crate::rules::{
-    Lang, LayerKind, ModOption, Race, Rulebook, RulebookFiles, Selection, decode, layers,
+    Lang, LayerKind, ModOption, Race, Rulebook, Selection, TranslationFiles, decode, layers,
     rule_aliases,
 };
 use crate::yaml::Node;
@@ -24,7 +24,7 @@ impl Ruleset {
         hash: String,
         loaded: layers::Loaded,
         tree: Node,
-        (rulebook, filled, rulebook_files): (Rulebook, Vec<String>, RulebookFiles),
+        (rulebook, filled, translation_files): (Rulebook, Vec<String>, TranslationFiles),
         (languages, parts): (Vec<String>, decode::Parts),
     ) -> Ruleset {
         let (mut infos, mut scripts, mut mod_options) = (Vec::new(), Vec::new(), Vec::new());
@@ -86,6 +86,7 @@ impl Ruleset {
             languages,
             lang: Lang::ENGLISH,
             titles: parts.titles,
+            sentences: BTreeMap::new(),
             words: BTreeMap::new(),
             calendar: parts.calendar,
             settlements: parts.settlements,
@@ -93,7 +94,7 @@ impl Ruleset {
             tiles: parts.tiles,
             restated: rule_aliases::OlderRules::of(&rulebook),
             rulebook,
-            rulebook_files: Arc::new(rulebook_files),
+            translation_files: Arc::new(translation_files),
             files,
             capital: parts.capital,
             default_race: parts

@@ -18,8 +18,8 @@ use crate::rules::shipped::is_shipped;
 use crate::rules::styles::{Drawable, read_styles};
 use crate::rules::title::Lang;
 use crate::rules::{
-    RulebookFiles, Ruleset, changeable, check, lock_upgrade, merge, mod_option, modifier_conflicts,
-    procedure_check, shared_edition, title, unplayed_parts, version_check,
+    Ruleset, TranslationFiles, changeable, check, lock_upgrade, merge, mod_option,
+    modifier_conflicts, procedure_check, shared_edition, title, unplayed_parts, version_check,
 };
 use crate::text::Catalogue;
 use crate::yaml::Reader;
@@ -184,7 +184,7 @@ fn decode_all(
         }
         return Err(faults);
     };
-    let books = RulebookFiles::of(library, layers.iter().map(|layer| &layer.manifest));
+    let books = TranslationFiles::of(library, layers.iter().map(|layer| &layer.manifest));
     let loaded = Loaded { files, faults, layers, whole, shared };
     Ok(Ruleset::assemble(
         selection,

@@ -7,6 +7,7 @@ use crate::rules::cite::RuleId;
 use crate::rules::declare::{Number, read_entries, yaml_map};
 use crate::rules::names::Names;
 use crate::rules::title::{Lang, Title};
+use crate::say;
 use crate::text::{Joined, Text};
 use crate::yaml::{Node, Reader, Span};
 
@@ -108,11 +109,11 @@ impl Counter {
     }
 
     /// `from 0 to 12`, or `from 0`.
-    pub fn bounds(&self) -> String {
-        self.most.map_or_else(
-            || format!("from {}", self.least),
-            |most| format!("from {least} to {most}", least = self.least),
-        )
+    pub fn bounds(&self) -> Text {
+        match self.most {
+            None => say!("from {least}", least = self.least),
+            Some(most) => say!("from {least} to {most}", least = self.least, most),
+        }
     }
 }
 

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::rulebook::{Entry, Prose, RuleName, Rulebook};
+use super::translation_files::{TranslatedLayer, TranslationFiles};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::cite::RuleId;
 use crate::rules::declare::yaml_map;
-use crate::rules::manifest::Manifest;
 use crate::rules::names::Names;
-use crate::rules::{LayerKind, Library};
 use crate::yaml::{Files, Node, Reader, Span, parse};
 
 yaml_map! {
@@ -39,21 +38,6 @@ yaml_map! {
     read(reader, names, node) "translated rule"
 }
 
-/// Files of rule books that may lie beside translations of them.
-#[derive(Debug, Clone)]
-pub struct RulebookFiles {
-    library: Library,
-    files: Vec<RulebookFile>,
-}
-
-#[derive(Debug, Clone)]
-struct RulebookFile {
-    kind: LayerKind,
-    layer: String,
-    path: String,
-    languages: Vec<String>,
-}
-
 /// A file of a rule book and one of its translations, read.
 struct FilePair {
     files: Files,
@@ -64,44 +48,33 @@ struct FilePair {
     faults: Vec<Fault>,
 }
 
-impl RulebookFiles {
-    /// Lists those of layers. What a campaign has locked holds no translations: they are the program's own, as far
-    /// as its English is what is locked.
-    pub fn of<'a>(library: &Library, layers: impl Iterator<Item = &'a Manifest>) -> RulebookFiles {
-        let library = if library.locked { Library::shipped() } else { library.clone() };
-        let of_layer = |manifest: &'a Manifest| {
-            manifest.rulebook.iter().map(|(path, _)| RulebookFile {
-                kind: manifest.kind,
-                layer: manifest.name.clone(),
-                path: path.clone(),
-                languages: manifest.languages.clone(),
+impl TranslationFiles {
+    fn pairs<'a>(&'a self, language: &'a str) -> impl Iterator<Item = FilePair> + 'a {
+        let of_layer = move |layer: &'a TranslatedLayer| {
+            layer.rulebook.iter().filter_map(move |path| {
+                let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+                let translated = format!("{folder}/{language}/{name}");
+                let translated = translated.trim_start_matches('/');
+                FilePair::read(&self.read(layer, path)?, &self.read(layer, translated)?)
             })
         };
-        let files = layers.filter(|manifest| !manifest.languages.is_empty()).flat_map(of_layer);
-        RulebookFiles { files: files.collect(), library }
+        self.layers(language).flat_map(of_layer)
     }
 
-    fn pairs<'a>(&'a self, language: &'a str) -> impl Iterator<Item = FilePair> + 'a {
-        let files = self.files.iter();
-        let files = files.filter(move |file| file.languages.iter().any(|code| code == language));
-        files.filter_map(move |file| {
-            let (folder, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
-            let translated = format!("{folder}/{language}/{name}");
-            let read = |path: &str| self.library.read(file.kind, &file.layer, path).ok();
-            FilePair::read(&read(&file.path)?, &read(translated.trim_start_matches('/'))?)
-        })
-    }
-
-    /// Lists what is wrong with the translations into a language, and what they lack. A file that is not translated
-    /// at all is no fault.
-    pub fn faults(&self, language: &str) -> Vec<Fault> {
+    /// Lists what is wrong with the translations of rule books into a language, and what they lack. A file that is
+    /// not translated at all is no fault.
+    pub fn faults_of_rulebooks(&self, language: &str) -> Vec<Fault> {
         self.pairs(language).flat_map(FilePair::into_faults).collect()
     }
 }
 
 impl Rulebook {
     /// Returns the rule book in a language. An entry that is not as it was when it was translated stays English.
-    pub(in crate::rules) fn translated(&self, files: &RulebookFiles, language: &str) -> Rulebook {
+    pub(in crate::rules) fn translated(
+        &self,
+        files: &TranslationFiles,
+        language: &str,
+    ) -> Rulebook {
         let mut entries = BTreeMap::clone(&self.entries);
         for pair in files.pairs(language) {
             for translated in pair.translated {

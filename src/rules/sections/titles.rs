@@ -14,7 +14,7 @@ use crate::rules::game_option::CHOICES;
 use crate::rules::names::Names;
 use crate::rules::title::{Lang, Title};
 use crate::rules::{Cell, Ruleset, Shape};
-use crate::text::{Catalogue, Noun, Text, Wording, disguise};
+use crate::text::{Catalogue, Noun, SAY, Text, Wording, disguise};
 
 /// Names of things that no declaration of an edition or mod carries by itself.
 #[derive(Debug, Clone, Default)]
@@ -140,6 +140,11 @@ impl Wording for Ruleset {
     fn noun(&self, english: &str) -> Option<&Noun> {
         self.words.get(english)
     }
+
+    fn sentence(&self, english: &str) -> Option<&str> {
+        let of_scripts = self.sentences.get(english).map(String::as_str);
+        of_scripts.or_else(|| self.catalogue()?.sentence(english))
+    }
 }
 
 impl Ruleset {
@@ -180,13 +185,17 @@ impl Ruleset {
         let code = &self.languages[usize::from(lang.0)];
         let translated =
             |before: &Arc<Ruleset>| Arc::new(before.shown_in(before.language(code)).clone());
+        let texts = self.translation_files.script_texts(code);
+        let mut words = self.words_in(lang);
+        words.extend(texts.nouns);
         Ruleset {
             lang,
+            sentences: texts.sentences,
             translations: Vec::new(),
             before: self.before.as_ref().map(translated),
             shown_names: self.names_in(lang),
-            words: self.words_in(lang),
-            rulebook: self.rulebook.translated(&self.rulebook_files, code),
+            words,
+            rulebook: self.rulebook.translated(&self.translation_files, code),
             money: self.money.speaking(lang),
             counters: self.counters.iter().map(|counter| counter.speaking(lang)).collect(),
             marks: self.marks.iter().map(|kind| kind.speaking(lang)).collect(),
@@ -344,6 +353,16 @@ impl Ruleset {
         words
     }
 
+    /// Returns what stands for a mark of a text of a script.
+    fn marked(&self, kind: &str, id: &str) -> Option<String> {
+        if kind != SAY {
+            return self.title_of(kind, id).map(|title| self.display_name(&title).to_owned());
+        }
+        let words = Text::from_mark(id)?.in_words(self);
+        // Names within it may be marks of their own; none of them is a sentence any more.
+        Some(self.with_names(&words).into_owned())
+    }
+
     /// A text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood
     /// wave`. All other text stays unchanged.
     pub fn with_names<'t>(&self, text: &'t str) -> Cow<'t, str> {
@@ -356,11 +375,11 @@ impl Ruleset {
             spoken.push_str(before);
             let found = after.split_once('}').and_then(|(mark, after)| {
                 let (kind, id) = mark.split_once(':')?;
-                Some((self.title_of(kind, id)?, after))
+                Some((self.marked(kind, id)?, after))
             });
             match found {
-                Some((title, after)) => {
-                    spoken.push_str(self.display_name(&title));
+                Some((words, after)) => {
+                    spoken.push_str(&words);
                     rest = after;
                 }
                 None => {

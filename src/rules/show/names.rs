@@ -80,8 +80,11 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
     for counter in rules.counters.iter().filter(|counter| counter.id == name || name == "counters")
     {
         let cited = cited(rules, counter.cite);
-        let (bounds, secret, place) =
-            (counter.bounds(), secret(counter.public), rules.location(counter.span));
+        let (bounds, secret, place) = (
+            counter.bounds().in_words(rules),
+            secret(counter.public),
+            rules.location(counter.span),
+        );
         found.push(format!(
             "counter {counter}: {bounds}, {secret} {cited}\n{doc}\nset in {place}\n",
             counter = counter.id,

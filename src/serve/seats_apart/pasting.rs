@@ -9,16 +9,25 @@ use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Console;
 use crate::engine::{Game, Verb, Who};
+use crate::say;
 use crate::serve::request::{Reply, SeatName};
 use crate::session::{Situation, TypedLine};
+use crate::text::Text;
+use crate::view::texts;
 
 /// Says what came of what the host has pasted for a realm.
-pub(super) fn outcome(now: &Situation<'_>, realm: RealmId, all: bool) -> String {
-    let name = now.game.realm_name(realm);
+pub(super) fn outcome(now: &Situation<'_>, realm: RealmId, all: bool) -> Text {
+    let realm = texts::realm(now.game, realm);
     match all {
-        true => format!("Given for {name}."),
-        false => format!("Not all that {name} has answered is accepted: send {name} a new letter."),
+        true => say!("Given for {realm}.", realm),
+        false => {
+            say!("Not all that {realm} has answered is accepted: send {realm} a new letter.", realm)
+        }
     }
+}
+
+fn not_taken(why: Text) -> Vec<Text> {
+    vec![say!("Not taken: {why}", why)]
 }
 
 impl SeatsApart {
@@ -32,9 +41,10 @@ impl SeatsApart {
     ) -> Option<TypedLine> {
         let text = &*mail::written_in(text);
         let Some(stamp) = paste::stamp(text) else {
-            let why =
-                "it does not tell whose it is: leave the line in brackets, `[margrave …]`, in it";
-            return self.told_at_once(seat, vec![format!("Not taken: {why}")], reply);
+            let why = say!(
+                "it does not tell whose it is: leave the line in brackets, `[margrave …]`, in it"
+            );
+            return self.told_at_once((now, console), seat, &not_taken(why), reply);
         };
         let realm = now.game.state.realm_named(&stamp.realm);
         self.take_paste(now, console, (seat, realm), (text, reply))
@@ -42,11 +52,12 @@ impl SeatsApart {
 
     fn told_at_once(
         &mut self,
+        (now, console): (&Situation<'_>, &Console),
         seat: SeatName,
-        said: Vec<String>,
+        said: &[Text],
         reply: oneshot::Sender<Reply>,
     ) -> Option<TypedLine> {
-        self.told.insert(seat, said);
+        self.tells(now, console, seat, said);
         let _ = reply.send(Reply::Done);
         None
     }
@@ -61,16 +72,13 @@ impl SeatsApart {
     ) -> Option<TypedLine> {
         let text = &*mail::written_in(text);
         let (Some(realm), Some(question)) = (realm, now.question) else {
-            return self.told_at_once(
-                seat,
-                vec!["Not taken: nothing is asked of this seat.".to_owned()],
-                reply,
-            );
+            let said = say!("Not taken: nothing is asked of this seat.");
+            return self.told_at_once((now, console), seat, &[said], reply);
         };
         let viewer = Viewer::Realm(realm);
         let misfit = paste::stamp(text).and_then(|stamp| stamp.misfit(&self.name, now, realm));
         if let Some(why) = misfit {
-            return self.told_at_once(seat, vec![format!("Not taken: {why}")], reply);
+            return self.told_at_once((now, console), seat, &not_taken(why), reply);
         }
         let own = self.seated(now.game, &seat).is_some_and(|seated| seated.is == viewer);
         let doing = |seat, reply| match own {
@@ -79,15 +87,15 @@ impl SeatsApart {
         };
         if question.ask.put_to(realm).is_none() {
             let pasted = paste::read(text, now.game.realm_name(realm), now.game.hooks);
-            let faults: Vec<String> = pasted.faults.iter().map(|fault| fault.why.clone()).collect();
+            let faults: Vec<Text> = pasted.faults.iter().map(|fault| fault.why.clone()).collect();
             if !faults.is_empty() {
-                return self.told_at_once(seat, faults, reply);
+                return self.told_at_once((now, console), seat, &faults, reply);
             }
             let whole = pasted.texts().join("\n");
             let asked = lines::answers(now.game, question, viewer);
             let given = match asked {
                 true => lines::of_seat(now.game, now.question, (viewer, viewer), &whole),
-                false => Err("nothing is asked of this seat".to_owned()),
+                false => Err(say!("nothing is asked of this seat")),
             };
             return match given {
                 Ok(lines) => {
@@ -95,7 +103,7 @@ impl SeatsApart {
                     self.doing = Some(doing(seat, reply));
                     Some(TypedLine::Line(lines))
                 }
-                Err(why) => self.told_at_once(seat, vec![format!("Not taken: {why}")], reply),
+                Err(why) => self.told_at_once((now, console), seat, &not_taken(why), reply),
             };
         }
         let pasted = sheets::read(now.game, realm, text);
@@ -111,14 +119,17 @@ impl SeatsApart {
             }
             Ok(()) => {
                 let said = match own {
-                    true => "Your sheet is in. You can change it until all are opened.".to_owned(),
-                    false => format!("The sheet of {} is in.", now.game.realm_name(realm)),
+                    true => say!("Your sheet is in. You can change it until all are opened."),
+                    false => {
+                        say!("The sheet of {realm} is in.", realm = texts::realm(now.game, realm))
+                    }
                 };
-                self.told_at_once(seat, vec![said], reply)
+                self.told_at_once((now, console), seat, &[said], reply)
             }
             Err(faults) => {
-                let heading = "The sheet is not taken yet:".to_owned();
-                self.told_at_once(seat, std::iter::once(heading).chain(faults).collect(), reply)
+                let heading = std::iter::once(say!("The sheet is not taken yet:"));
+                let said: Vec<Text> = heading.chain(faults).collect();
+                self.told_at_once((now, console), seat, &said, reply)
             }
         }
     }

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::{SeatsApart, others_play};
+use super::{SeatsApart, others_play, viewer_of};
 use crate::apart::clock::WhenOver;
 use crate::apart::{Letter, sent, sheets};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Console;
 use crate::engine::{Verb, Who};
+use crate::say;
 use crate::serve::mail::Mail;
 use crate::serve::notice_sender::Sending;
 use crate::serve::notices::{Notice, Occasion};
@@ -18,7 +19,8 @@ use crate::serve::request::SeatName;
 use crate::serve::routes::{self, ALL, Route, RouteKind};
 use crate::serve::timekeeper::TimePassed;
 use crate::session::{Situation, TypedLine};
-use crate::view;
+use crate::text::{Language, Text};
+use crate::view::{self, texts};
 
 /// Time after which somebody who looked is no longer looking.
 const LOOKING: Duration = Duration::from_mins(1);
@@ -30,6 +32,10 @@ impl SeatsApart {
         now: &Situation<'_>,
         console: &mut Console,
     ) -> Option<TypedLine> {
+        // The language of the last request is that of one seat alone.
+        if let Some(usual) = &self.usual_language {
+            console.telling.language.clone_from(usual);
+        }
         let passed = self.keeper.check_clock(now, self.folder.as_ref());
         self.tell(now, console, &passed);
         let over = passed.iter().filter_map(|passed| match passed {
@@ -97,7 +103,7 @@ impl SeatsApart {
                     continue;
                 }
                 let told = if own { vec![&route.seat] } else { seats.iter().collect() };
-                let notice = self.notice(now, occasion, &told);
+                let notice = self.notice(now, console, (route, occasion), &told);
                 let letter = (own && occasion == Occasion::Asked && route.kind == RouteKind::Mail)
                     .then(|| self.letter(now, console, route, &notice))
                     .flatten();
@@ -107,11 +113,18 @@ impl SeatsApart {
     }
 
     /// Makes a notice of what all know.
-    fn notice(&self, now: &Situation<'_>, occasion: Occasion, seats: &[&String]) -> Notice {
-        let game = &now.game.shown();
+    fn notice(
+        &self,
+        now: &Situation<'_>,
+        console: &Console,
+        (route, occasion): (&Route, Occasion),
+        seats: &[&String],
+    ) -> Notice {
+        let reader = viewer_of(now.game, &SeatName(route.seat.clone()));
+        let game = &console.read_by(now.game, reader.unwrap_or(Viewer::Public)).shown();
         let called = |seat: &&String| match game.state.realm_named(seat) {
-            Some(realm) => view::names::seated(game, realm).into_owned(),
-            None => "the host".to_owned(),
+            Some(realm) => texts::seated(game, realm),
+            None => say!("the host"),
         };
         Notice {
             campaign: self.name.clone(),
@@ -124,6 +137,7 @@ impl SeatsApart {
                 .as_ref()
                 .map(|notice_sender| notice_sender.link(&self.name))
                 .unwrap_or_default(),
+            language: Language::like(game.rules),
         }
     }
 
@@ -144,7 +158,7 @@ impl SeatsApart {
             realm,
             campaign: &self.name,
             folder: self.folder.as_ref(),
-            until: notice.until.as_deref(),
+            until: notice.until.as_ref(),
         };
         let text = letter.text(&[]);
         if let Some(folder) = &self.folder {
@@ -160,21 +174,20 @@ impl SeatsApart {
     }
 
     /// Sends a notice to every route, so that the host sees whether they arrive.
-    pub(super) fn try_notices(&self, now: &Situation<'_>) -> Result<&'static str, String> {
+    pub(super) fn try_notices(&self, now: &Situation<'_>, console: &Console) -> Result<Text, Text> {
         let (Some(notice_sender), Some(folder)) = (&self.notice_sender, &self.folder) else {
-            return Err("this server sends no notices".to_owned());
+            return Err(say!("this server sends no notices"));
         };
         let routes = routes::all(&folder.path);
         if routes.is_empty() {
-            return Err(
+            return Err(say!(
                 "no notices go anywhere yet: `margrave notices FOLDER --to SEAT …` says where"
-                    .to_owned(),
-            );
+            ));
         }
         for route in routes {
-            let notice = self.notice(now, Occasion::Test, &[]);
+            let notice = self.notice(now, console, (&route, Occasion::Test), &[]);
             notice_sender.send(Sending { route, notice, letter: None });
         }
-        Ok("A test is on its way; look again to see whether it arrived.")
+        Ok(say!("A test is on its way; look again to see whether it arrived."))
     }
 }

@@ -5,21 +5,15 @@ use std::net::SocketAddr;
 
 use axum::extract::{ConnectInfo, Form, Path, Query, State};
 use axum::http::header::{self, HeaderMap};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
-use super::{ServedState, answered, closed};
+use super::ServedState;
 use crate::serve::request::{Reply, Wanted};
 
 /// True if whoever asks wants plain text in the place of a page.
 pub(super) fn wants_text(headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepts.is_some_and(|accepts| accepts.trim() == "text/plain")
-}
-
-/// Says who one will be.
-pub(super) fn welcome(campaign: &str, person: &str, who: &str) -> Response {
-    let whom = if person.is_empty() { String::new() } else { format!(", for {person}") };
-    format!("Campaign {campaign}{whom}.\nYou will be {who}.\n").into_response()
 }
 
 /// The screen of a seat, with what has happened since `from` lines of the log.
@@ -30,11 +24,13 @@ pub(super) async fn screen(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let seen = query.get("from").and_then(|text| text.parse().ok());
     let reply = served.campaigns.ask(&campaign, &asker, Wanted::Screen(seen)).await;
     // What came of an older line is no news.
-    answered(match reply {
+    served.pages(&headers).answered(match reply {
         Reply::Screen(mut screen) => {
             screen.said.clear();
             Reply::Screen(screen)
@@ -51,15 +47,17 @@ pub(super) async fn typed(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let wanted = match (fields.get("line"), fields.get("lines")) {
         (Some(line), _) => Wanted::Line(line.trim().to_owned()),
         (None, lines) => Wanted::Sheet(lines.cloned().unwrap_or_default()),
     };
     match served.campaigns.ask(&campaign, &asker, wanted).await {
-        Reply::Done => answered(
+        Reply::Done => served.pages(&headers).answered(
             served.campaigns.ask(&campaign, &asker, Wanted::Screen(Some(usize::MAX))).await,
         ),
-        other => answered(other),
+        other => served.pages(&headers).answered(other),
     }
 }

@@ -7,11 +7,13 @@ use axum::extract::{ConnectInfo, Form, Path, State};
 use axum::http::header::{self, HeaderMap};
 use axum::response::{IntoResponse, Redirect, Response};
 
-use super::{Served, ServedState, answered, closed, failed, path_of};
+use super::{Served, ServedState, path_of};
 use crate::campaign::Seat;
 use crate::engine::Who;
+use crate::say;
 use crate::serve::links;
 use crate::serve::request::{Reply, Wanted};
+use crate::text::Text;
 
 /// A player leaves the seat to the computer for a while, or is back.
 pub(super) async fn away(
@@ -21,10 +23,12 @@ pub(super) async fn away(
     headers: HeaderMap,
     Form(fields): Form<BTreeMap<String, String>>,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
     let to = fields.get("to").map(String::as_str).unwrap_or_default();
-    let Some(to) = Seat::by_name(to) else { return closed() };
-    answered(served.campaigns.ask(&campaign, &asker, Wanted::Away(to)).await)
+    let Some(to) = Seat::by_name(to) else { return served.pages(&headers).closed() };
+    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, Wanted::Away(to)).await)
 }
 
 /// Asks something from the board, and goes back to it.
@@ -33,10 +37,12 @@ async fn from_board(
     (campaign, headers, from): (&str, &HeaderMap, SocketAddr),
     wanted: Wanted,
 ) -> Response {
-    let Some(asker) = served.asker(campaign, headers, from.ip()) else { return closed() };
+    let Some(asker) = served.asker(campaign, headers, from.ip()) else {
+        return served.pages(headers).closed();
+    };
     match served.campaigns.ask(campaign, &asker, wanted).await {
         Reply::Done => Redirect::to("board").into_response(),
-        reply => answered(reply),
+        reply => served.pages(headers).answered(reply),
     }
 }
 
@@ -90,8 +96,10 @@ pub(super) async fn board_page(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
-    answered(served.campaigns.ask(&campaign, &asker, Wanted::Board).await)
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
+    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, Wanted::Board).await)
 }
 
 /// The host opens what only an umpire sees, and everybody is told.
@@ -101,8 +109,10 @@ pub(super) async fn open(
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
 ) -> Response {
-    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else { return closed() };
-    answered(served.campaigns.ask(&campaign, &asker, Wanted::Open).await)
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
+    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, Wanted::Open).await)
 }
 
 /// The host makes a new link to a seat.
@@ -116,14 +126,14 @@ pub(super) async fn new_link(
     let asker = served.asker(&campaign, &headers, from.ip());
     let folder = served.campaigns.folder(&campaign);
     let (Some(_), Some(folder)) = (asker.filter(|asker| asker.seat.0 == Who::HOST), folder) else {
-        return closed();
+        return served.pages(&headers).closed();
     };
     let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
     let person: String =
         field("person").chars().filter(|letter| !letter.is_control()).take(40).collect();
     let seat = field("seat");
     if !links::is_office(seat) && !crate::session::header::is_realm_name(seat) {
-        return closed();
+        return served.pages(&headers).closed();
     }
     match links::renew(&folder, seat, &person) {
         Ok(secret) => {
@@ -133,9 +143,13 @@ pub(super) async fn new_link(
                 None => format!("http://{}", host.unwrap_or_default()),
             };
             let link = format!("{base}{path}join/{secret}", path = path_of(&campaign));
-            let shown = crate::serve::board::new_link(&campaign, (seat, &person), &link);
+            let words = &served.pages(&headers).language;
+            let shown = crate::serve::board::new_link(words, &campaign, (seat, &person), &link);
             ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], shown).into_response()
         }
-        Err(error) => failed(&format!("the link cannot be kept: {error}")),
+        Err(error) => {
+            let error = Text::displayed(error);
+            served.pages(&headers).failed(&say!("the link cannot be kept: {error}", error))
+        }
     }
 }

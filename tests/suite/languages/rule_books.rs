@@ -3,7 +3,7 @@
 use std::fs;
 
 use margrave::rules::selection::manifest_of;
-use margrave::rules::{LayerKind, Library, RulebookFiles};
+use margrave::rules::{LayerKind, Library, TranslationFiles};
 use margrave::script::load_rules;
 
 use crate::support::{err, margrave};
@@ -15,8 +15,8 @@ fn rules_are_written_in_the_language_of_their_source() {
     for (edition, language) in [("dutch", "nl"), ("warmaster", "de"), ("marches", "de")] {
         let library = Library::shipped();
         let manifest = manifest_of(&library, LayerKind::Edition, edition).expect("a manifest");
-        let books = RulebookFiles::of(&library, std::iter::once(&manifest));
-        let faults = books.faults(language);
+        let books = TranslationFiles::of(&library, std::iter::once(&manifest));
+        let faults = books.faults_of_rulebooks(language);
         assert!(faults.is_empty(), "{edition}: {}", margrave::fault::render(&faults, false));
         let rules = load_rules(&library, edition).expect("it loads");
         let shown = rules.shown_in(rules.language(language));

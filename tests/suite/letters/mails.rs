@@ -5,6 +5,7 @@ use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
 use margrave::serve::request::{Reply, Wanted};
+use margrave::text::disguise;
 
 use super::{War, answers, campaign, letter, run, take};
 use crate::clocks::table::Table;
@@ -156,6 +157,38 @@ fn whole_mails_are_taken_by_their_stamp() {
     let (taken, said) =
         paste(folder, &mails[0].replace("scouts the fens", "Hello Ben, see you on Friday"));
     assert!(!taken && said.contains("Hello Ben"), "{said}");
+}
+
+/// A letter in another language is known by its marks, and so is what mail programs write above quotes there.
+#[test]
+fn letters_are_answered_in_every_language() {
+    let war = War::begin();
+    let folder = war.path();
+    campaign(folder, 1, 1000);
+    let disguised = disguise("# Letter to ") + "blue";
+    for (language, begins, said) in [
+        ("nl", "# Brief aan blue", "Op ma 30 nov 2026 om 10:00 schreef Ben <ben@example.org>:\n"),
+        ("nl", "# Brief aan blue", "Op maandag 30 november 2026 schreef Ben\n<ben@example.org>:\n"),
+        ("xx", &disguised, "Am Mo., 30. Nov. 2026 um 10:00 Uhr schrieb Ben <ben@example.org>:\n"),
+        ("xx", &disguised, "Am Montag, 30. November 2026\nschrieb Ben Müller:\n"),
+    ] {
+        let output = run(&["orders", "--as", "blue", "--lang", language], folder, "");
+        assert_success(&output, "a letter is written");
+        let text = out(&output);
+        assert!(text.starts_with(begins), "{text}");
+        let room = text.lines().position(|line| line.starts_with("--- ")).expect("there is room");
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.splice(room + 1..room + 1, ["march ash 500 raid", "scouts the fens"]);
+        let above = format!("march ash 500 raid\nscouts the fens\n\n{said}{}", quoted(&text));
+        for mail in [above, format!("{said}{}", quoted(&lines.join("\n")))] {
+            let _ = fs::remove_dir_all(folder.join("sealed"));
+            let (taken, said) = paste(folder, &mail);
+            assert!(taken, "{said}\n{mail}");
+            let sheet = fs::read_to_string(folder.join("sealed/blue.txt")).expect("a sheet waits");
+            let lines: Vec<&str> = sheet.lines().skip(1).collect();
+            assert_eq!(lines, ["march ash 500 raid", "scouts the fens"], "{mail}");
+        }
+    }
 }
 
 /// Letters to all are written as files, each with the map as its realm knows it; none is longer than a phone bears.

@@ -14,15 +14,15 @@ use super::Numbers;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Text of a page.
-pub(super) struct Html {
-    pub(super) text: String,
+pub(crate) struct Html {
+    pub(crate) text: String,
 }
 
 /// A form of a page.
 #[derive(Debug)]
-pub(super) struct PageForm {
-    pub(super) action: String,
-    pub(super) method: String,
+pub(crate) struct PageForm {
+    pub(crate) action: String,
+    pub(crate) method: String,
     inner: String,
 }
 
@@ -35,7 +35,7 @@ fn unescaped(text: &str) -> String {
 }
 
 /// A text as it stands in an address or a form.
-pub(super) fn encoded(text: &str) -> String {
+pub(crate) fn encoded(text: &str) -> String {
     let one = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
             char::from(byte).to_string()
@@ -73,7 +73,7 @@ static HIDDEN: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 impl Html {
-    pub(super) fn forms(&self) -> Vec<PageForm> {
+    pub(crate) fn forms(&self) -> Vec<PageForm> {
         let form = |found: regex_lite::Captures<'_>| PageForm {
             action: first(&ACTION, &found[1]).unwrap_or_default(),
             method: first(&METHOD, &found[1]).unwrap_or_default(),
@@ -83,12 +83,12 @@ impl Html {
     }
 
     /// Returns what stands on the sheet of orders.
-    pub(super) fn sheet(&self) -> String {
+    pub(crate) fn sheet(&self) -> String {
         first(&SHEET, &self.text).unwrap_or_default()
     }
 
     /// Lists the lines that can be tapped or chosen.
-    pub(super) fn offered(&self) -> Vec<String> {
+    pub(crate) fn offered(&self) -> Vec<String> {
         let tapped = CHOICE.captures_iter(&self.text).map(|found| unescaped(&found[1]));
         let forms = self.forms();
         let chosen = forms
@@ -100,7 +100,7 @@ impl Html {
 }
 
 impl PageForm {
-    pub(super) fn hidden(&self, name: &str) -> Option<&str> {
+    pub(crate) fn hidden(&self, name: &str) -> Option<&str> {
         let mut found = HIDDEN.captures_iter(&self.inner);
         let found = found.find(|found| &found[1] == name)?;
         let value = found.get(2)?;
@@ -109,7 +109,7 @@ impl PageForm {
 
     /// Fills it in: a button that answers, a number, or each part of a report. None if it is but a field in
     /// which a line is typed.
-    pub(super) fn choices(&self, numbers: &mut Numbers) -> Option<Vec<(String, String)>> {
+    pub(crate) fn choices(&self, numbers: &mut Numbers) -> Option<Vec<(String, String)>> {
         let buttons: Vec<String> =
             BUTTON.captures_iter(&self.inner).map(|found| unescaped(&found[1])).collect();
         if !buttons.is_empty() {
@@ -136,21 +136,21 @@ impl PageForm {
 }
 
 /// A reply of the server.
-pub(super) struct Reply {
-    pub(super) status: u16,
+pub(crate) struct Reply {
+    pub(crate) status: u16,
     headers: Vec<(String, String)>,
-    pub(super) body: Html,
+    pub(crate) body: Html,
 }
 
 impl Reply {
-    pub(super) fn header(&self, name: &str) -> Option<&str> {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
         let found = self.headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
     }
 }
 
 /// A browser with at most one seat.
-pub(super) struct Browser {
+pub(crate) struct Browser {
     address: SocketAddr,
     cookie: Option<String>,
     /// Path of its campaign, with a slash at its end.
@@ -160,24 +160,24 @@ pub(super) struct Browser {
 }
 
 impl Browser {
-    pub(super) fn at(address: SocketAddr) -> Browser {
+    pub(crate) fn at(address: SocketAddr) -> Browser {
         Browser { address, cookie: None, base: "/".to_owned(), languages: "en" }
     }
 
     /// Keeps its seat at a server that was started again.
-    pub(super) fn reaches(mut self, address: SocketAddr) -> Browser {
+    pub(crate) fn reaches(mut self, address: SocketAddr) -> Browser {
         self.address = address;
         self
     }
 
     /// Asks for languages from now on, as `Accept-Language` lists them.
-    pub(super) fn asks_for(mut self, languages: &'static str) -> Browser {
+    pub(crate) fn asks_for(mut self, languages: &'static str) -> Browser {
         self.languages = languages;
         self
     }
 
     /// Takes the seat of a link.
-    pub(super) fn taken(mut self, link: &str) -> Browser {
+    pub(crate) fn taken(mut self, link: &str) -> Browser {
         let reply = self.fetch("POST", link, &[], Some(""));
         let cookie = reply.header("set-cookie").unwrap_or_else(|| panic!("{}", reply.body.text));
         self.cookie = cookie.split(';').next().map(str::to_owned);
@@ -186,12 +186,12 @@ impl Browser {
     }
 
     /// Fetches a path below that of the campaign.
-    pub(super) fn get(&mut self, path: &str) -> Reply {
+    pub(crate) fn get(&mut self, path: &str) -> Reply {
         self.fetch("GET", &format!("{}{path}", self.base.clone()), &[], None)
     }
 
     /// Sends a form, and follows where it leads.
-    pub(super) fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
+    pub(crate) fn post(&mut self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let pairs: Vec<String> = fields
             .iter()
             .map(|(name, value)| format!("{}={}", encoded(name), encoded(value)))
@@ -238,7 +238,7 @@ impl Browser {
     }
 
     /// Fetches a path of the server.
-    pub(super) fn fetch(
+    pub(crate) fn fetch(
         &mut self,
         method: &str,
         path: &str,
@@ -266,7 +266,7 @@ impl Browser {
     }
 
     /// Follows a stream.
-    pub(super) fn stream(&mut self, path: &str) -> EventStream {
+    pub(crate) fn stream(&mut self, path: &str) -> EventStream {
         let mut stream = TcpStream::connect(self.address).expect("the server listens");
         let request = self.request("GET", &format!("{}{path}", self.base), &[], None);
         stream.write_all(request.as_bytes()).expect("the request is sent");
@@ -285,13 +285,13 @@ impl Browser {
 }
 
 /// Versions that a stream tells.
-pub(super) struct EventStream {
+pub(crate) struct EventStream {
     events: Receiver<String>,
 }
 
 impl EventStream {
     /// Waits for the next one; None if none comes in this time.
-    pub(super) fn next(&mut self, patience: Duration) -> Option<String> {
+    pub(crate) fn next(&mut self, patience: Duration) -> Option<String> {
         self.events.recv_timeout(patience).ok()
     }
 }

@@ -5,46 +5,51 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Stdio};
 
+use margrave::text::disguise;
+
 use super::browser::Browser;
 use crate::support::{err, feed, margrave};
 
 /// Begins a campaign in a folder named after its edition.
-pub(super) fn begun(folder: &Path, edition: &str, players: &str) {
+pub(crate) fn begun(folder: &Path, edition: &str, players: &str) {
     let path = folder.join(edition).display().to_string();
     let arguments = ["play", &path, "--edition", edition, "--players", players, "--seed", "5"];
     let played = feed(margrave().args(arguments), "quit\n");
     assert!(played.status.success(), "{edition}: {}", err(&played));
 }
 
+/// Last line that it says before it serves.
+const READY: &str = "Ready.";
+
 /// A server of all campaigns in a folder.
-pub(super) struct Server {
+pub(crate) struct Server {
     child: Child,
-    pub(super) address: SocketAddr,
+    pub(crate) address: SocketAddr,
     /// Campaign, seat and path of each link that was shown.
     links: Vec<(String, String, String)>,
 }
 
 impl Server {
     /// Starts it, and reads where it listens and which links it has made.
-    pub(super) fn of(folder: &Path, more: &[&str]) -> Server {
+    pub(crate) fn of(folder: &Path, more: &[&str]) -> Server {
         let mut command = margrave();
         command.arg("serve").arg(folder).args(["--listen", "127.0.0.1:0"]).args(more);
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let stdout = child.stdout.take().expect("its output is piped");
         let mut links = Vec::new();
         let mut address = None;
-        let mut campaign = String::new();
+        let ready = [READY.to_owned(), disguise(READY)];
         for line in BufReader::new(stdout).lines() {
             let line = line.expect("its output is text");
-            if let Some((_, rest)) = line.split_once(" at http://") {
+            if let Some((seat, link)) = line.trim().split_once(": http://") {
+                let (_, path) = link.split_once('/').expect("a link has a path");
+                let (campaign, _) = path.split_once('/').expect("it begins with the campaign");
+                links.push((campaign.to_owned(), seat.to_owned(), format!("/{path}")));
+            } else if let Some((_, rest)) = line.split_once("http://") {
                 let text = rest.split(';').next().expect("an address");
                 address = Some(text.parse().unwrap_or_else(|_| panic!("an address: {line}")));
-            } else if let Some(rest) = line.strip_prefix("Links to the seats of ") {
-                campaign = rest.split(',').next().unwrap_or_default().to_owned();
-            } else if let Some((seat, link)) = line.trim().split_once(": http://") {
-                let (_, path) = link.split_once('/').expect("a link has a path");
-                links.push((campaign.clone(), seat.to_owned(), format!("/{path}")));
-            } else if line == "Ready." {
+            }
+            if ready.contains(&line) {
                 break;
             }
         }
@@ -52,23 +57,23 @@ impl Server {
     }
 
     /// Returns the path of a link.
-    pub(super) fn link(&self, campaign: &str, seat: &str) -> String {
+    pub(crate) fn link(&self, campaign: &str, seat: &str) -> String {
         let found = self.links.iter().find(|(of, name, _)| of == campaign && name == seat);
         found.unwrap_or_else(|| panic!("{campaign} has a link for {seat}")).2.clone()
     }
 
     /// Takes a seat in a browser of its own.
-    pub(super) fn takes(&self, campaign: &str, seat: &str) -> Browser {
+    pub(crate) fn takes(&self, campaign: &str, seat: &str) -> Browser {
         Browser::at(self.address).taken(&self.link(campaign, seat))
     }
 
-    pub(super) fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
     /// Ends it as Ctrl-C does where that can be sent, and waits until it has.
-    pub(super) fn ends(mut self) {
+    pub(crate) fn ends(mut self) {
         if !cfg!(unix) {
             return self.kill();
         }

@@ -14,6 +14,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::races;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::WordQuestion;
 use crate::rules::RuleId;
@@ -182,13 +183,13 @@ pub fn reveal_roster(turn: &mut Turn<'_>, rule: RuleId, to: RealmId, banner: Ban
     }
     let game = turn.game();
     let owner = game.state.banner(banner).realm;
-    let text = format!(
-        "{realm} learns who is in {banner}: {roster_in}",
-        realm = game.realm_name(to),
-        banner = game.banner_name(banner),
-        roster_in = roster_in_words(&game, banner)
+    let text = say!(
+        "{realm} learns who is in {banner}: {roster}",
+        realm = texts::realm(&game, to),
+        banner = texts::banner(&game, banner),
+        roster = Text::verbatim(roster_in_words(&game, banner))
     );
-    turn.emit_to(rule, RecordEvent::Said { text }, Audience::Both(to, owner));
+    turn.emit_to(rule, RecordEvent::Said { text: text.to_mark() }, Audience::Both(to, owner));
 }
 
 /// Finds the wizard of the highest level in a banner who can act, with that level; None if banners

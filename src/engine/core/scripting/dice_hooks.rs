@@ -1,5 +1,7 @@
 //! Dice and tables as scripts leave them: which dice are rolled, the faces, the total and the row.
 
+use crate::say;
+use crate::text::{Joined, Text};
 use smallvec::SmallVec;
 
 use crate::basics::pluralize::count_as;
@@ -97,11 +99,13 @@ pub(in crate::engine) fn filter_faces(
     match changed.filter(|changed| changed.len() == faces.len()) {
         Some(changed) if changed == faces => Ok(faces),
         Some(changed) => {
-            let text = format!(
+            let text = say!(
                 "the dice for {what} now show {faces}",
-                faces = changed.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+                what = Text::noun(what.to_owned()),
+                faces = Text::list(changed.iter().map(|face| Text::from(*face)), Joined::Blank)
             );
-            hook_calls::emit_filtered(turn, Some(&filtered), RecordEvent::Said { text });
+            let told = RecordEvent::Said { text: text.to_mark() };
+            hook_calls::emit_filtered(turn, Some(&filtered), told);
             Ok(changed)
         }
         None => hook_calls::wrong(
@@ -188,8 +192,9 @@ pub(in crate::engine) fn filter_row(
         if chosen == NOTHING {
             drawn.nothing = true;
             let what = turn.game().rules.table(drawn.table).name.clone();
-            let text = format!("the result of {what} has no effect");
-            hook_calls::emit_filtered(turn, filtered.as_ref(), RecordEvent::Said { text });
+            let text = say!("the result of {what} has no effect", what = Text::noun(what));
+            let told = RecordEvent::Said { text: text.to_mark() };
+            hook_calls::emit_filtered(turn, filtered.as_ref(), told);
         } else if let Some(row) =
             rows.iter().position(|row| row.label == chosen).filter(|row| *row != drawn.row)
         {

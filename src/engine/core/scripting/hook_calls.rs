@@ -1,5 +1,7 @@
 //! Calls of hooks by the engine: events, phases, fights, obstacles, sheets of tiles.
 
+use crate::say;
+use crate::text::Text;
 use smallvec::SmallVec;
 
 use crate::basics::terminal_text::one_line;
@@ -256,7 +258,7 @@ pub(in crate::engine) fn decided_by_script(
     turn: &mut Turn<'_>,
     (hook, asked): (Hook, &'static str),
     told: &[ScriptValue],
-    says: impl FnOnce(&Game<'_>) -> [String; 2],
+    says: impl FnOnce(&Game<'_>) -> [Text; 2],
 ) -> Flow<Option<bool>> {
     Ok(decided(turn, (hook, asked), told, says)?.map(|(yes, _)| yes))
 }
@@ -269,7 +271,7 @@ pub(in crate::engine) fn decided(
     turn: &mut Turn<'_>,
     (hook, asked): (Hook, &'static str),
     told: &[ScriptValue],
-    says: impl FnOnce(&Game<'_>) -> [String; 2],
+    says: impl FnOnce(&Game<'_>) -> [Text; 2],
 ) -> Flow<Option<(bool, Filtered)>> {
     let decided = self::hook(turn, hook, 0, told)?;
     turn.go_on()?;
@@ -281,8 +283,9 @@ pub(in crate::engine) fn decided(
     if !says.is_empty() {
         let by_rules = || ScriptValue::word("what the rules say");
         trace::keep(&turn.game(), Asked::Decided(asked), For::default(), by_rules, &filtered);
-        let text = format!("{says}: {why}");
-        emit_filtered(turn, Some(&filtered), RecordEvent::Said { text });
+        let text = say!("{says}: {why}", says, why = Text::of_script(why));
+        let told = RecordEvent::Said { text: text.to_mark() };
+        emit_filtered(turn, Some(&filtered), told);
     }
     Ok(Some((yes, filtered)))
 }
@@ -352,7 +355,8 @@ pub fn filter_order(turn: &mut Turn<'_>, order: Vec<RealmId>) -> Flow<Vec<RealmI
         return Ok(order);
     }
     if let Some(change) = filtered.changes.last() {
-        let text = format!("the order of play is changed: {why}", why = change.why.as_str());
+        let why = Text::of_script(change.why.as_str());
+        let text = say!("the order of play is changed: {why}", why).to_mark();
         by_script(turn, change.at, |turn| turn.emit_rule(change.cite, RecordEvent::Said { text }));
     }
     Ok(realms)

@@ -236,7 +236,7 @@ pub(super) fn by_points(
     turn.tally("NL-TT-08", "victory points of the attacker", attack);
     turn.tally("NL-TT-08", "victory points of the defender", defence);
     if let Some(why) = clear {
-        turn.emit("NL-TT-07", RecordEvent::Said { text: why.in_english() });
+        turn.emit("NL-TT-07", RecordEvent::Said { text: why.to_mark() });
     }
     end
 }

@@ -24,19 +24,19 @@ rows! { FUNCTIONS:
 }
 
 fn say(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let text = message(call.text(0))?;
+    let text = message(call, call.text(0))?;
     emit(call, |turn, cite| turn.emit_rule(cite, RecordEvent::Said { text }))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn show(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let text = message(call.text(0))?;
+    let text = message(call, call.text(0))?;
     emit(call, |turn, cite| turn.emit_rule(cite, RecordEvent::Shown { text }))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let text = message(call.text(0))?;
+    let text = message(call, call.text(0))?;
     let realm = |value: &ScriptValue| match value {
         ScriptValue::Realm(realm) => Some(*realm),
         _ => None,
@@ -47,7 +47,7 @@ fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn tell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (told, text) = (audience_named(call, 0), message(call.text(1))?);
+    let (told, text) = (audience_named(call, 0), message(call, call.text(1))?);
     emit(call, |turn, cite| turn.emit_to(cite, RecordEvent::Said { text }, told))?;
     Ok(ScriptValue::Nothing)
 }

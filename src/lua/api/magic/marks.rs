@@ -58,7 +58,7 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         world::read(|look| hook_calls::spell_refused(&look.game, &name, place, by))?
     {
         emit(call, |turn, _| {
-            turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why.in_english() })
+            turn.emit_rule(refused.rule, RecordEvent::Said { text: refused.why.to_mark() })
         })?;
         return Ok(ScriptValue::Flag(false));
     }

@@ -1,0 +1,111 @@
+//! What scripts say, in the language of whoever reads.
+
+use std::fs;
+
+use margrave::rules::selection::manifest_of;
+use margrave::rules::{LayerKind, Library, TranslationFiles};
+
+use crate::support::{err, margrave, out, root};
+
+/// What the scripts of editions say has its text in each language of the edition's source.
+#[test]
+fn scripts_of_editions_are_translated() {
+    for (edition, language) in [("dutch", "nl")] {
+        let library = Library::shipped();
+        let manifest = manifest_of(&library, LayerKind::Edition, edition).expect("a manifest");
+        let files = TranslationFiles::of(&library, std::iter::once(&manifest));
+        let faults = files.faults_of_scripts(language);
+        assert!(faults.is_empty(), "{edition}: {}", margrave::fault::render(&faults, false));
+    }
+}
+
+/// A refusal of a spell is read in Dutch (NL-EQX-09), and what a script records is the same in every language.
+#[test]
+fn a_refusal_of_a_script_is_read_in_a_language() {
+    let script = root().join("tests/rules/portents-all.campaign");
+    let said = |language: &str| {
+        let output = margrave().args(["--lang", language, "run"]).arg(&script).output();
+        out(&output.expect("it runs"))
+    };
+    let (english, dutch, marked) = (said("en"), said("nl"), said("xx"));
+    assert!(english.contains("red 1 is frozen with fear this turn"), "{english}");
+    assert!(dutch.contains("red 1 is deze beurt verlamd van angst"), "{dutch}");
+    assert!(!marked.contains("frozen") && !marked.contains("{say:"), "{marked}");
+    let state = |text: &str| text.lines().last().map(str::to_owned);
+    assert_eq!(state(&english), state(&dutch));
+}
+
+/// A mod brings its own texts: arguments have their forms, and `check` tells what a language lacks, what no script
+/// says, and a placeholder that differs.
+#[test]
+fn a_mod_brings_its_texts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = folder.path().join("heralds");
+    fs::create_dir_all(own.join("texts")).expect("a folder");
+    let write = |path: &str, text: &str| fs::write(own.join(path), text).expect("it is written");
+    write(
+        "mod.yaml",
+        "name: heralds\ntitle: Heralds\nabout: Heralds cry each round.\napi: 3\nversion: 1.0.0\nedition: [dutch]\nlanguages: [nl]\nfiles: [main.lua]\n",
+    );
+    write(
+        "main.lua",
+        r#"on.phase_begins("scouting", function()
+	local realm = campaign.seats[1]
+	local gift = campaign.text("{points} of luck", { points = { 2, "point" } })
+	change.say(campaign.text("{realm} hears {who?a herald|heralds}: {gift}", { realm = realm, who = 2, gift = gift }))
+	change.say(campaign.text("The heralds of {all} ride.", { all = { "red", "blue" } }))
+	change.say(campaign.text("Nobody answers."))
+end)
+"#,
+    );
+    write(
+        "texts/nl.yaml",
+        r#"nouns:
+  "point": {one: "punt", many: "punten", gender: "n"}
+sentences:
+  "{points} of luck": "{points} geluk"
+  "{realm} hears {who?a herald|heralds}: {gift}": "{realm} hoort {who?een heraut|herauten}: {gift}"
+  "The heralds of {all} ride.": "De herauten van {others} rijden uit."
+  "All is quiet.": "Alles is stil."
+"#,
+    );
+    let checked = margrave().arg("check").arg(&own).output().expect("it runs");
+    for fault in [
+        "other placeholders than the English",
+        "no script says \"All is quiet.\"",
+        "add \"Nobody answers.\" to it",
+    ] {
+        assert!(err(&checked).contains(fault), "{fault}: {}", err(&checked));
+    }
+    let script = folder.path().join("a.campaign");
+    let map = root().join("tests/maps/vale.yaml");
+    fs::copy(map, folder.path().join("vale.yaml")).expect("a map");
+    let head = [
+        "margrave 2",
+        "mod heralds",
+        "realm red human",
+        "realm blue human",
+        "map vale.yaml",
+        "tile B4 capital red",
+        "tile H4 capital blue",
+        "banner red 1 B4 600",
+        "banner blue 1 H4 600",
+        "start scouting",
+        "begin",
+        "red: done",
+    ];
+    fs::write(&script, head.join("\n") + "\n").expect("it is written");
+    let said = |language: &str| {
+        let mut command = margrave();
+        command.arg("--mods").arg(folder.path()).args(["--lang", language, "run"]).arg(&script);
+        let output = command.output().expect("it runs");
+        format!("{}{}", out(&output), err(&output))
+    };
+    let (english, dutch) = (said("en"), said("nl"));
+    for line in ["red hears heralds: 2 points of luck", "The heralds of red and blue ride."] {
+        assert!(english.contains(line), "{line}: {english}");
+    }
+    for line in ["red hoort herauten: 2 punten geluk", "Nobody answers."] {
+        assert!(dutch.contains(line), "{line}: {dutch}");
+    }
+}
