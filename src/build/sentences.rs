@@ -8,7 +8,16 @@ use std::{fs, io};
 use super::shipped::all_files;
 
 /// Macros of tables: the doc comment of a row is a sentence of the program (`text::RowDoc`).
-const TABLES: [&str; 6] = ["choices", "commands", "orders", "phases", "steps", "umpire_forms"];
+const TABLES: [&str; 8] = [
+    "choices",
+    "commands",
+    "expectations",
+    "header_lines",
+    "orders",
+    "phases",
+    "steps",
+    "umpire_forms",
+];
 
 /// Writes the table that `src/text/sentences.rs` includes.
 pub fn write(own: &Path, out: &Path) -> io::Result<()> {

@@ -19,7 +19,7 @@ fn person(context: &Context<'_>) -> String {
 
 /// Says who a person at the prompt is.
 fn person_called(name: &str) -> Text {
-    if name == Who::HOST { say!("host") } else { Text::verbatim(name) }
+    if name == Who::HOST { say!("the host") } else { Text::verbatim(name) }
 }
 
 /// Tells what happened in the turns of the others, again.

@@ -113,11 +113,6 @@ impl Library {
         rules.shown_in(rules.language(&self.language))
     }
 
-    /// Returns the language of whoever plays, as far as the program speaks it.
-    pub fn spoken(&self) -> Language {
-        Language::of(&self.language)
-    }
-
     /// This library with names shown in a language.
     #[must_use]
     pub fn speaking(mut self, language: impl Into<String>) -> Library {

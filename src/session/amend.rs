@@ -13,6 +13,8 @@ use crate::engine::{Game, invariants};
 use crate::fault::Fault;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::{Allowed, CHOICES, GameOption, Library, Ruleset, diff};
+use crate::say;
+use crate::text::{Joined, Text};
 use crate::view::amended;
 
 /// Rules that hold from a phase boundary on.
@@ -27,7 +29,7 @@ pub struct RulesetEpoch {
 /// Result of a wish to amend.
 pub(super) enum Offer {
     /// Nothing would change.
-    Same(String),
+    Same(Text),
     NewAmendment(Box<NewAmendment>),
 }
 
@@ -37,9 +39,9 @@ pub(super) struct NewAmendment {
     /// The line that records it.
     pub line: String,
     /// Changes, in words.
-    pub said: String,
+    pub said: Text,
     /// Settings of options that no longer fit.
-    pub dropped: Vec<String>,
+    pub dropped: Vec<Text>,
     /// Library in which its rules were found, if a mod was named by its folder.
     pub library: Option<Library>,
 }
@@ -142,10 +144,10 @@ impl Session {
             epoch.rules.hash == last.rules.hash && epoch.terms.selection == last.terms.selection;
         let before = options_before(game.state, last, &epoch);
         if same_rules && epoch.options == before {
-            return Ok(Offer::Same(format!(
+            return Ok(Offer::Same(say!(
                 "The current rules are those of the campaign ({called}, {hash}).",
-                called = last.rules.called(),
-                hash = last.rules.hash
+                called = called(&last.rules),
+                hash = Text::verbatim(&last.rules.hash)
             )));
         }
         self.check(game, &epoch)?;
@@ -164,7 +166,7 @@ impl Session {
         game: &Game<'_>,
         viewer: Viewer,
         text: &str,
-    ) -> Result<String, Vec<Fault>> {
+    ) -> Result<Text, Vec<Fault>> {
         let new = match self.offer(game, text)? {
             Offer::Same(text) => return Ok(text),
             Offer::NewAmendment(new) => new,
@@ -175,14 +177,17 @@ impl Session {
         let after = Game::new(rules, &state, hooks.as_deref());
         let mut said = amended::sentences(amended::Sides { before: game, after: &after, viewer });
         if said.is_empty() {
-            said.push("Nothing changes of what stands now.".to_owned());
+            said.push(say!("Nothing changes of what stands now."));
         }
         said.extend(new.dropped);
-        let called = rules.called();
         let amend = format!("amend {text}");
-        let amend = amend.trim_end();
-        said.push(format!("`{amend}` would play under {called} from the next phase on."));
-        Ok(said.join("\n"))
+        let amend = Text::verbatim(amend.trim_end());
+        said.push(say!(
+            "`{amend}` would play under {called} from the next phase on.",
+            amend,
+            called = called(rules)
+        ));
+        Ok(Text::list(said, Joined::Line))
     }
 
     /// Checks that the campaign can go on in an epoch: its scripts load, and it would be sound.
@@ -265,15 +270,26 @@ fn following(rules: Arc<Ruleset>, before: &Arc<Ruleset>) -> Arc<Ruleset> {
 }
 
 /// Lists the differences of two rule sets; between editions that would be too much, so it names the command.
-fn what_differs(before: &Ruleset, after: &Ruleset) -> String {
+fn what_differs(before: &Ruleset, after: &Ruleset) -> Text {
     if before.edition == after.edition {
-        return diff::text(before, after);
+        return Text::verbatim(diff::text(before, after));
     }
-    format!(
+    say!(
         "edition: {old} → {new} (`margrave rules diff {old} {new}` lists what differs)",
-        old = before.edition,
-        new = after.edition
+        old = Text::verbatim(&before.edition),
+        new = Text::verbatim(&after.edition)
     )
+}
+
+/// Names the edition and its mods.
+fn called(rules: &Ruleset) -> Text {
+    let mods = rules.selection.mods.iter().map(|chosen| Text::verbatim(&chosen.name));
+    let mods = Text::list(mods, Joined::Comma);
+    let title = Text::verbatim(&rules.edition);
+    match mods.is_empty() {
+        true => title,
+        false => say!("{title} with {mods}", title, mods),
+    }
 }
 
 /// Lists the changes of an amendment: cells, scripts, and options of mods.
@@ -281,12 +297,13 @@ fn differences(
     before: &Ruleset,
     epoch: &RulesetEpoch,
     old: &ScriptValue,
-    dropped: &[String],
-) -> String {
+    dropped: &[Text],
+) -> Text {
     let carry = CarryOver::between(before, &epoch.rules);
     let versions = carry.versions.iter();
-    let mut lines: Vec<String> =
-        versions.map(|(layer, was, now)| format!("{layer} {was} → {now}")).collect();
+    let mut lines: Vec<Text> = versions
+        .map(|(layer, was, now)| Text::verbatim(format!("{layer} {was} → {now}")))
+        .collect();
     if before.hash != epoch.rules.hash {
         lines.push(what_differs(before, &epoch.rules));
     }
@@ -300,16 +317,22 @@ fn differences(
                 .find(|(set, _)| set == name)
                 .map_or_else(|| value.shown(), |(_, text)| text.clone());
             lines.push(match old.get(name) {
-                Some(was) => format!("option {name}: {was} → {now}", was = was.shown()),
-                None => format!("option {name}: {now}"),
+                Some(was) => {
+                    let (name, was) = (Text::verbatim(name), Text::verbatim(was.shown()));
+                    say!("option {name}: {was} → {now}", name, was, now = Text::verbatim(now))
+                }
+                None => {
+                    let name = Text::verbatim(name);
+                    say!("option {name}: {now}", name, now = Text::verbatim(now))
+                }
             });
         }
     }
     lines.extend(dropped.iter().cloned());
-    lines.push(format!(
+    lines.push(say!(
         "From the next phase on the campaign is played under these rules ({called}, {hash}).",
-        called = epoch.rules.called(),
-        hash = epoch.rules.hash
+        called = called(&epoch.rules),
+        hash = Text::verbatim(&epoch.rules.hash)
     ));
-    lines.join("\n")
+    Text::list(lines, Joined::Line)
 }

@@ -9,6 +9,8 @@ use crate::campaign::{CalendarPosition, ScriptValue};
 use crate::fault::{Fault, nearest};
 use crate::rules::carry_over::CarryOver;
 use crate::rules::{Chosen, Ruleset, Selection};
+use crate::say;
+use crate::text::Text;
 
 /// Selection of rules, and settings of the options of mods that differ from their defaults.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -237,7 +239,7 @@ impl AmendmentTerms {
         &mut self,
         rules: &Ruleset,
         named: &[String],
-    ) -> Result<(ScriptValue, Vec<String>), Vec<Fault>> {
+    ) -> Result<(ScriptValue, Vec<Text>), Vec<Fault>> {
         let mut values: BTreeMap<String, ScriptValue> = rules
             .mod_options
             .iter()
@@ -255,7 +257,12 @@ impl AmendmentTerms {
             if named.contains(name) {
                 faults.push(fault(message, help));
             } else {
-                dropped.push(format!("`option {name} {value}` is dropped: {message}"));
+                dropped.push(say!(
+                    "`option {name} {value}` is dropped: {message}",
+                    name = Text::verbatim(&*name),
+                    value = Text::verbatim(&*value),
+                    message = Text::verbatim(message)
+                ));
             }
             false
         });

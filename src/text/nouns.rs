@@ -50,6 +50,8 @@ program_nouns! {
     Hour = "hour";
     /// Troops of one kind.
     Unit = "unit";
+    /// Day of a siege or of the calendar.
+    Day = "day";
     /// Disc of an operative.
     Disc = "disc";
     /// Ship of the side that lost.
@@ -98,10 +100,10 @@ program_nouns! {
     Order = "order";
     /// Throw of dice.
     Throw = "throw";
+    /// Cell of a table.
+    Cell = "cell";
     /// Call of a function of a script.
     Call = "call";
-    /// Something that is wrong in a file.
-    Fault = "fault";
     /// Thing that a script remembers.
     Thing = "thing";
     /// Point by which a battle with figures is won.
@@ -110,8 +112,6 @@ program_nouns! {
     Choice = "choice";
     /// Minute of the clock.
     Minute = "minute";
-    /// Day of a siege, or of the calendar.
-    Day = "day";
     /// Link to a seat.
     Link = "link";
     /// Sheet of orders.

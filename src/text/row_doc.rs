@@ -1,5 +1,7 @@
 //! Sentences of tables: what the doc comment of a row says, which people read and languages translate.
 
+use std::borrow::Cow;
+
 use super::Text;
 
 /// Sentence in the doc comment of a row. `src/build/sentences.rs` lists those of the tables that it names.
@@ -19,8 +21,8 @@ impl RowDoc {
 
     /// Fills in the placeholders; those that the sentence does not have are left out.
     pub fn with<const N: usize>(self, arguments: [(&'static str, Text); N]) -> Text {
-        let arguments = arguments.map(|(name, text)| (name.into(), text));
-        Text::Sentence(self.0.into(), arguments.into())
+        let arguments = arguments.into_iter().map(|(name, value)| (Cow::Borrowed(name), value));
+        Text::Sentence(Cow::Borrowed(self.0), arguments.collect())
     }
 }
 

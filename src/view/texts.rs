@@ -7,7 +7,7 @@ use crate::campaign::{
 use crate::engine::Game;
 use crate::engine::core::place_word;
 use crate::map::PlaceId;
-use crate::rules::{Settlement, TableId};
+use crate::rules::{Settlement, TableId, Terrain};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text};
 
@@ -151,6 +151,11 @@ pub fn until(until: Until) -> Text {
 pub fn settlement(game: &Game<'_>, kind: Option<Settlement>) -> Text {
     let known = kind.and_then(|kind| game.rules.settlements.get(usize::from(kind.0)));
     known.map_or(ProgramNoun::Barren.into(), |kind| game.rules.title_text(&kind.title))
+}
+
+/// A terrain, as it is called.
+pub fn terrain(game: &Game<'_>, kind: Terrain) -> Text {
+    Text::verbatim(names::terrain(game, kind))
 }
 
 /// A table by its name.

@@ -138,11 +138,12 @@ impl Controller<'_> {
             Done::Amend(text) => self.amend(game, question, &text).map(Some),
             Done::PreviewAmend(text) => {
                 let told = self.session.preview_amendment(game, self.console.viewer, &text);
-                self.console.say(&told.unwrap_or_else(|faults| {
+                let told = told.unwrap_or_else(|faults| {
                     let report = render(&faults, self.console.colour);
                     let report = Text::verbatim(report.trim_end());
-                    say!("this would be refused\n{report}", report).in_words(game.shown().rules)
-                }));
+                    say!("this would be refused\n{report}", report)
+                });
+                self.console.say_text(game, &told);
                 Ok(Some(()))
             }
             Done::Compare => {
@@ -216,7 +217,7 @@ impl Controller<'_> {
         let new = match self.session.offer(game, text) {
             Ok(Offer::NewAmendment(new)) => new,
             Ok(Offer::Same(text)) => {
-                self.console.say(&text);
+                self.console.say_text(game, &text);
                 return Ok(());
             }
             Err(faults) => {
@@ -254,7 +255,7 @@ impl Controller<'_> {
         }
         self.run.cursor = self.session.record.answers.len();
         self.run.epoch += 1;
-        self.console.say(&new.said);
+        self.console.say_text(game, &new.said);
         Ok(())
     }
 }

@@ -2,16 +2,17 @@
 //! others differ.
 
 use super::{Sides, group};
-use crate::basics::pluralize::count;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::table::By;
 use crate::rules::versions::Versioned;
 use crate::rules::{Shape, TableId, diff};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 use crate::view::effective::asked;
-use crate::view::names;
-use crate::view::say::{RowPlace, row_text};
+use crate::view::say::{RowPlace, row_said};
+use crate::view::texts;
 
-pub(super) fn sentences(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> {
+pub(super) fn sentences(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<Text> {
     let mut said = Vec::new();
     let (before, after) = (sides.before.rules, sides.after.rules);
     let changed = diff::diff(before, after);
@@ -19,11 +20,15 @@ pub(super) fn sentences(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> 
         let Some(old) = before.names.table(name) else { continue };
         let called = carry.name(Versioned::Table, None, name).unwrap_or_default();
         let Some(new) = after.names.table(&called) else {
-            said.push(format!("There is no table {} any more.", in_words(name)));
+            said.push(say!("There is no table {table} any more.", table = in_words(name)));
             continue;
         };
         if called != name {
-            said.push(format!("The table {} is called {}.", in_words(name), in_words(&called)));
+            said.push(say!(
+                "The table {table} is called {now}.",
+                table = in_words(name),
+                now = in_words(&called)
+            ));
         }
         match (&before.table(old).shape, &after.table(new).shape) {
             (Shape::Lookup(was), Shape::Lookup(now))
@@ -37,8 +42,9 @@ pub(super) fn sentences(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> 
                 let cells = changed.iter().filter(|change| called == name && change.below(&path));
                 let cells = cells.count();
                 if cells > 0 {
-                    let cells = count(cells, "cell");
-                    said.push(format!("The table {} is another in {cells}.", in_words(name)));
+                    let cells = Text::count(cells, ProgramNoun::Cell);
+                    let table = in_words(name);
+                    said.push(say!("The table {table} is another in {cells}.", table, cells));
                 }
             }
         }
@@ -49,53 +55,74 @@ pub(super) fn sentences(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> 
         .filter_map(|name| carry.name(Versioned::Table, None, name))
         .collect();
     let new = after.names.known_tables().filter(|name| !known.iter().any(|known| known == name));
-    said.extend(new.map(|name| format!("There is a new table {}.", in_words(name))));
+    said.extend(new.map(|name| say!("There is a new table {table}.", table = in_words(name))));
     said
 }
 
-fn in_words(name: &str) -> String {
-    name.replace('_', " ")
+fn in_words(name: &str) -> Text {
+    Text::noun(name.replace('_', " "))
 }
 
 /// Tells what a lookup gives for the tiles of realms, or of nobody.
-fn lookup(sides: Sides<'_>, (old, new): (TableId, TableId)) -> Vec<String> {
+fn lookup(sides: Sides<'_>, (old, new): (TableId, TableId)) -> Vec<Text> {
     let (before, after) = (sides.before, sides.after);
-    let table = names::table_in_words(after, new);
+    let table = texts::table(after, new);
     let told = sides.tiles().filter_map(|place| {
         let realm = before.state.holding(place).owner.realm();
         let was = asked(before, |game| game.lookup(old, place, realm))?;
         let now = asked(after, |game| game.lookup(new, place, realm))?;
-        let what = format!("The table {table} gives {now} instead of {was}");
-        (was != now).then(|| (what, names::place(before, place).to_owned()))
+        (was != now).then(|| ((was, now), texts::place(before, place)))
     });
-    group(told).into_iter().map(|(what, whom)| format!("{what} on {whom}.")).collect()
+    let groups = group(told).into_iter();
+    groups
+        .map(|((was, now), places)| {
+            say!(
+                "The table {table} gives {now} instead of {was} on {places}.",
+                table = &table,
+                now,
+                was,
+                places
+            )
+        })
+        .collect()
 }
 
 /// Rows whose effects are others.
-fn roll(sides: Sides<'_>, (old, new): (TableId, TableId)) -> Vec<String> {
+fn roll(sides: Sides<'_>, (old, new): (TableId, TableId)) -> Vec<Text> {
     let rows = |game: &crate::engine::Game<'_>, table: TableId| {
         let Shape::Roll(roll) = &game.rules.table(table).shape else { return Vec::new() };
         let said = roll.rows.iter().zip(0u16..);
         said.map(|(row, at)| {
-            (row.label.clone(), row_text(game, RowPlace { table, row: at, column: None }))
+            (row.label.clone(), row_said(game, RowPlace { table, row: at, column: None }))
         })
         .collect()
     };
     let (was, now) = (rows(sides.before, old), rows(sides.after, new));
-    let table = names::table_in_words(sides.after, new);
+    let table = &texts::table(sides.after, new);
     let mut said = Vec::new();
     for (key, text) in &now {
+        let row = Text::verbatim(key);
         match was.iter().find(|(known, _)| known == key) {
             Some((_, old)) if old == text => {}
-            Some((_, old)) => {
-                said.push(format!("On the table {table} a {key} is: {text}; it was: {old}."))
-            }
-            None => said.push(format!("On the table {table} there is a new row {key}: {text}.")),
+            Some((_, old)) => said.push(say!(
+                "On the table {table} a {row} is: {now}; it was: {was}.",
+                table,
+                row,
+                now = text,
+                was = old
+            )),
+            None => said.push(say!(
+                "On the table {table} there is a new row {row}: {now}.",
+                table,
+                row,
+                now = text
+            )),
         }
     }
     let gone = was.iter().filter(|(key, _)| !now.iter().any(|(known, _)| known == key));
-    said.extend(
-        gone.map(|(key, _)| format!("On the table {table} there is no row {key} any more.")),
-    );
+    said.extend(gone.map(|(key, _)| {
+        let row = Text::verbatim(key);
+        say!("On the table {table} there is no row {row} any more.", table, row)
+    }));
     said
 }

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use margrave::campaign::header_lines::HEADER_LINES;
 use margrave::cli::{Replies, opening};
 use margrave::command::COMMANDS;
 use margrave::engine::core::parse;
@@ -16,8 +17,9 @@ use super::views::unmarked;
 use crate::support::{assert_success, margrave, out, root};
 
 /// What is typed besides `help` of each order and command.
-const TYPED: [&str; 16] = [
+const TYPED: [&str; 17] = [
     "help",
+    "help head",
     "help all",
     "help turn",
     "help pages",
@@ -65,7 +67,8 @@ fn help_says_nothing_beside_the_door() {
     let usages = ORDERS.iter().map(|row| parse::usage(row.verb));
     let forms = umpire::FORMS.iter().map(|(form, _)| (*form).to_owned());
     let commands = COMMANDS.iter().map(|row| row.usage.to_owned());
-    let usages: BTreeSet<String> = usages.chain(forms).chain(commands).collect();
+    let heads = HEADER_LINES.iter().map(|row| row.usage.to_owned());
+    let usages: BTreeSet<String> = usages.chain(forms).chain(commands).chain(heads).collect();
     let rules = load_rules(&Library::shipped(), "dutch").expect("the rules are read");
     let options = rules.mod_options.iter();
     let texts: Vec<&str> =
