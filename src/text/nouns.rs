@@ -112,6 +112,8 @@ program_nouns! {
     Choice = "choice";
     /// Minute of the clock.
     Minute = "minute";
+    /// Something that is wrong in a file.
+    Fault = "fault";
     /// Link to a seat.
     Link = "link";
     /// Sheet of orders.
