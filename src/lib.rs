@@ -54,7 +54,7 @@
 //! rules     basics fault text yaml
 //! map       basics fault rules yaml
 //! import    basics fault map rules yaml
-//! campaign  basics map rules
+//! campaign  basics map rules text
 //! engine    basics campaign fault map rules text yaml
 //! phases    basics campaign engine map rules text
 //! view      basics campaign engine map rules text
@@ -70,7 +70,7 @@
 //! fuzz      campaign engine fault players rules script session simulation
 //! lesson    basics campaign command console engine fault session
 //! repl      basics campaign command console engine lua phases rules session text view
-//! apart     basics campaign command console engine fault session view
+//! apart     basics campaign command console engine fault session text view
 //! serve     apart basics campaign console engine fault map picture repl rules session text view
 //! cli       apart atlas basics campaign command console engine fault fuzz import lesson lua map picture repl rules script serve session simulation text view yaml
 //! ```

@@ -26,10 +26,10 @@ struct Arguments {
     /// Looks for mods in this folder before all others; may be repeated.
     #[arg(long = "mods", global = true, value_name = "DIR")]
     mod_folders: Vec<PathBuf>,
-    /// Shows what is said at the prompt (questions, previews, log, refusals, `why`, sheets, chronicle) and the
-    /// names of things in this language, if the rules have it: for instance nl or de. Whoever has chosen
-    /// another by `language` reads that. Help, pages, letters and what scripts say are English still. Input and
-    /// records do not change, and scripts are tested in English.
+    /// Shows what is said, names of things and the rule book in this language, if the rules have it: for
+    /// instance nl or de. Whoever has chosen another by `language` reads that. Faults of rules and scripts, the
+    /// atlas and the command line's own help are English still. Input and records do not change, and scripts
+    /// are tested in English.
     #[arg(long, global = true, value_name = "LANG", default_value = "en")]
     lang: String,
     #[command(subcommand)]

@@ -10,7 +10,7 @@ on.after_event("owner_changed", function(event)
 	if not fought or not realm or event.owner ~= realm or not tile.settlement then
 		return
 	end
-	if options.ask and not ask.yes(realm, "burn " .. tile.label .. " for gold?") then
+	if options.ask and not ask.yes(realm, campaign.text("burn {tile} for gold?", { tile = tile })) then
 		return
 	end
 	local found = campaign.lookup("loot", tile) * campaign.value("gold.loot")

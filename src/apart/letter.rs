@@ -43,7 +43,7 @@ impl Letter<'_> {
         let game = &self.now.game.shown();
         let told = |text: Text| text.in_words(game.rules);
         let called = game.state.annotations.realms.get(&self.realm);
-        let called = called.map(|called| Text::displayed(called));
+        let called = called.map(Text::displayed);
         let name = std::iter::once(texts::seated(game, self.realm)).chain(called);
         let position = view::position(game, game.state.clock, None).unwrap_or_default();
         let begins = letter_begins(Text::list(name, Joined::Comma));

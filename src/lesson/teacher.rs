@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::course::{AtTask, LessonCourse};
-use super::teacher_text::{self, Reader, WORDS, say_one};
+use super::teacher_text::{self, LessonReader, WORDS, say_one};
 use super::{LearnerPlace, Lesson, Task, keep};
 use crate::campaign::CalendarPosition;
 use crate::command;
@@ -66,7 +66,7 @@ struct Checking {
 /// An input with a teacher beside it.
 pub struct Teacher<'a> {
     learner: &'a mut dyn Input,
-    reader: Reader,
+    reader: LessonReader,
     course: LessonCourse,
     folder: Option<PathBuf>,
     doing: Doing,
@@ -87,7 +87,7 @@ impl<'a> Teacher<'a> {
     ) -> Teacher<'a> {
         Teacher {
             learner,
-            reader: Reader { rules, language: Lang::ENGLISH },
+            reader: LessonReader { rules, language: Lang::ENGLISH },
             course: LessonCourse::new(lesson, place),
             folder,
             doing: Doing::Arriving,

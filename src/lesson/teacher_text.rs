@@ -18,12 +18,12 @@ const WIDEST: usize = 78;
 const MARK: &str = "| ";
 
 /// Whoever learns, and the language that they read.
-pub(super) struct Reader {
+pub(super) struct LessonReader {
     pub(super) rules: Arc<Ruleset>,
     pub(super) language: Lang,
 }
 
-impl Reader {
+impl LessonReader {
     fn shown(&self) -> &Ruleset {
         self.rules.shown_in(self.language)
     }
@@ -35,7 +35,7 @@ impl Reader {
 }
 
 /// Says some paragraphs, in the language of whoever learns.
-pub(super) fn say(console: &mut Console, reader: &Reader, paragraphs: &[Text]) {
+pub(super) fn say(console: &mut Console, reader: &LessonReader, paragraphs: &[Text]) {
     let lines = |rules| in_lines(console, rules, paragraphs).join("\n");
     let (english, shown) = (lines(&reader.rules), lines(reader.shown()));
     console.say("\n");
@@ -43,7 +43,7 @@ pub(super) fn say(console: &mut Console, reader: &Reader, paragraphs: &[Text]) {
 }
 
 /// Says a paragraph of the program's own.
-pub(super) fn say_one(console: &mut Console, reader: &Reader, paragraph: Text) {
+pub(super) fn say_one(console: &mut Console, reader: &LessonReader, paragraph: Text) {
     say(console, reader, &[paragraph]);
 }
 
@@ -67,7 +67,7 @@ fn in_lines(console: &Console, rules: &Ruleset, paragraphs: &[Text]) -> Vec<Stri
 }
 
 /// Returns the text of a task for the learner, in lines.
-pub(super) fn lines(console: &Console, reader: &Reader, task: &Task) -> Vec<String> {
+pub(super) fn lines(console: &Console, reader: &LessonReader, task: &Task) -> Vec<String> {
     match task {
         Task::Learner { say, .. } | Task::Close { say } => {
             in_lines(console, reader.shown(), &written(say))
@@ -77,7 +77,7 @@ pub(super) fn lines(console: &Console, reader: &Reader, task: &Task) -> Vec<Stri
 }
 
 /// Greets the learner at the beginning, and when they come back.
-pub(super) fn greet(console: &mut Console, reader: &Reader, title: &str, begins: bool) {
+pub(super) fn greet(console: &mut Console, reader: &LessonReader, title: &str, begins: bool) {
     let keys = say!(
         "`again` says it once more, `hint` helps, `skip` types it for you, `alone` ends the lesson, and you play on by yourself; `quit` leaves, and you can come back to the same place. Anything else you type goes to the campaign, where nothing can break: `undo` takes it back."
     );
@@ -90,14 +90,14 @@ pub(super) fn greet(console: &mut Console, reader: &Reader, title: &str, begins:
 }
 
 /// Tells the learner the text of a task.
-pub(super) fn tell(console: &mut Console, reader: &Reader, task: &Task) {
+pub(super) fn tell(console: &mut Console, reader: &LessonReader, task: &Task) {
     if let Task::Learner { say: said, .. } | Task::Close { say: said } = task {
         say(console, reader, &written(said));
     }
 }
 
 /// Tells the hints of a task.
-pub(super) fn help(console: &mut Console, reader: &Reader, task: &Task) {
+pub(super) fn help(console: &mut Console, reader: &LessonReader, task: &Task) {
     let Task::Learner { hint, line, .. } = task else { return };
     let mut said = written(hint);
     let line = Text::verbatim(line);
@@ -106,7 +106,7 @@ pub(super) fn help(console: &mut Console, reader: &Reader, task: &Task) {
 }
 
 /// Tells in a line what the lesson waits for.
-pub(super) fn remind(console: &mut Console, reader: &Reader, task: &Task) {
+pub(super) fn remind(console: &mut Console, reader: &LessonReader, task: &Task) {
     if let Task::Learner { line, .. } = task {
         let line = Text::verbatim(line);
         let told = say!("When you are ready, the lesson goes on with `{line}`.", line);

@@ -61,8 +61,7 @@ impl MailServer {
         }
         let here = host == "localhost"
             || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-        let parameters =
-            || TlsParameters::new(host.to_owned()).map_err(|error| Text::displayed(error));
+        let parameters = || TlsParameters::new(host.to_owned()).map_err(Text::displayed);
         let (tls, usual) = match scheme {
             "smtps" => (Tls::Wrapper(parameters()?), 465),
             "smtp" if here => (Tls::None, 25),

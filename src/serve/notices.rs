@@ -41,8 +41,7 @@ impl Notice {
     /// Returns the notice in a sentence or two.
     pub fn text(&self) -> String {
         let people = Text::list(self.people.iter().cloned(), Joined::And);
-        let [campaign, phase, link] =
-            [&self.campaign, &self.phase, &self.link].map(|text| Text::verbatim(text));
+        let [campaign, phase, link] = [&self.campaign, &self.phase, &self.link].map(Text::verbatim);
         let said = match (self.occasion, &self.until) {
             (Occasion::Asked, None) => say!(
                 "{campaign}: {people} {people?is|are} asked ({phase}). {link}",

@@ -57,7 +57,7 @@ fn counted(session: &Session, wanted: [&str; 3]) -> [i64; 3] {
     wanted.map(|wanted| {
         let said = |event: &Event| match event {
             Event::Record(RecordEvent::ResultTold { text, .. }) => {
-                text.contains(&format!(": {wanted}"))
+                session.rules.with_names(text).contains(&format!(": {wanted}"))
             }
             Event::Record(RecordEvent::Said { text }) => text.starts_with(wanted),
             _ => false,

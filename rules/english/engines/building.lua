@@ -9,18 +9,18 @@ local WANTED = { "giant_ram", "great_cannon", "siege_tower" }
 
 local function refusal(realm, kind, tile)
 	if not options.siege_train then
-		return "this campaign plays without siege trains (option english.siege_train)", "EN-OPT-01"
+		return campaign.text("this campaign plays without siege trains (option english.siege_train)"), "EN-OPT-01"
 	elseif not engines.is_kind(kind) then
-		return "there are " .. table.concat(engines.kinds(), ", "), "EN-OPT-01"
+		return campaign.text("there are {kinds}", { kinds = table.concat(engines.kinds(), ", ") }), "EN-OPT-01"
 	elseif tile.realm ~= realm then
-		return tile.label .. " is not in your empire"
+		return campaign.text("{tile} is not in your empire", { tile = tile })
 	elseif not engines.houses(tile) then
-		return tile.label .. " is no city or fortress: engines are built there"
+		return campaign.text("{tile} is no city or fortress: engines are built there", { tile = tile })
 	elseif tile.besieged then
-		return tile.label .. " is besieged"
+		return campaign.text("{tile} is besieged", { tile = tile })
 	end
 	local cost = campaign.value("engine.crowns", { realm = realm, tile = tile })
-	return affording.refusal(realm, "a siege engine", cost, campaign.value("engine.timber", { realm = realm }))
+	return affording.refusal(realm, campaign.text("a siege engine"), cost, campaign.value("engine.timber", { realm = realm }))
 end
 
 -- Where a realm can build an engine now: of whatever kind, if it is one that there is.
@@ -104,12 +104,13 @@ end
 -- What an engine of a kind does in a siege (EN-OPT-02, EN-OPT-07, EN-OPT-08).
 local function does(kind)
 	local row = campaign.record("siege_engines", kind)
-	local words = { "with a banner it counts for " .. campaign.count(campaign.value("engine.points"), "point") .. " in an assault" }
+	local points = { campaign.value("engine.points"), "point" }
+	local words = { campaign.text("with a banner it counts for {points} in an assault", { points = points }) }
 	if (row.assault or 0) > 0 then
-		table.insert(words, "adds " .. row.assault .. " to its score")
+		table.insert(words, campaign.text("adds {bonus} to its score", { bonus = row.assault }))
 	end
 	if (row.battery or 0) > 0 then
-		table.insert(words, "adds " .. row.battery .. " to the roll of a bombardment")
+		table.insert(words, campaign.text("adds {bonus} to the roll of a bombardment", { bonus = row.battery }))
 	end
 	return table.concat(words, ", ")
 end
@@ -123,7 +124,7 @@ declare.order({
 	cite = "EN-OPT-03",
 	check = function(realm, kind, tile)
 		if not realm then
-			return "a realm builds"
+			return campaign.text("a realm builds")
 		end
 		return refusal(realm, kind, tile)
 	end,

@@ -44,10 +44,10 @@ replace.perilous(function(banners, _, forced)
 	if not first or engines.number(banners) == 0 then
 		return nil
 	elseif not forced then
-		change.say("the siege engines cannot go a perilous way")
+		change.say(campaign.text("the siege engines cannot go a perilous way"))
 		return true
 	end
-	change.say("left behind on the perilous way: the siege engines of " .. first.realm.name)
+	change.say(campaign.text("left behind on the perilous way: the siege engines of {realm}", { realm = first.realm }))
 	engines.pass(banners, {})
 	return nil
 end, { cite = "EN-OPT-04" })
@@ -73,7 +73,8 @@ local function chosen(tile, kinds)
 	if #kinds == 1 then
 		return kinds[1]
 	elseif tile.realm then
-		return ask.choice(tile.realm, "the counter-attack at " .. tile.label .. " destroys a siege engine: which?", kinds, { advice = kinds[#kinds] })
+		local question = campaign.text("the counter-attack at {tile} destroys a siege engine: which?", { tile = tile })
+		return ask.choice(tile.realm, question, kinds, { advice = kinds[#kinds] })
 	end
 	return kinds[play.roll("d" .. #kinds, "which siege engine is destroyed", { tile = tile })]
 end
@@ -100,6 +101,7 @@ on.after_event("assault_decided", function(event)
 	if #kinds > 0 then
 		local kind = chosen(event.tile, kinds)
 		engines.give(bearer[kind], kind, -1)
-		change.say("the counter-attack at " .. event.tile.label .. " destroys " .. engines.listed({ [kind] = 1 }))
+		local destroyed = engines.listed({ [kind] = 1 })
+		change.say(campaign.text("the counter-attack at {tile} destroys {engines}", { tile = event.tile, engines = destroyed }))
 	end
 end, { cite = "EN-OPT-09" })

@@ -4,13 +4,13 @@ local engines = require("lib/engines")
 
 local function off(realm, banner, kind, number)
 	if not options.siege_train then
-		return "this campaign plays without siege trains (option english.siege_train)", "EN-OPT-01"
+		return campaign.text("this campaign plays without siege trains (option english.siege_train)"), "EN-OPT-01"
 	elseif not realm or banner.realm ~= realm then
-		return "it is not your banner"
+		return campaign.text("it is not your banner")
 	elseif not table.find(engines.kinds(), kind) then
-		return "there are " .. table.concat(engines.kinds(), ", "), "EN-OPT-01"
+		return campaign.text("there are {kinds}", { kinds = table.concat(engines.kinds(), ", ") }), "EN-OPT-01"
 	elseif number < 1 then
-		return "name at least one engine"
+		return campaign.text("name at least one engine")
 	end
 	return nil
 end
@@ -39,13 +39,14 @@ local function hitch_refusal(realm, banner, kind, number)
 	if why then
 		return why, rule
 	elseif banner.aboard then
-		return "it is aboard a ship"
+		return campaign.text("it is aboard a ship")
 	elseif number > engines.room(banner) then
-		return "with it travel " .. engines.listed(engines.with(banner)) .. ": there is room for " .. engines.room(banner) .. " more"
+		local all = engines.listed(engines.with(banner))
+		return campaign.text("with it travel {engines}: there is room for {room} more", { engines = all, room = engines.room(banner) })
 	end
 	local found = at_hand(banner, kind)
 	if number > found then
-		return "of these " .. found .. " are stored there or with other banners of its force"
+		return campaign.text("of these {found} are stored there or with other banners of its force", { found = found })
 	end
 	return nil
 end
@@ -132,7 +133,7 @@ end
 
 local function has_not(banner, kind, number)
 	if number > (engines.with(banner)[kind] or 0) then
-		return "with it travel " .. engines.listed(engines.with(banner))
+		return campaign.text("with it travel {engines}", { engines = engines.listed(engines.with(banner)) })
 	end
 	return nil
 end
@@ -149,7 +150,7 @@ declare.order({
 		if why then
 			return why, rule
 		elseif not engines.at_home(banner) then
-			return "engines are stored in a city or fortress of the empire; elsewhere they need a banner"
+			return campaign.text("engines are stored in a city or fortress of the empire; elsewhere they need a banner")
 		end
 		return has_not(banner, kind, number)
 	end,
@@ -184,7 +185,7 @@ declare.order({
 	end,
 	play = function(_, banner, kind, number)
 		engines.give(banner, kind, -number)
-		change.say(tostring(banner) .. " leaves behind: " .. engines.listed({ [kind] = number }))
+		change.say(campaign.text("{banner} leaves behind: {engines}", { banner = banner, engines = engines.listed({ [kind] = number }) }))
 		engines.disperse(banner)
 	end,
 })

@@ -9,9 +9,10 @@ local MERGED = { merged = true, ["escort dismissed"] = true }
 -- Parts of the year in which engines find their own way under a roof (EN-OPT-03).
 local WINTER = { winter_quarters = true, deployment = true }
 
+-- Of a realm, a banner or a tile.
 local function lost(some, whose)
 	if engines.count(some) > 0 then
-		change.say("lost: " .. engines.listed(some) .. " of " .. whose)
+		change.say(campaign.text("lost: {engines} of {whose}", { engines = engines.listed(some), whose = whose }))
 	end
 end
 
@@ -33,9 +34,9 @@ on.captured(function(from, to)
 	local left = engines.pass(from, takers)
 	local taker = takers[1]
 	if taker and number > engines.count(left) then
-		change.say(taker.realm.name .. " captures the siege engines of " .. first.realm.name)
+		change.say(campaign.text("{realm} captures the siege engines of {other}", { realm = taker.realm, other = first.realm }))
 	end
-	lost(left, first.realm.name)
+	lost(left, first.realm)
 end, { cite = "EN-OPT-09" })
 
 local function comrades(banner)
@@ -58,7 +59,7 @@ on.before_event("banner_removed", function(event)
 	if home then
 		store_all(home, left)
 	else
-		lost(left, tostring(banner))
+		lost(left, banner)
 	end
 end, { cite = "EN-OPT-06" })
 
@@ -68,7 +69,7 @@ local STORED = { cite = "EN-OPT-06" }
 local function roofless(tile)
 	local stored = engines.stored(tile)
 	if next(stored) and not engines.houses(tile) then
-		lost(stored, tile.label)
+		lost(stored, tile)
 		for kind in pairs(stored) do
 			change.unmark(tile, kind)
 		end

@@ -27,31 +27,32 @@ end
 local function too_few(all)
 	local least = campaign.value("train.engines.min")
 	if engines.count(all) < least then
-		return "a siege train on its own has " .. campaign.count(least, "engine") .. " or more; there are " .. engines.listed(all)
+		local needed, found = { least, "engine" }, engines.listed(all)
+		return campaign.text("a siege train on its own has {needed} or more; there are {engines}", { needed = needed, engines = found })
 	end
 	return nil
 end
 
 local function refusal(realm, where)
 	if not options.siege_train then
-		return "this campaign plays without siege trains (option english.siege_train)", "EN-OPT-01"
+		return campaign.text("this campaign plays without siege trains (option english.siege_train)"), "EN-OPT-01"
 	elseif not realm then
-		return "a realm has siege trains"
+		return campaign.text("a realm has siege trains")
 	end
 	local banner, tile = named(realm, where)
 	if not campaign.banner_left() then
-		return "no banner piece is left in the box", "EN-MAP-01"
+		return campaign.text("no banner piece is left in the box"), "EN-MAP-01"
 	elseif banner then
 		if engines.is_train(banner) then
-			return "it is a siege train already"
+			return campaign.text("it is a siege train already")
 		elseif banner.shut_in or banner.aboard then
-			return "it is shut in or aboard a ship"
+			return campaign.text("it is shut in or aboard a ship")
 		end
 		return too_few(engines.with(banner))
 	elseif not tile then
-		return "name a city or fortress in which engines are stored, or a banner with engines by its number"
+		return campaign.text("name a city or fortress in which engines are stored, or a banner with engines by its number")
 	elseif tile.realm ~= realm or tile.besieged then
-		return tile.label .. " is not yours, or besieged"
+		return campaign.text("{tile} is not yours, or besieged", { tile = tile })
 	end
 	return too_few(engines.stored(tile))
 end
@@ -110,7 +111,8 @@ declare.order({
 local function stuck(banner)
 	local least = campaign.value("train.engines.min")
 	if engines.is_train(banner) and engines.count(engines.with(banner)) < least then
-		return banner.number .. " is a siege train of fewer than " .. campaign.count(least, "engine") .. ": these only move with a banner"
+		local told = { number = banner.number, engines = { least, "engine" } }
+		return campaign.text("{number} is a siege train of fewer than {engines}: these only move with a banner", told)
 	end
 	return nil
 end

@@ -1,20 +1,31 @@
 -- What players see of siege engines (EN-OPT-01): those in store lie open, those with banners are their owner's secret.
 local engines = require("lib/engines")
 
-local function named(banner)
-	return tostring(banner) .. (engines.is_train(banner) and ", a siege train on its own" or "")
+local function with(banner)
+	if engines.is_train(banner) then
+		return campaign.text("with {banner}, a siege train on its own", { banner = banner })
+	end
+	return campaign.text("with {banner}", { banner = banner })
+end
+
+local function at(banner)
+	local told = { banner = banner, tile = banner.tile }
+	if engines.is_train(banner) then
+		return campaign.text("{banner}, a siege train on its own at {tile}", told)
+	end
+	return campaign.text("{banner} at {tile}", told)
 end
 
 filter.sheet(function(lines, tile, viewer)
 	local all = table.clone(lines)
 	local stored = engines.stored(tile)
 	if engines.count(stored) > 0 then
-		table.insert(all, "in store: " .. engines.listed(stored))
+		table.insert(all, campaign.text("in store: {engines}", { engines = engines.listed(stored) }))
 	end
 	for _, banner in ipairs(tile.banners) do
 		local own = not viewer or banner.realm == viewer
 		if own and engines.number({ banner }) > 0 then
-			table.insert(all, "with " .. named(banner) .. ": " .. engines.listed(engines.with(banner)))
+			table.insert(all, with(banner) .. ": " .. engines.listed(engines.with(banner)))
 		end
 	end
 	return all
@@ -34,10 +45,10 @@ declare.view({
 		for _, banner in ipairs(campaign.banners) do
 			local own = not viewer or banner.realm == viewer
 			if own and engines.number({ banner }) > 0 then
-				table.insert(lines, named(banner) .. " at " .. banner.tile.label .. ": " .. engines.listed(engines.with(banner)))
+				table.insert(lines, at(banner) .. ": " .. engines.listed(engines.with(banner)))
 			end
 		end
-		return #lines > 0 and lines or "there are no siege engines"
+		return #lines > 0 and lines or campaign.text("there are no siege engines")
 	end,
 })
 

@@ -7,7 +7,8 @@ local function go_in(realm, banner)
 	local tiles, some = engines.roofs(realm), engines.with(banner)
 	local tile = tiles[1]
 	if #tiles > 1 then
-		local question = "where do " .. engines.listed(some) .. " of banner " .. banner.number .. " spend the winter?"
+		local told = { engines = engines.listed(some), number = banner.number }
+		local question = campaign.text("where do {engines} of banner {number} spend the winter?", told)
 		tile = ask.tile(realm, question, tiles, { advice = forces.nearest(tiles, banner.tile) })
 	end
 	for kind, number in pairs(some) do
@@ -17,7 +18,7 @@ local function go_in(realm, banner)
 		end
 	end
 	if not tile then
-		change.say("no city or fortress of " .. realm.name .. " is left for " .. engines.listed(some))
+		change.say(campaign.text("no city or fortress of {realm} is left for {engines}", { realm = realm, engines = engines.listed(some) }))
 	end
 	engines.disperse(banner)
 end

@@ -22,13 +22,13 @@ end
 -- Why there can be no bridge of a realm on a tile, whatever it costs. A razed tile will do, if it bears the realm's flag.
 function bridges.refusal(realm, tile)
 	if tile.owner ~= realm then
-		return tile.label .. " is not in your empire"
+		return campaign.text("{tile} is not in your empire", { tile = tile })
 	elseif not tile.river then
-		return "no river runs through " .. tile.label
+		return campaign.text("no river runs through {tile}", { tile = tile })
 	elseif bridges.stands(tile) then
-		return "a bridge stands at " .. tile.label .. " already"
+		return campaign.text("a bridge stands at {tile} already", { tile = tile })
 	elseif tile.besieged then
-		return tile.label .. " is besieged"
+		return campaign.text("{tile} is besieged", { tile = tile })
 	end
 	return nil
 end

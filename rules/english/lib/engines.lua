@@ -81,16 +81,16 @@ function engines.count(some)
 	return sum
 end
 
--- `2 great cannons, 1 siege tower`.
+-- `2 great cannons, 1 siege tower`, as a text.
 function engines.listed(some)
 	local words = {}
 	for _, kind in ipairs(engines.kinds()) do
 		local number = some[kind] or 0
 		if number > 0 then
-			table.insert(words, campaign.count(number, campaign.name("mark", kind) or kind))
+			table.insert(words, campaign.text("{engines}", { engines = { number, campaign.record("siege_engines", kind).name } }))
 		end
 	end
-	return #words > 0 and table.concat(words, ", ") or "no siege engines"
+	return #words > 0 and table.concat(words, ", ") or campaign.text("no siege engines")
 end
 
 -- Engines join a banner, or leave it (`by` below 0).

@@ -15,17 +15,17 @@ end
 -- What keeps a banner from giving its turn to something else than scouting and moving.
 local function kept(banner)
 	if banner.shut_in then
-		return "is shut in"
+		return campaign.text("{banner} is shut in", { banner = banner })
 	elseif banner.busy then
-		return "is busy already"
+		return campaign.text("{banner} is busy already", { banner = banner })
 	elseif banner.cannot_scout then
-		return "mutinied"
+		return campaign.text("{banner} mutinied", { banner = banner })
 	elseif banner.regroups then
-		return "was beaten and regroups"
+		return campaign.text("{banner} was beaten and regroups", { banner = banner })
 	elseif banner.scouted > 0 then
-		return "has scouted"
+		return campaign.text("{banner} has scouted", { banner = banner })
 	elseif banner.moved > 0 then
-		return "has moved"
+		return campaign.text("{banner} has moved", { banner = banner })
 	end
 	return nil
 end
@@ -38,12 +38,12 @@ end
 -- Why a force does not spend its turn in the tile where it stands, if it may not (EN-WILD-01, EN-WILD-39).
 function exploring.force_refusal(banner)
 	if banner.aboard then
-		return tostring(banner) .. " is aboard a ship"
+		return campaign.text("{banner} is aboard a ship", { banner = banner })
 	end
 	for _, other in ipairs(exploring.force(banner)) do
 		local why = kept(other)
 		if why then
-			return tostring(other) .. " " .. why .. ": a force does this instead of scouting and moving"
+			return campaign.text("{why}: a force does this instead of scouting and moving", { why = why })
 		end
 	end
 	return nil
@@ -59,13 +59,16 @@ end
 -- Why a tile cannot be explored, if it cannot (EN-WILD-01).
 function exploring.tile_refusal(tile)
 	if not locations.on() then
-		return "this campaign has no wilderness (option english.wilderness)"
+		return campaign.text("this campaign has no wilderness (option english.wilderness)")
+	elseif tile.settlement and tile.razed then
+		return campaign.text("{tile} is not barren: only barren tiles are explored, and razed ones are not", { tile = tile })
 	elseif tile.settlement then
-		return tile.label .. " is not barren: only barren tiles are explored" .. (tile.razed and ", and razed ones are not" or "")
+		return campaign.text("{tile} is not barren: only barren tiles are explored", { tile = tile })
 	end
 	local name = locations.at(tile)
 	if name then
-		return "a " .. locations.title(name) .. " is there already: the tile is explored again when it is gone"
+		local there = locations.title(name)
+		return campaign.text("a {location} is there already: the tile is explored again when it is gone", { location = there })
 	end
 	return nil
 end
@@ -73,7 +76,7 @@ end
 -- Why the force of a banner cannot explore, if it cannot.
 function exploring.refusal(realm, banner)
 	if banner.realm ~= realm then
-		return tostring(banner) .. " is not yours"
+		return campaign.text("{banner} is not yours", { banner = banner })
 	end
 	return exploring.tile_refusal(banner.tile) or exploring.force_refusal(banner)
 end
@@ -85,14 +88,14 @@ local function find(word, banner, tile)
 	elseif locations.known(word) then
 		locations.put(tile, word, banner.realm)
 	else
-		change.say("exploring " .. tile.label .. ": " .. word)
+		change.say(campaign.text("exploring {tile}: {word}", { tile = tile, word = word }))
 	end
 end
 
 -- Rolls until a row is not to be rolled again (EN-WILD-02).
 function exploring.explore(banner)
 	local tile = banner.tile
-	exploring.spend_turn(banner, "explores " .. tile.label)
+	exploring.spend_turn(banner, campaign.text("explores {tile}", { tile = tile }))
 	play.cite("EN-WILD-02")
 	local what = "exploring " .. tile.label
 	local found = throwing.again(what, function()
@@ -101,9 +104,9 @@ function exploring.explore(banner)
 	end, { "nothing" })
 	local word = found ~= "nothing" and found or nil
 	local title = word and campaign.name("mark", tostring(word)) or tostring(word or "nothing")
-	play.outcome("exploring " .. tile.label, title, { at = word and 1 or 0 })
+	play.outcome(campaign.text("exploring {tile}", { tile = tile }), title, { at = word and 1 or 0 })
 	if word == nil then
-		change.say("There is nothing to be found on " .. tile.label .. ".")
+		change.say(campaign.text("There is nothing to be found on {tile}.", { tile = tile }))
 	else
 		find(tostring(word), banner, tile)
 	end

@@ -32,7 +32,7 @@ end
 -- Scouts learn how strong a garrison is.
 function garrisons.tell(realm, tile, points)
 	change.remember("garrisons_told", tile.label, points)
-	change.tell(realm, "the scouts count the garrison of " .. tile.label .. ": " .. campaign.count(points, "point"))
+	change.tell(realm, campaign.text("the scouts count the garrison of {tile}: {points}", { tile = tile, points = { points, "point" } }))
 end
 
 on.after_event("turn_began", function()

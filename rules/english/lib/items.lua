@@ -7,7 +7,7 @@ local items = {}
 -- One of some banners, which its realm names where there are several.
 local function bearer(realm, banners, what)
 	if #banners > 1 then
-		return ask.banner(realm, what .. ": which banner gets it?", banners, { advice = banners[1] })
+		return ask.banner(realm, campaign.text("{what}: which banner gets it?", { what = what }), banners, { advice = banners[1] })
 	end
 	return banners[1]
 end
@@ -39,7 +39,7 @@ local function general(banners)
 end
 
 -- The character who gets an item: the general where it is the general's, else the one whom the realm names.
-local function carrier(realm, banners, what, generals)
+local function carrier(realm, banners, points, what, generals)
 	local able = characters(banners)
 	if #able < 2 then
 		return able[1]
@@ -52,7 +52,8 @@ local function carrier(realm, banners, what, generals)
 		table.insert(numbers, number)
 		by_number[number] = troop
 	end
-	return by_number[ask.choice(realm, what .. ": who gets it?", numbers, { advice = numbers[1] })]
+	local question = campaign.text("{what} worth up to {points}: who gets it?", { what = what, points = { points, "point" } })
+	return by_number[ask.choice(realm, question, numbers, { advice = numbers[1] })]
 end
 
 -- The item of the army list that is taken, of `points` points at most or exactly, and what it is worth; nil for a find that is in no
@@ -68,20 +69,23 @@ local function listed(realm, points, what, exact)
 	end
 	local name = choices[1]
 	if #choices > 1 then
-		local question = what .. " worth up to " .. campaign.count(points, "point") .. ": which item of the army list"
-		question = question .. (exact and "?" or ", or a `find` worth all of them?")
+		local told = { what = what, points = { points, "point" } }
+		local question = campaign.text("{what} worth up to {points}: which item of the army list, or a `find` worth all of them?", told)
+		if exact then
+			question = campaign.text("{what} worth up to {points}: which item of the army list?", told)
+		end
 		name = ask.choice(realm, question, choices, { advice = exact and name or "find" })
 	end
 	return name ~= "find" and name or nil
 end
 
-local function carried(realm, banners, points, what, generals)
-	local who = carrier(realm, banners, what .. " worth up to " .. campaign.count(points, "point"), generals)
+local function carried(realm, banners, points, what, generals, told)
+	local who = carrier(realm, banners, points, told, generals)
 	if not who then
-		change.say("Nobody of " .. realm.name .. " is there to carry the " .. what .. ".")
+		change.say(campaign.text("Nobody of {realm} is there to carry the {what}.", { realm = realm, what = told }))
 		return
 	end
-	local name = listed(realm, points, what, generals)
+	local name = listed(realm, points, told, generals)
 	local number = tostring(math.floor(who.number or 0))
 	if name then
 		change.gift(realm, number, name, realm:magic_item_points(name))
@@ -91,19 +95,22 @@ local function carried(realm, banners, points, what, generals)
 end
 
 -- A realm gets an item worth `points` points for one of some banners; nothing where it has none left. With `generals` it is worth
--- exactly that, and goes to who commands them.
-function items.give(realm, banners, points, what, generals)
+-- exactly that, and goes to who commands them. `text` is what players read for `what` where that is no noun.
+---@param generals boolean?
+---@param text string?
+function items.give(realm, banners, points, what, generals, text)
+	local told = text or what
 	if points <= 0 then
 		return
 	elseif campaign.rosters then
-		carried(realm, banners, points, what, generals)
+		carried(realm, banners, points, what, generals, told)
 		return
 	end
-	local banner = bearer(realm, banners, what)
+	local banner = bearer(realm, banners, told)
 	if banner then
-		change.points(banner, points, what)
+		change.points(banner, points, told)
 	else
-		change.say(realm.name .. " has no banner for the " .. what .. ".")
+		change.say(campaign.text("{realm} has no banner for the {what}.", { realm = realm, what = told }))
 	end
 end
 

@@ -33,7 +33,8 @@ local function host(realm, force, points, what)
 			best = banner
 		end
 	end
-	return ask.banner(realm, campaign.count(points, "point") .. " of " .. what .. ": which banner do they join?", force, { advice = best })
+	local question = campaign.text("{points} of {what}: which banner do they join?", { points = { points, "point" }, what = what })
+	return ask.banner(realm, question, force, { advice = best })
 end
 
 -- With rosters a wizard is among those who join: of the highest level that half of the points pay for, else that all of them do
@@ -51,7 +52,7 @@ end
 function joining.troops(realm, force, points, what, wizard)
 	local banner = host(realm, force, points, what)
 	if points <= 0 or not banner then
-		change.say("No " .. what .. " join the force.")
+		change.say(campaign.text("No {what} join the force.", { what = what }))
 		return nil
 	elseif campaign.rosters then
 		change.points(banner, wizard and with_wizard(banner, points, what) or points, what)
@@ -64,7 +65,8 @@ function joining.troops(realm, force, points, what, wizard)
 	if points > joined and campaign.banner_left() then
 		return change.form(realm, banner.tile, points - joined)
 	elseif points > joined then
-		change.say("There is no banner left for " .. campaign.count(points - joined, "point") .. " of " .. what .. ".")
+		local left = { points - joined, "point" }
+		change.say(campaign.text("There is no banner left for {points} of {what}.", { points = left, what = what }))
 	end
 	return nil
 end
@@ -79,7 +81,7 @@ function joining.together(realm, tile, points, what, wizard)
 	elseif campaign.banner_left() and not campaign.rosters then
 		change.form(realm, tile, points)
 	else
-		change.say("There is no banner left for " .. campaign.count(points, "point") .. " of " .. what .. ".")
+		change.say(campaign.text("There is no banner left for {points} of {what}.", { points = { points, "point" }, what = what }))
 	end
 end
 

@@ -121,7 +121,7 @@ filter.row("dragon_rage", function(_, total, _, _, tile)
 			if play.result("location_under_dragons", title .. " under dragons", { tile = tile }) == "gone" then
 				locations.remove(tile, name)
 			else
-				change.say("The " .. title .. " on " .. tile.label .. " withstands the dragons.")
+				change.say(campaign.text("The {title} on {tile} withstands the dragons.", { title = title, tile = tile }))
 			end
 		end
 	end

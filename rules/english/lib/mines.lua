@@ -13,8 +13,8 @@ local function lose(banner, row, why)
 end
 
 -- The race that knows mines may roll once again in all, on either chart (EN-WILD-04, EN-WILD-06).
-local function may_reroll(dig, what)
-	if dig.rerolls > 0 and ask.yes(dig.banner.realm, what .. ": roll again?", { advice = true }) then
+local function may_reroll(dig, question)
+	if dig.rerolls > 0 and ask.yes(dig.banner.realm, question, { advice = true }) then
 		dig.rerolls = dig.rerolls - 1
 		return true
 	end
@@ -26,7 +26,7 @@ local function place(dig, mine)
 end
 
 local function cave_in(dig)
-	change.say("The shaft on " .. dig.tile.label .. " caves in.")
+	change.say(campaign.text("The shaft on {tile} caves in.", { tile = dig.tile }))
 	lose(dig.banner, "cave_in", "cave-in")
 end
 
@@ -36,7 +36,7 @@ local function warpstone(dig)
 		place(dig, "warpstone_mine")
 		return
 	end
-	change.say("There is warpstone below " .. dig.tile.label .. ": the mine is blocked for good.")
+	change.say(campaign.text("There is warpstone below {tile}: the mine is blocked for good.", { tile = dig.tile }))
 	lose(dig.banner, "warpstone", "warpstone")
 end
 
@@ -44,10 +44,10 @@ end
 local function way_down(dig, below, people)
 	local settlement = play.result(below, "what is left of the " .. people, { banner = dig.banner, tile = dig.tile })
 	if settlement == nil then
-		change.say("The " .. people .. " below " .. dig.tile.label .. " is empty.")
+		change.say(campaign.text("The {people} below {tile} is empty.", { people = people, tile = dig.tile }))
 		return
 	end
-	change.say("The " .. people .. " below " .. dig.tile.label .. " is inhabited.")
+	change.say(campaign.text("The {people} below {tile} is inhabited.", { people = people, tile = dig.tile }))
 	change.settlement(dig.tile, tostring(settlement))
 	change.owner(dig.tile, "independent")
 end
@@ -61,7 +61,8 @@ local function dwellers(dig)
 		return
 	end
 	local most = points("dwellers_join", "points of " .. why, banner.realm)
-	local joining = ask.number(banner.realm, why .. ": how many points join " .. tostring(banner) .. "?", 0, most, { advice = most })
+	local question = campaign.text("trolls and night goblins: how many points join {banner}?", { banner = banner })
+	local joining = ask.number(banner.realm, question, 0, most, { advice = most })
 	change.points(banner, joining, why)
 end
 
@@ -72,7 +73,9 @@ local function read(dig, chart, rule, again)
 	local result
 	repeat
 		result = tostring(play.result(chart, chart:gsub("_", " "), { banner = dig.banner, tile = dig.tile }))
-	until result ~= again or not may_reroll(dig, result == "disused" and "the mine is worked out" or "the shaft would cave in")
+		local question = result == "disused" and campaign.text("the mine is worked out: roll again?")
+			or campaign.text("the shaft would cave in: roll again?")
+	until result ~= again or not may_reroll(dig, question)
 	if found[result] then
 		found[result](dig)
 	else
@@ -147,8 +150,11 @@ on.phase_ends("revenue", function()
 		for _, tile in ipairs(worth and campaign.marked(name) or {}) do
 			local realm = miner(name, tile)
 			if realm then
-				local what = "item from the " .. (campaign.name("mark", name) or name) .. " on " .. tile.label
-				items.give(realm, realm.banners, math.floor(play.roll(worth, what, realm)), what)
+				local mine = campaign.name("mark", name) or name
+				local what = "item from the " .. mine .. " on " .. tile.label
+				local points = math.floor(play.roll(worth, what, realm))
+				local text = campaign.text("item from the {mine} on {tile}", { mine = mine, tile = tile })
+				items.give(realm, realm.banners, points, what, false, text)
 			end
 		end
 	end

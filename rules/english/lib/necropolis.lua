@@ -23,15 +23,15 @@ end
 -- What keeps a banner from searching: it entered the tile in this turn, or gave up scouting and moving for it (EN-WILD-39).
 local function kept(banner)
 	if banner.aboard then
-		return "is aboard a ship"
+		return campaign.text("{banner} is aboard a ship", { banner = banner })
 	elseif banner.shut_in then
-		return "is shut in"
+		return campaign.text("{banner} is shut in", { banner = banner })
 	elseif banner.busy then
-		return "is busy already"
+		return campaign.text("{banner} is busy already", { banner = banner })
 	elseif banner.regroups or banner.cannot_scout then
-		return "has lost its turn"
+		return campaign.text("{banner} has lost its turn", { banner = banner })
 	elseif banner.moved == 0 and banner.scouted > 0 then
-		return "has scouted: a force that stays searches instead of scouting and moving"
+		return campaign.text("{banner} has scouted: a force that stays searches instead of scouting and moving", { banner = banner })
 	end
 	return nil
 end
@@ -41,21 +41,20 @@ function necropolis.force(banner)
 	local force = choosing.those(banner.realm:force(banner.tile), function(other)
 		return not kept(other)
 	end)
-	local why = kept(banner)
-	return force, why and tostring(banner) .. " " .. why
+	return force, kept(banner)
 end
 
 -- Why the force of a banner cannot do anything in a necropolis, if it cannot.
 function necropolis.refusal(realm, banner)
 	local _, why = necropolis.force(banner)
 	if banner.realm ~= realm then
-		return tostring(banner) .. " is not yours"
+		return campaign.text("{banner} is not yours", { banner = banner })
 	elseif not necropolis.at(banner.tile) then
-		return "there is no necropolis at " .. banner.tile.label
+		return campaign.text("there is no necropolis at {tile}", { tile = banner.tile })
 	elseif banner.tile:mark("undead_host") then
-		return "the undead host is at " .. banner.tile.label
+		return campaign.text("the undead host is at {tile}", { tile = banner.tile })
 	elseif not banner.tile:free_of_enemies(realm) then
-		return "enemies stand at " .. banner.tile.label
+		return campaign.text("enemies stand at {tile}", { tile = banner.tile })
 	end
 	return why
 end

@@ -120,7 +120,7 @@ function does.current(ship)
 				best = tile
 			end
 		end
-		local question = "a fast current takes " .. tostring(ship) .. " from " .. ship.tile.label .. ": where to?"
+		local question = campaign.text("a fast current takes {ship} from {tile}: where to?", { ship = ship, tile = ship.tile })
 		play.sail({ ship }, ask.tile(realm, question, ways, { advice = best }))
 	end
 end

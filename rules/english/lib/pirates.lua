@@ -64,7 +64,7 @@ function pirates.intercepted(ship)
 	local tile = ship.tile
 	for _, realm in ipairs(campaign.seats) do
 		local fleet = fleet_of(realm, tile)
-		local question = "pirates enter " .. tile.label .. ": do your ships try to bring them to battle?"
+		local question = campaign.text("pirates enter {tile}: do your ships try to bring them to battle?", { tile = tile })
 		local brave = strength(fleet) > 1 + campaign.value("fleet.rovers")
 		if #fleet > 0 and ask.yes(realm, question, { advice = brave }) then
 			if ship.removed or ship.tile ~= tile then
@@ -75,7 +75,7 @@ function pirates.intercepted(ship)
 				play.engage({ ship }, fleet, true)
 				return true
 			end
-			change.say("The pirates slip past " .. realm.name .. ".")
+			change.say(campaign.text("The pirates slip past {realm}.", { realm = realm }))
 		end
 	end
 	return false
@@ -90,7 +90,7 @@ function pirates.raid(ship)
 	end
 	play.cite("EN-SHIP-19")
 	if play.roll(campaign.amount("pirate_dice", "raid"), "pirates raid " .. tile.label) >= least then
-		change.say("Pirates raze " .. tile.label .. ".")
+		change.say(campaign.text("Pirates raze {tile}.", { tile = tile }))
 		change.razed(tile, true)
 	end
 end

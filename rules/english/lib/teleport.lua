@@ -24,15 +24,15 @@ end
 -- Why a banner cannot be set down on a tile: it must stand there without a battle.
 local function no_ground(realm, banner, tile)
 	if tile == banner.tile then
-		return tostring(banner) .. " stands on " .. tile.label .. " already"
+		return campaign.text("{banner} stands on {tile} already", { banner = banner, tile = tile })
 	elseif not tile.known then
-		return tile.label .. " is unknown"
+		return campaign.text("{tile} is unknown", { tile = tile })
 	elseif tile.open_sea or tile.barred or not banner:bears(tile) then
-		return "no ground of " .. tile.label .. " bears it"
+		return campaign.text("no ground of {tile} bears it", { tile = tile })
 	elseif not tile:free_of_enemies(realm) then
-		return "enemies stand on " .. tile.label
+		return campaign.text("enemies stand on {tile}", { tile = tile })
 	elseif tile:hostile_garrison(realm) then
-		return "to stand on " .. tile.label .. " its " .. tile.settlement .. " must be fought for"
+		return campaign.text("to stand on {tile} its {settlement} must be fought for", { tile = tile, settlement = tile.settlement })
 	end
 	return nil
 end
@@ -41,11 +41,12 @@ end
 function teleport.refusal(realm, banner, tile)
 	local capital = realm.capital
 	if not capital or campaign.value("equinox.spells", { realm = realm }) < 1 then
-		return "each takes the place of a spell, and none is left"
+		return campaign.text("each takes the place of a spell, and none is left")
 	elseif banner.realm ~= realm then
-		return "a slann moves only the banners of its own realm"
+		return campaign.text("a slann moves only the banners of its own realm")
 	elseif capital:distance(banner.tile) > reach() then
-		return tostring(banner) .. " stands " .. campaign.count(capital:distance(banner.tile), "tile") .. " from the capital; a slann reaches " .. reach()
+		local told = { banner = banner, tiles = { capital:distance(banner.tile), "tile" }, reach = reach() }
+		return campaign.text("{banner} stands {tiles} from the capital; a slann reaches {reach}", told)
 	end
 	return no_ground(realm, banner, tile)
 end
@@ -68,10 +69,12 @@ function teleport.play(realm, banner, tile)
 	change.remember(KEY, realm.name, { at = now(), times = teleport.tried(realm) + 1 })
 	local far = realm.capital and realm.capital:distance(banner.tile) or 0
 	if math.floor(play.roll(campaign.amount(TABLE, "roll"), "teleport of a banner", realm)) < far then
-		change.say("The slann of " .. realm.name .. " fail to move " .. tostring(banner) .. " from " .. banner.tile.label .. ", " .. campaign.count(far, "tile") .. " away.")
+		local told = { realm = realm, banner = banner, from = banner.tile, tiles = { far, "tile" } }
+		change.say(campaign.text("The slann of {realm} fail to move {banner} from {from}, {tiles} away.", told))
 		return
 	end
-	change.say("The slann of " .. realm.name .. " move " .. tostring(banner) .. " from " .. banner.tile.label .. " to " .. tile.label .. ".")
+	local told = { realm = realm, banner = banner, from = banner.tile, to = tile }
+	change.say(campaign.text("The slann of {realm} move {banner} from {from} to {to}.", told))
 	change.place(banner, tile)
 end
 

@@ -84,13 +84,24 @@ local function is_any(tile, grounds)
 	end)
 end
 
+-- `wooded or barren`, as a text.
+local function any_of(grounds)
+	local text = grounds[1]
+	for at = 2, #grounds do
+		text = campaign.text("{grounds} or {ground}", { grounds = text, ground = grounds[at] })
+	end
+	return text
+end
+
 -- Why the people of a realm builds no temple on a tile, and by which rule; nil if it may.
 local function wrong_ground(realm, tile)
 	local record = temples.record(realm.race)
 	if record.stands and not is_any(tile, record.stands) then
-		return "a " .. record.name .. " stands in " .. table.concat(record.stands, " or ") .. " tiles only", record.cite
+		local told = { temple = record.name, grounds = any_of(record.stands) }
+		return campaign.text("{temple:a} stands in {grounds} tiles only", told), record.cite
 	elseif record.never and is_any(tile, record.never) then
-		return "a " .. record.name .. " never stands in " .. table.concat(record.never, " or ") .. " tiles", record.cite
+		local told = { temple = record.name, grounds = any_of(record.never) }
+		return campaign.text("{temple:a} never stands in {grounds} tiles", told), record.cite
 	end
 	return nil, nil
 end
@@ -102,19 +113,19 @@ end
 -- Why a realm cannot found a temple on a tile, and by which rule if it is another than that; nil if it can (EN-WILD-25).
 function temples.refusal(realm, tile)
 	if not locations.on() then
-		return "this campaign has no wilderness (option english.wilderness)"
+		return campaign.text("this campaign has no wilderness (option english.wilderness)")
 	elseif tile.razed then
-		return tile.label .. " is razed: nothing is built there until it recovers"
+		return campaign.text("{tile} is razed: nothing is built there until it recovers", { tile = tile })
 	elseif tile.realm ~= realm then
-		return tile.label .. " is not in your empire"
+		return campaign.text("{tile} is not in your empire", { tile = tile })
 	elseif tile.besieged then
-		return tile.label .. " is besieged"
+		return campaign.text("{tile} is besieged", { tile = tile })
 	elseif tile:mark(NAME) then
-		return "a temple stands on " .. tile.label .. " already"
+		return campaign.text("a temple stands on {tile} already", { tile = tile })
 	end
 	local cost, crowns = temples.cost(realm, tile), realm.crowns or 0
 	if crowns < cost then
-		return "a temple costs " .. campaign.count(cost, "crown") .. " there, and you have " .. crowns
+		return campaign.text("a temple costs {cost} there, and you have {crowns}", { cost = { cost, "crown" }, crowns = crowns })
 	end
 	return wrong_ground(realm, tile)
 end
@@ -145,7 +156,7 @@ locations.on_removal(NAME, function(tile, realm)
 	if freed > 0 and #force > 0 then
 		play.share(force, freed, "stored in the temple")
 	elseif freed > 0 then
-		change.say(freed .. " baggage stored in the temple at " .. tile.label .. " is lost")
+		change.say(campaign.text("{baggage} baggage stored in the temple at {tile} is lost", { baggage = freed, tile = tile }))
 	end
 end)
 
@@ -153,7 +164,8 @@ end)
 exploring.on_finding(NAME, function(banner, tile)
 	local realm = banner.realm
 	play.cite("EN-WILD-24")
-	change.say(tostring(banner) .. " finds a " .. temples.record(realm.race).name .. " at " .. tile.label)
+	local temple = temples.record(realm.race).name
+	change.say(campaign.text("{banner} finds {temple:a} at {tile}", { banner = banner, temple = temple, tile = tile }))
 	if tile.realm ~= realm then
 		change.owner(tile, realm)
 	end

@@ -37,7 +37,7 @@ end
 -- A realm's force plunders a tower, which is gone; the tile may be explored again (EN-WILD-15).
 function towers.plunder(realm, tile)
 	local before = play.cite("EN-WILD-15")
-	change.say("The wizard's tower on " .. tile.label .. " is plundered.")
+	change.say(campaign.text("The wizard's tower on {tile} is plundered.", { tile = tile }))
 	local points, parts = 0, {}
 	for _, row in ipairs(campaign.rows("tower_plunder")) do
 		local record = campaign.record("tower_plunder", row)

@@ -21,7 +21,8 @@ local function bearer(banners, what, crowns)
 		return banners[1]
 	end
 	local best = forces.strongest(banners)
-	return ask.banner(best.realm, "which banner carries the " .. what .. " (" .. campaign.count(crowns, "crown") .. ")?", banners, { advice = best })
+	local question = campaign.text("which banner carries {what:the} ({crowns})?", { what = what, crowns = { crowns, "crown" } })
+	return ask.banner(best.realm, question, banners, { advice = best })
 end
 
 -- A force has treasure: one of its banners carries it. Gives that back, nil where nobody is left.
@@ -34,7 +35,8 @@ function treasure.give(banners, crowns, what)
 	local list = table.clone(carried())
 	table.insert(list, { banner = banner, crowns = crowns, what = what })
 	campaign.vars.treasure = list
-	change.say(tostring(banner) .. " carries the " .. what .. ", worth " .. campaign.count(crowns, "crown") .. ", with its baggage")
+	local told = { banner = banner, what = what, crowns = { crowns, "crown" } }
+	change.say(campaign.text("{banner} carries {what:the}, worth {crowns}, with its baggage", told))
 	return banner
 end
 
@@ -65,7 +67,7 @@ end
 function treasure.pass(from, to)
 	for _, one in ipairs(taken_from(from)) do
 		if not treasure.give(to, one.crowns, one.what) then
-			change.say("the " .. one.what .. " worth " .. campaign.count(one.crowns, "crown") .. " is lost")
+			change.say(campaign.text("{what:the} worth {crowns} is lost", { what = one.what, crowns = { one.crowns, "crown" } }))
 		end
 	end
 end
@@ -132,9 +134,10 @@ declare.view({
 	show = function()
 		local lines = {}
 		for _, one in ipairs(carried()) do
-			table.insert(lines, tostring(one.banner) .. " at " .. one.banner.tile.label .. ": " .. campaign.count(one.crowns, "crown") .. " (" .. one.what .. ")")
+			local told = { banner = one.banner, tile = one.banner.tile, crowns = { one.crowns, "crown" }, what = one.what }
+			table.insert(lines, campaign.text("{banner} at {tile}: {crowns} ({what})", told))
 		end
-		return #lines > 0 and lines or "nobody carries treasure"
+		return #lines > 0 and lines or campaign.text("nobody carries treasure")
 	end,
 })
 

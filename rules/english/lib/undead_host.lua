@@ -5,13 +5,17 @@ local memory = require("margrave/memory")
 
 local undead = {}
 
--- As players read it, and as it lies on the map.
-undead.NAME = "the undead"
+-- As it lies on the map.
 undead.MARK = "undead_host"
 -- Lies on the tile of a settlement that it besieges.
 undead.SIEGE = "undead_siege"
 local BESIEGED = "host_besieges"
 local CAME = "host_came"
+
+-- As players read it.
+function undead.name()
+	return campaign.text("the undead")
+end
 
 -- The points on a tile; 0 where there are none.
 function undead.points(tile)
@@ -24,7 +28,7 @@ function undead.tiles()
 	return campaign.marked(undead.MARK)
 end
 
--- As banners on the table: as few as hold the points, and as even as can be.
+-- As banners on the table: as few as hold the points, and as even as can be. A text.
 function undead.banners(points)
 	local most = campaign.value("banner.points.max")
 	local count = math.max(1, math.ceil(points / most))
@@ -32,7 +36,8 @@ function undead.banners(points)
 	for at = 1, count do
 		table.insert(parts, tostring(math.floor(points * at / count) - math.floor(points * (at - 1) / count)))
 	end
-	return campaign.count(points, "point") .. ", " .. (count == 1 and "one banner" or campaign.count(count, "banner") .. " of " .. table.concat(parts, ", "))
+	local told = { points = { points, "point" }, banners = { count, "banner" }, parts = table.concat(parts, ", ") }
+	return count == 1 and campaign.text("{points}, one banner", told) or campaign.text("{points}, {banners} of {parts}", told)
 end
 
 -- So many points stand on a tile from now on; with none left the host is gone.
@@ -43,7 +48,7 @@ function undead.set(tile, points)
 		change.mark(tile, undead.MARK, { amount = points, ends = "lifted" })
 	elseif change.unmark(tile, undead.MARK) then
 		undead.besiege(tile, {})
-		change.say("The undead host at " .. tile.label .. " is no more.")
+		change.say(campaign.text("The undead host at {tile} is no more.", { tile = tile }))
 	end
 end
 
@@ -107,7 +112,8 @@ function undead.after(tile, met)
 		undead.set(tile, 0)
 		return
 	end
-	change.say("The undead host goes back from " .. tile.label .. " to " .. back.label .. " with " .. campaign.count(met.left, "point") .. ".")
+	local told = { from = tile, to = back, points = { met.left, "point" } }
+	change.say(campaign.text("The undead host goes back from {from} to {to} with {points}.", told))
 	undead.take(tile)
 	undead.comes(back, met.left)
 end

@@ -41,13 +41,13 @@ end
 -- Why a realm can build no wall along any side of a tile, whatever it costs; and the rule, if it is not that of walls.
 function walls.barred(realm, tile)
 	if not options.walls then
-		return "this campaign plays without walls (option english.walls)"
+		return campaign.text("this campaign plays without walls (option english.walls)")
 	elseif tile.razed then
-		return tile.label .. " is razed: no wall is built there until it recovers", "EN-CON-01"
+		return campaign.text("{tile} is razed: no wall is built there until it recovers", { tile = tile }), "EN-CON-01"
 	elseif tile.realm ~= realm then
-		return tile.label .. " is not in your empire"
+		return campaign.text("{tile} is not in your empire", { tile = tile })
 	elseif tile.besieged then
-		return tile.label .. " is besieged"
+		return campaign.text("{tile} is besieged", { tile = tile })
 	end
 	return nil
 end
@@ -56,7 +56,7 @@ end
 function walls.refusal(realm, tile, side)
 	local why, rule = walls.barred(realm, tile)
 	if not why and walls.stands(tile, side) then
-		why = tile.label .. " has a " .. (campaign.name("mark", mark(side)) or mark(side)) .. " already"
+		why = campaign.text("{tile} has a {wall} already", { tile = tile, wall = campaign.name("mark", mark(side)) or mark(side) })
 	end
 	return why, rule
 end
@@ -101,7 +101,8 @@ end, { cite = "EN-OPT-13" })
 
 refuse.order("assault", function(_, order)
 	if table.find(campaign.vars.walls_stormed or {}, order.tile) then
-		return "the wall of " .. order.tile.label .. " was stormed in this round: its settlement may be assaulted from the next on"
+		local told = { tile = order.tile }
+		return campaign.text("the wall of {tile} was stormed in this round: its settlement may be assaulted from the next on", told)
 	end
 	return nil
 end, { cite = "EN-OPT-13" })

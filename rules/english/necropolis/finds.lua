@@ -35,7 +35,7 @@ end
 finds.map = function(_, realm, tile)
 	as("EN-WILD-44", function()
 		necropolis.add_map(realm, tile, 1)
-		change.say(realm.name .. " has a map of the necropolis at " .. tile.label)
+		change.say(campaign.text("{realm} has a map of the necropolis at {tile}", { realm = realm, tile = tile }))
 	end)
 end
 
@@ -43,13 +43,13 @@ end
 finds.hoard = function(force, realm, tile)
 	as("EN-WILD-45", function()
 		if necropolis.hoard_closed(tile) then
-			change.say("The way to the vast hoard at " .. tile.label .. " has fallen in.")
+			change.say(campaign.text("The way to the vast hoard at {tile} has fallen in.", { tile = tile }))
 			return
 		end
 		necropolis.find_hoard(realm, tile)
 		if play.result("vast_hoard", "the way to the vast hoard", { banner = force[1], tile = tile }) == "closed" then
 			necropolis.close_hoard(tile)
-			change.say("The tunnel falls in: the vast hoard at " .. tile.label .. " is gone for good.")
+			change.say(campaign.text("The tunnel falls in: the vast hoard at {tile} is gone for good.", { tile = tile }))
 		else
 			treasure.give(force, necropolis.roll("hoard", "crowns from the vast hoard", realm), "hoard")
 		end
@@ -62,7 +62,7 @@ finds.cursed_treasure = function(force, realm)
 		for _, banner in ipairs(forces.standing(force)) do
 			stays.keep(CURSED, banner, 1)
 		end
-		change.say("The treasure is cursed: the force loses points each turn until it has left the tile.")
+		change.say(campaign.text("The treasure is cursed: the force loses points each turn until it has left the tile."))
 	end)
 end
 
@@ -74,14 +74,14 @@ end
 
 finds.terror = function(force)
 	as("EN-WILD-48", function()
-		change.say("Haunting terror drives the force out.")
+		change.say(campaign.text("Haunting terror drives the force out."))
 		play.retreat(force)
 	end)
 end
 
 finds.tomb_rats = function(force, realm, tile)
 	as("EN-WILD-50", function()
-		change.say("Tomb rats fall upon the force.")
+		change.say(campaign.text("Tomb rats fall upon the force."))
 		for _, banner in ipairs(force) do
 			change.points(banner, -necropolis.roll("rats", "points that " .. tostring(banner) .. " loses to tomb rats", realm), "tomb rats")
 		end
@@ -100,8 +100,8 @@ end
 finds.eruption = function(_, realm, tile)
 	as("EN-WILD-51", function()
 		local points = necropolis.roll("eruption", "points of the undead that rise", realm)
-		change.say("The undead rise at " .. tile.label .. ": " .. undead.banners(points))
-		undead.comes(tile, play.horde(tile, points, realm, nil, undead.NAME))
+		change.say(campaign.text("The undead rise at {tile}: {banners}", { tile = tile, banners = undead.banners(points) }))
+		undead.comes(tile, play.horde(tile, points, realm, nil, undead.name()))
 	end)
 end
 
@@ -109,11 +109,16 @@ end
 finds.necromancers_tomb = function(force, realm, tile)
 	as("EN-WILD-49", function()
 		local taken = {}
-		change.say("The necromancer's tomb is found at " .. tile.label .. ".")
-		while ask.yes(realm, "take " .. (#taken == 0 and "something" or "something more") .. " from the necromancer's tomb?", { advice = #taken == 0 }) do
+		local function goes_on()
+			local question = #taken == 0 and campaign.text("take something from the necromancer's tomb?")
+				or campaign.text("take something more from the necromancer's tomb?")
+			return ask.yes(realm, question, { advice = #taken == 0 })
+		end
+		change.say(campaign.text("The necromancer's tomb is found at {tile}.", { tile = tile }))
+		while goes_on() do
 			local item = play.result("necromancers_tomb", "necromancer's tomb", { banner = force[1], tile = tile })
 			if item == "wakes" then
-				change.say("The necromancer wakes, takes back what was taken, and attacks.")
+				change.say(campaign.text("The necromancer wakes, takes back what was taken, and attacks."))
 				finds.eruption(force, realm, tile)
 				return
 			end

@@ -13,7 +13,7 @@ end
 -- Those who come out of a siege fight as in any sally (EN-SIEGE-07); where the host goes is its own rule.
 local function attack(tile, force, sally)
 	play.cite(sally and "EN-SIEGE-07" or "EN-WILD-52")
-	local met = play.horde_battle(tile, undead.points(tile), undead.NAME, { attackers = force, sally = sally })
+	local met = play.horde_battle(tile, undead.points(tile), undead.name(), { attackers = force, sally = sally })
 	play.cite("EN-WILD-52")
 	undead.after(tile, met)
 end
@@ -21,7 +21,8 @@ end
 on.phase_begins("battle", function(realm)
 	for _, tile in ipairs(undead.tiles()) do
 		local inside = realm and own(realm, undead.besieged(tile)) or {}
-		if #inside > 0 and ask.yes(realm, "does the garrison of " .. tile.label .. " come out against the undead host?", { advice = forces.points(inside) >= undead.points(tile) }) then
+		local question = campaign.text("does the garrison of {tile} come out against the undead host?", { tile = tile })
+		if #inside > 0 and ask.yes(realm, question, { advice = forces.points(inside) >= undead.points(tile) }) then
 			attack(tile, inside, true)
 		end
 		local force = realm and undead.outside(realm, tile) or {}
@@ -40,7 +41,8 @@ on.after_event("mark_laid", function(event)
 	if risen.name ~= RISEN or undead.points(tile) <= 0 then
 		return
 	end
-	local met = play.horde_battle(tile, risen.amount, "the risen dead", { garrison = undead.points(tile), other = undead.NAME })
+	local how = { garrison = undead.points(tile), other = undead.name() }
+	local met = play.horde_battle(tile, risen.amount, campaign.text("the risen dead"), how)
 	undead.after(tile, { left = met.other, result = TURNED[met.result] or met.result })
 	play.horde_loses(tile, RISEN, met.result == "won" and risen.amount - met.left or risen.amount)
 end, { cite = "EN-EQX-13" })
@@ -48,7 +50,7 @@ end, { cite = "EN-EQX-13" })
 -- As in any siege those inside neither scout nor move (EN-SIEGE-05).
 local function held(banner)
 	if undead.shuts_in(banner) then
-		return tostring(banner) .. " is shut in by the undead host"
+		return campaign.text("{banner} is shut in by the undead host", { banner = banner })
 	end
 	return nil
 end

@@ -31,14 +31,14 @@ end
 -- It needs no scouts, and nothing that blocks others stops it; over the edge of the map it is gone.
 local function move(tile)
 	if afraid(tile) then
-		citing.say("EN-EQX-11", "The undead host stays at " .. tile.label .. ", frozen with fear.")
+		citing.say("EN-EQX-11", campaign.text("The undead host stays at {tile}, frozen with fear.", { tile = tile }))
 		return nil
 	end
 	local to = tile:beside(play.roll("d6", "way of the undead host", { tile = tile }))
 	undead.besiege(tile, {})
 	if not to then
 		undead.take(tile)
-		change.say("The undead host leaves the map at " .. tile.label .. ".")
+		change.say(campaign.text("The undead host leaves the map at {tile}.", { tile = tile }))
 		return nil
 	end
 	local stays = to.barred or to.open_sea
@@ -46,11 +46,11 @@ local function move(tile)
 	if undead.points(tile) <= 0 then
 		return nil
 	elseif stays then
-		change.say("The undead host stays at " .. tile.label .. ": nobody can enter " .. to.label .. ".")
+		change.say(campaign.text("The undead host stays at {tile}: nobody can enter {to}.", { tile = tile, to = to }))
 		return tile
 	end
 	local points = undead.take(tile)
-	change.say("The undead host goes from " .. tile.label .. " to " .. to.label .. ".")
+	change.say(campaign.text("The undead host goes from {tile} to {to}.", { tile = tile, to = to }))
 	undead.comes(to, points, tile)
 	return undead.points(to) > 0 and to or nil
 end
@@ -62,7 +62,8 @@ local function take_refuge(realm, tile)
 	while #inside < room and #left > 0 do
 		local banner = forces.strongest(left)
 		table.remove(left, table.find(left, banner))
-		if ask.yes(realm, "the undead host comes to " .. tile.label .. ": does " .. tostring(banner) .. " go behind the walls?", { advice = banner.points < undead.points(tile) }) then
+		local question = campaign.text("the undead host comes to {tile}: does {banner} go behind the walls?", { tile = tile, banner = banner })
+		if ask.yes(realm, question, { advice = banner.points < undead.points(tile) }) then
 			table.insert(inside, banner)
 		end
 	end
@@ -76,7 +77,8 @@ local function fight_realms(tile)
 			if undead.points(tile) > 0 and #undead.outside(realm, tile) > 0 then
 				take_refuge(realm, tile)
 				if #undead.outside(realm, tile) > 0 then
-					undead.after(tile, play.horde_battle(tile, undead.points(tile), undead.NAME, { realm = realm, spared = undead.besieged(tile) }))
+					local how = { realm = realm, spared = undead.besieged(tile) }
+					undead.after(tile, play.horde_battle(tile, undead.points(tile), undead.name(), how))
 				end
 			end
 		end
@@ -88,7 +90,8 @@ local function fight_risen(tile)
 	for _, risen in ipairs(tile.hordes) do
 		if risen.name ~= undead.MARK and undead.points(tile) > 0 then
 			citing.as("EN-EQX-13", function()
-				local met = play.horde_battle(tile, undead.points(tile), undead.NAME, { garrison = risen.amount, other = "the " .. (campaign.name("mark", risen.name) or risen.name) })
+				local other = campaign.text("the {horde}", { horde = campaign.name("mark", risen.name) or risen.name })
+				local met = play.horde_battle(tile, undead.points(tile), undead.name(), { garrison = risen.amount, other = other })
 				undead.after(tile, met)
 				play.horde_loses(tile, risen.name, met.result == "lost" and risen.amount - met.other or risen.amount)
 			end)
@@ -99,12 +102,13 @@ end
 -- It storms walls again and again until it is in, or has had enough (EN-SIEGE-14). Whether they have fallen.
 local function storm(tile, garrison)
 	local storms = 0
+	local assault = campaign.text("assault of the undead host on {tile}", { tile = tile })
 	while undead.points(tile) > 0 do
 		local inside = undead.besieged(tile)
 		if #inside == 0 and garrison <= 0 then
 			return true
 		end
-		local came = play.horde_storms(tile, undead.points(tile), inside, garrison, undead.NAME)
+		local came = play.horde_storms(tile, undead.points(tile), inside, garrison, undead.name())
 		garrison = came.garrison
 		undead.set(tile, came.left)
 		if came.result == "stormed" then
@@ -113,7 +117,7 @@ local function storm(tile, garrison)
 			return false
 		end
 		storms = storms + 1
-		local ruled = ask.ruling("assault of the undead host on " .. tile.label, storms, { "repulsed", "stormed" })
+		local ruled = ask.ruling(assault, storms, { "repulsed", "stormed" })
 		if ruled then
 			return ruled == "stormed"
 		end
@@ -129,7 +133,7 @@ local function fight_independents(tile)
 	elseif campaign.lookup("refuge", tile) > 0 and points <= undead.points(tile) then
 		return storm(tile, points)
 	end
-	local met = play.horde_battle(tile, undead.points(tile), undead.NAME, { garrison = points })
+	local met = play.horde_battle(tile, undead.points(tile), undead.name(), { garrison = points })
 	undead.after(tile, met)
 	return met.result == "won"
 end
@@ -158,7 +162,7 @@ local function overrun(tile)
 	end
 	undead.besiege(tile, {})
 	play.cite("EN-WILD-53")
-	change.say("The undead host razes " .. tile.label .. ".")
+	change.say(campaign.text("The undead host razes {tile}.", { tile = tile }))
 	local temple = temples.beside(tile)
 	change.razed(tile, true)
 	grow(tile, settlement)
@@ -168,7 +172,7 @@ local function overrun(tile)
 	if temple then
 		grow(tile, "temple")
 	end
-	change.say("The undead host grows to " .. campaign.count(undead.points(tile), "point") .. ".")
+	change.say(campaign.text("The undead host grows to {points}.", { points = { undead.points(tile), "point" } }))
 end
 
 declare.phase("roaming", function()

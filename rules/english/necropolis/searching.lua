@@ -18,7 +18,7 @@ local function throw(realm, tile, turns)
 	if turns > 0 then
 		table.insert(parts, { turns, "earlier turns of searching" })
 	end
-	return change.explain("search of the necropolis at " .. tile.label, parts)
+	return change.explain(campaign.text("search of the necropolis at {tile}", { tile = tile }), parts)
 end
 
 -- The undead may roll again, once, and take what comes then (EN-WILD-54).
@@ -26,7 +26,7 @@ local function rolled(realm, banner, tile, turns)
 	local total = throw(realm, tile, turns)
 	for _ = 1, campaign.value("necropolis.rerolls", { banner = banner }) do
 		play.cite("EN-WILD-54")
-		if not ask.yes(realm, "the search shows " .. total .. ": roll again?", { advice = worth(total) < 0 }) then
+		if not ask.yes(realm, campaign.text("the search shows {total}: roll again?", { total = total }), { advice = worth(total) < 0 }) then
 			break
 		end
 		total = throw(realm, tile, turns)
@@ -46,7 +46,8 @@ local function by_map(realm, tile, total)
 	elseif worth(total - 1) > worth(total) then
 		best = "-1"
 	end
-	local word = ask.choice(realm, "the search shows " .. total .. ": use the map of the necropolis?", { "keep", "+1", "-1" }, { advice = best })
+	local question = campaign.text("the search shows {total}: use the map of the necropolis?", { total = total })
+	local word = ask.choice(realm, question, { "keep", "+1", "-1" }, { advice = best })
 	if word == "keep" then
 		return total
 	end
@@ -58,7 +59,7 @@ local function search(realm, banner)
 	local tile = banner.tile
 	local force = necropolis.force(banner)
 	local turns = necropolis.turns(force)
-	necropolis.spend_turn(force, "searches the necropolis at " .. tile.label, true)
+	necropolis.spend_turn(force, campaign.text("searches the necropolis at {tile}", { tile = tile }), true)
 	play.cite("EN-WILD-40")
 	local total = by_map(realm, tile, rolled(realm, banner, tile, turns))
 	play.cite("EN-WILD-41")
@@ -66,7 +67,7 @@ local function search(realm, banner)
 	if find then
 		finds[tostring(find)](force, realm, tile)
 	else
-		change.say("Nothing is found in the necropolis at " .. tile.label .. ".")
+		change.say(campaign.text("Nothing is found in the necropolis at {tile}.", { tile = tile }))
 	end
 end
 
@@ -92,7 +93,11 @@ declare.order({
 	during = PHASE,
 	cite = "EN-WILD-45",
 	check = function(realm, banner)
-		return realm and (necropolis.refusal(realm, banner) or not knows_hoard(banner) and "you know of no hoard at " .. banner.tile.label or nil)
+		local why = realm and necropolis.refusal(realm, banner)
+		if realm and not why and not knows_hoard(banner) then
+			return campaign.text("you know of no hoard at {tile}", { tile = banner.tile })
+		end
+		return why
 	end,
 	candidates = function(realm)
 		return tries(realm, knows_hoard)
@@ -103,7 +108,7 @@ declare.order({
 	play = function(realm, banner)
 		if realm then
 			local force = necropolis.force(banner)
-			necropolis.spend_turn(force, "goes back to the hoard at " .. banner.tile.label, false)
+			necropolis.spend_turn(force, campaign.text("goes back to the hoard at {tile}", { tile = banner.tile }), false)
 			finds.hoard(force, realm, banner.tile)
 		end
 	end,
@@ -122,7 +127,7 @@ declare.order({
 	cite = "EN-WILD-55",
 	check = function(realm, banner)
 		if realm and not raises(banner) then
-			return "only the undead raise the dead"
+			return campaign.text("only the undead raise the dead")
 		end
 		return realm and necropolis.refusal(realm, banner)
 	end,
@@ -135,11 +140,11 @@ declare.order({
 	play = function(realm, banner)
 		if realm then
 			local force = necropolis.force(banner)
-			necropolis.spend_turn(force, "raises the dead at " .. banner.tile.label, false)
+			necropolis.spend_turn(force, campaign.text("raises the dead at {tile}", { tile = banner.tile }), false)
 			local points = play.result("necropolis_raising", "dead that rise", { banner = banner, tile = banner.tile })
 			local formed = joining.troops(realm, force, math.floor(tonumber(points) or 0), "raised dead")
 			if formed then
-				necropolis.spend_turn({ formed }, "rises at " .. banner.tile.label, false)
+				necropolis.spend_turn({ formed }, campaign.text("rises at {tile}", { tile = banner.tile }), false)
 			end
 		end
 	end,
@@ -175,7 +180,7 @@ declare.order({
 
 declare.phase(PHASE, function(realm)
 	while realm and #necropolis.leaders(realm) > 0 do
-		if not ask.order(realm, "your forces stand in a necropolis") then
+		if not ask.order(realm, campaign.text("your forces stand in a necropolis")) then
 			return
 		end
 	end

@@ -11,11 +11,11 @@ declare.view({
 		for _, tile in ipairs(undead.tiles()) do
 			local line = tile.label .. ": " .. undead.banners(undead.points(tile))
 			for _, banner in ipairs(undead.besieged(tile)) do
-				line = line .. "; " .. tostring(banner) .. " holds the walls"
+				line = line .. "; " .. campaign.text("{banner} holds the walls", { banner = banner })
 			end
 			table.insert(lines, line)
 		end
-		return #lines > 0 and lines or "no undead roam the map"
+		return #lines > 0 and lines or campaign.text("no undead roam the map")
 	end,
 })
 
@@ -26,20 +26,20 @@ local function known(viewer, tile)
 		if not viewer or viewer == realm then
 			local turns = necropolis.turns(realm:force(tile))
 			if turns > 0 then
-				table.insert(parts, realm.name .. " has searched for " .. campaign.count(turns, "turn"))
+				table.insert(parts, campaign.text("{realm} has searched for {turns}", { realm = realm, turns = { turns, "turn" } }))
 			end
 			if necropolis.maps(realm, tile) > 0 then
-				table.insert(parts, realm.name .. " has " .. campaign.count(necropolis.maps(realm, tile), "unused map"))
+				table.insert(parts, campaign.text("{realm} has {maps}", { realm = realm, maps = { necropolis.maps(realm, tile), "unused map" } }))
 			end
 			if necropolis.knows_hoard(realm, tile) then
-				table.insert(parts, realm.name .. " knows the way to the vast hoard")
+				table.insert(parts, campaign.text("{realm} knows the way to the vast hoard", { realm = realm }))
 			end
 		end
 	end
 	if necropolis.hoard_closed(tile) then
-		table.insert(parts, "the vast hoard is closed")
+		table.insert(parts, campaign.text("the vast hoard is closed"))
 	end
-	return #parts > 0 and table.concat(parts, "; ") or "nothing is known of it"
+	return #parts > 0 and table.concat(parts, "; ") or campaign.text("nothing is known of it")
 end
 
 declare.view({
@@ -50,7 +50,7 @@ declare.view({
 		for _, tile in ipairs(campaign.marked("necropolis")) do
 			table.insert(lines, tile.label .. ": " .. known(viewer, tile))
 		end
-		return #lines > 0 and lines or "no necropolis is known"
+		return #lines > 0 and lines or campaign.text("no necropolis is known")
 	end,
 })
 

@@ -10,7 +10,7 @@ local function refusal(realm, tile)
 	if why then
 		return why
 	end
-	return affording.refusal(realm, "a bridge there", bridges.cost(realm, tile), bridges.timber(realm))
+	return affording.refusal(realm, campaign.text("a bridge there"), bridges.cost(realm, tile), bridges.timber(realm))
 end
 
 ---@param most number?
@@ -37,7 +37,7 @@ declare.order({
 	cite = "EN-CON-04",
 	check = function(realm, tile)
 		if not realm then
-			return "a realm builds"
+			return campaign.text("a realm builds")
 		end
 		return refusal(realm, tile)
 	end,

@@ -12,15 +12,15 @@ end
 local function refusal(realm, tile)
 	local name = locations.at(tile)
 	if not locations.on() then
-		return "this campaign has no wilderness (option english.wilderness)"
+		return campaign.text("this campaign has no wilderness (option english.wilderness)")
 	elseif not name then
-		return "there is no mine and no temple on " .. tile.label
+		return campaign.text("there is no mine and no temple on {tile}", { tile = tile })
 	elseif #ruins_to_be(tile) == 0 then
-		return "a " .. locations.title(name) .. " cannot be razed"
+		return campaign.text("a {location} cannot be razed", { location = locations.title(name) })
 	elseif #realm:force(tile) == 0 then
-		return "you have no banner on " .. tile.label
+		return campaign.text("you have no banner on {tile}", { tile = tile })
 	elseif tile.realm ~= realm or tile.besieged or not tile:free_of_enemies(realm) then
-		return "you do not wholly hold " .. tile.label
+		return campaign.text("you do not wholly hold {tile}", { tile = tile })
 	end
 	return nil
 end
@@ -34,7 +34,7 @@ declare.order({
 	cite = "EN-WILD-03",
 	check = function(realm, tile)
 		if not realm then
-			return "a realm razes"
+			return campaign.text("a realm razes")
 		end
 		return refusal(realm, tile)
 	end,
@@ -53,14 +53,14 @@ declare.order({
 		if not realm or not name then
 			return
 		elseif #names > 1 then
-			name = ask.choice(realm, "what is razed on " .. tile.label .. "?", names, { advice = name })
+			name = ask.choice(realm, campaign.text("what is razed on {tile}?", { tile = tile }), names, { advice = name })
 		end
 		-- One that is a settlement of its own is razed as any other, with loot and what is stored there (EN-WILD-26).
 		if tile.settlement ~= name or not play.raze(tile, realm) then
 			if locations.row(name).kind == "temple" then
 				play.cite("EN-WILD-28")
 			end
-			change.say("The " .. locations.title(name) .. " on " .. tile.label .. " is razed.")
+			change.say(campaign.text("The {location} on {tile} is razed.", { location = locations.title(name), tile = tile }))
 			locations.raze(tile, realm, name)
 		end
 	end,

@@ -27,7 +27,7 @@ declare.order({
 	cite = "EN-WILD-01",
 	check = function(realm, banner)
 		if not realm then
-			return "a realm explores"
+			return campaign.text("a realm explores")
 		end
 		return exploring.refusal(realm, banner)
 	end,

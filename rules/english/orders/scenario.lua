@@ -12,10 +12,18 @@ on.after_event("battle_joined", function(event)
 	end
 end, { cite = "EN-TT-06" })
 
--- A side of the battle: its realm, nil for independents, and what it is called.
+-- A side of the battle: its realm, nil for independents, what dice call it, and what players read for it.
 local function sides(now)
-	return { realm = now.attacker, name = now.attacker and now.attacker.name or "the attacker" },
-		{ realm = now.defender, name = now.defender and now.defender.name or "the independents" }
+	local attacker, defender = now.attacker, now.defender
+	return {
+		realm = attacker,
+		name = attacker and attacker.name or "the attacker",
+		text = attacker or campaign.text("the attacker"),
+	}, {
+		realm = defender,
+		name = defender and defender.name or "the independents",
+		text = defender or campaign.text("the independents"),
+	}
 end
 
 local function throw(row, what, realm)
@@ -39,8 +47,14 @@ local function outscouts(attacker, defender, scouts, against)
 	local other = against + throw("scouts", "scouting score of " .. defender.name)
 	local times = campaign.value("scenario.outscouted")
 	local better = one > times * other and attacker or other > times * one and defender or nil
-	change.show("scouting scores: " .. attacker.name .. " " .. one .. ", " .. defender.name .. " " .. other .. "; "
-		.. (better and better.name .. " has out-scouted the enemy" or "nobody has out-scouted the other"))
+	change.show(campaign.text("scouting scores: {attacker} {scouts}, {defender} {against}; {result}", {
+		attacker = attacker.text,
+		scouts = one,
+		defender = defender.text,
+		against = other,
+		result = better and campaign.text("{side} has out-scouted the enemy", { side = better.text })
+			or campaign.text("nobody has out-scouted the other"),
+	}))
 	return better
 end
 
@@ -54,17 +68,20 @@ local function chosen(now, attacker, defender, better)
 	end
 	if better then
 		local most = campaign.value("scenario.shift")
-		table.insert(parts, { ask.number(better.realm, "change of the scenario roll", -most, most, { advice = 0 }), "out-scouted the enemy" })
+		local by = ask.number(better.realm, campaign.text("change of the scenario roll"), -most, most, { advice = 0 })
+		table.insert(parts, { by, "out-scouted the enemy" })
 	end
 	local found = play.read("table_scenario", change.explain("scenario", parts), "scenario")
 	local chooser = found == "attacker_chooses" and attacker or found == "defender_chooses" and defender or nil
-	return chooser and ask.choice(chooser.realm, "scenario of the battle", SCENARIOS, { advice = SCENARIOS[4] }) or found
+	local question = campaign.text("scenario of the battle")
+	return chooser and ask.choice(chooser.realm, question, SCENARIOS, { advice = SCENARIOS[4] }) or found
 end
 
 -- Pieces of terrain that a side may add or take away; none of them may be impassable (EN-TT-07, EN-TT-08).
 local function pieces(side)
 	local number = throw("pieces", "pieces of terrain that " .. side.name .. " may change", side.realm)
-	change.show(side.name .. " may add or take away " .. campaign.count(number, "piece") .. " of terrain; added pieces may not be impassable")
+	local told = { side = side.text, pieces = { number, "piece" } }
+	change.show(campaign.text("{side} may add or take away {pieces} of terrain; added pieces may not be impassable", told))
 end
 
 -- The side with the higher die; equal dice are thrown again (EN-TT-08).
@@ -80,9 +97,9 @@ end
 
 -- A side chooses whether it attacks or defends in the scenario; `nil` for a side that nobody plays defends.
 local function takes_part(side, other)
-	local attacks = side.realm == nil or ask.yes(side.realm, "do you attack in the scenario?", { advice = true })
+	local attacks = side.realm == nil or ask.yes(side.realm, campaign.text("do you attack in the scenario?"), { advice = true })
 	local first = attacks and side or other
-	change.show(first.name .. " attacks in the scenario")
+	change.show(campaign.text("{side} attacks in the scenario", { side = first.text }))
 end
 
 local function parts(scenario, now, attacker, defender, better, strengths)
@@ -90,7 +107,7 @@ local function parts(scenario, now, attacker, defender, better, strengths)
 		play.cite("EN-TT-07")
 		-- Of two equal sides the tile's defender makes the stand.
 		local weaker = strengths[1] < strengths[2] and attacker or defender
-		change.show(weaker.name .. " makes the last stand: the scenario's defender")
+		change.show(campaign.text("{side} makes the last stand: the scenario's defender", { side = weaker.text }))
 		pieces(weaker)
 		return
 	end
@@ -103,14 +120,14 @@ local function parts(scenario, now, attacker, defender, better, strengths)
 		takes_part(side, other_of(side))
 	elseif scenario == "flank_attack" then
 		if now.sides > 1 then
-			change.show(attacker.name .. " attacks in the scenario: it came over several sides")
+			change.show(campaign.text("{side} attacks in the scenario: it came over several sides", { side = attacker.text }))
 		else
 			local side = better or higher(attacker, defender)
 			takes_part(side, other_of(side))
 		end
 	elseif scenario == "ambush" then
 		local side = better or higher(attacker, defender)
-		change.show(side.name .. " lays the ambush")
+		change.show(campaign.text("{side} lays the ambush", { side = side.text }))
 		pieces(side)
 	end
 end
@@ -125,11 +142,11 @@ declare.order({
 	check = function(realm, scouts, against, strength, opposed)
 		local now = battle.now()
 		if realm or not now then
-			return "the host rolls it in a battle with figures"
+			return campaign.text("the host rolls it in a battle with figures")
 		end
 		for _, number in ipairs({ scouts, against, strength, opposed }) do
 			if number < 0 or number > 100000 then
-				return "unit strengths are numbers from 0 to 100000"
+				return campaign.text("unit strengths are numbers from 0 to 100000")
 			end
 		end
 	end,
@@ -140,10 +157,10 @@ declare.order({
 	play = function(_, scouts, against, strength, opposed)
 		local now = battle.now()
 		local attacker, defender = sides(now)
-		change.show("the fighting begins in hour " .. hour() .. "; a turn of each player is an hour")
+		change.show(campaign.text("the fighting begins in hour {hour}; a turn of each player is an hour", { hour = hour() }))
 		local better = outscouts(attacker, defender, scouts, against)
 		local scenario = chosen(now, attacker, defender, better)
-		change.show("scenario: " .. words(scenario))
+		change.show(campaign.text("scenario: {scenario}", { scenario = words(scenario) }))
 		parts(scenario, now, attacker, defender, better, { strength, opposed })
 	end,
 })

@@ -34,7 +34,7 @@ end, { cite = "EN-TT-11" })
 for _, order in ipairs({ "assault", "bombard" }) do
 	refuse.order(order, function(_, given)
 		if table.find(campaign.vars[PLAYED] or {}, given.tile) then
-			return "this turn the siege goes by the siege campaign of the miniature rules; the next one may go by either"
+			return campaign.text("this turn the siege goes by the siege campaign of the miniature rules; the next one may go by either")
 		end
 		return nil
 	end, { cite = "EN-TT-11" })
@@ -49,13 +49,13 @@ declare.order({
 	cite = "EN-TT-11",
 	check = function(realm, tile, side, lost)
 		if not realm or tile.besieger ~= realm then
-			return "you do not besiege " .. tile.label
+			return campaign.text("you do not besiege {tile}", { tile = tile })
 		elseif not table.find(SIDES, side) then
-			return "a side is besiegers or garrison"
+			return campaign.text("a side is besiegers or garrison")
 		elseif lost < 0 or lost > 10000 then
-			return "a loss is from 0 to 10000 points"
+			return campaign.text("a loss is from 0 to 10000 points")
 		elseif tile.siege_acted then
-			return "this turn the siege went by these rules; the next one may go by either"
+			return campaign.text("this turn the siege went by these rules; the next one may go by either")
 		end
 	end,
 	-- What it takes comes from figures alone, so no prompt names it.
@@ -66,7 +66,11 @@ declare.order({
 		local other = side == "garrison" and "besiegers" or "garrison"
 		change.append(PLAYED, tile)
 		local times = times_of(strength(tile, other))
-		change.say("the scenario costs the " .. side .. " of " .. tile.label .. " " .. lost .. " x " .. campaign.count(times, "point"))
+		local told = { tile = tile, lost = lost, points = { times, "point" } }
+		change.say(
+			side == "garrison" and campaign.text("the scenario costs the garrison of {tile} {lost} x {points}", told)
+				or campaign.text("the scenario costs the besiegers of {tile} {lost} x {points}", told)
+		)
 		play.siege_loss(tile, side, lost * times, "siege scenario")
 	end,
 })

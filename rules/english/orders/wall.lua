@@ -11,7 +11,7 @@ local function refusal(realm, tile, side)
 	if why then
 		return why, rule
 	end
-	return affording.refusal(realm, "a wall there", walls.cost(realm, tile), walls.timber(realm))
+	return affording.refusal(realm, campaign.text("a wall there"), walls.cost(realm, tile), walls.timber(realm))
 end
 
 -- The side of a tile that it is worth most to wall now, and who that keeps out: 2 if an enemy's empire lies beyond it, 1 for other land
@@ -91,7 +91,7 @@ declare.order({
 	cite = "EN-OPT-10",
 	check = function(realm, tile, side)
 		if not realm then
-			return "a realm builds"
+			return campaign.text("a realm builds")
 		end
 		return refusal(realm, tile, side)
 	end,
@@ -101,7 +101,7 @@ declare.order({
 	-- What it brings (EN-OPT-12).
 	preview = function(realm, tile, side)
 		build(realm, tile, side)
-		return "Where all attackers come over walls, those who defend it count their points "
-			.. campaign.count(campaign.value("wall.defence", { tile = tile }), "time") .. "."
+		local times = { campaign.value("wall.defence", { tile = tile }), "time" }
+		return campaign.text("Where all attackers come over walls, those who defend it count their points {times}.", { times = times })
 	end,
 })

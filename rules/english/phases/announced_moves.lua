@@ -13,15 +13,19 @@ local function of_force(realm, from)
 	end)
 end
 
-local function words(goes)
-	return goes and "moves to " .. goes.label .. " first" or "stays where it is"
+local function told_before(realm, from, goes)
+	local told = { realm = realm, from = from, to = goes or from }
+	if goes then
+		return campaign.text("the force of {realm} at {from} has told another spy before that it moves to {to} first", told)
+	end
+	return campaign.text("the force of {realm} at {from} has told another spy before that it stays where it is", told)
 end
 
 on.after_event("move_announced", function(event)
 	local earlier = of_force(event.realm, event.from)
 	if earlier then
 		if earlier.goes ~= event.to then
-			local text = "the force of " .. event.realm.name .. " at " .. event.from.label .. " has told another spy before that it " .. words(earlier.goes)
+			local text = told_before(event.realm, event.from, earlier.goes)
 			change.tell(event.told, text)
 			change.tell(event.realm, text)
 		end
@@ -66,7 +70,11 @@ local function bound(banner)
 end
 
 local function refusal(banner, told)
-	return tostring(banner) .. " is bound by what its force told a spy: it " .. words(told.goes)
+	if told.goes then
+		local text = { banner = banner, tile = told.goes }
+		return campaign.text("{banner} is bound by what its force told a spy: it moves to {tile} first", text)
+	end
+	return campaign.text("{banner} is bound by what its force told a spy: it stays where it is", { banner = banner })
 end
 
 refuse.order("move", function(_, order)

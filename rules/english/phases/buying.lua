@@ -23,7 +23,8 @@ end
 
 local function too_dear(realm, what, cost)
 	if cost > crowns(realm) then
-		return what .. " costs " .. cost .. ", and " .. campaign.count(crowns(realm), "crown is left", "crowns are left")
+		local told = { what = what, cost = cost, crowns = { crowns(realm), "crown" } }
+		return campaign.text("{what} costs {cost}, and {crowns} {crowns?is|are} left", told)
 	end
 	return nil
 end
@@ -52,25 +53,28 @@ local function misplaced(realm, kind, tile)
 	if kind == BRIDGE then
 		return bridges.refusal(realm, tile)
 	elseif not table.find(realm.first_tiles, tile) then
-		return tile.label .. " is not in your realm"
+		return campaign.text("{tile} is not in your realm", { tile = tile })
 	elseif campaign.pieces_left(kind) == 0 then
-		return "no " .. kind .. " piece is left in the box", "EN-CON-01"
+		return campaign.text("no {kind} piece is left in the box", { kind = kind }), "EN-CON-01"
 	elseif kind == SHIP and campaign.value("realm.ships", { realm = realm }) == 0 then
-		return "your people keep no ships", "EN-RACE-22"
+		return campaign.text("your people keep no ships"), "EN-RACE-22"
 	elseif kind == SHIP then
-		return not tile.harbour and tile.label .. " is no harbour: ships lie in cities on the coast or at a river mouth" or nil
+		if tile.harbour then
+			return nil
+		end
+		return campaign.text("{tile} is no harbour: ships lie in cities on the coast or at a river mouth", { tile = tile })
 	elseif tile.settlement then
-		return "a " .. tile.settlement .. " stands at " .. tile.label .. " already"
+		return campaign.text("{settlement:a} stands at {tile} already", { settlement = tile.settlement, tile = tile })
 	end
 	return nil
 end
 
 local function refusal(realm, kind, tile)
 	if not table.find(kinds(), kind) then
-		return "there are " .. table.concat(kinds(), ", ") .. " to buy"
+		return campaign.text("there are {kinds} to buy", { kinds = table.concat(kinds(), ", ") })
 	end
 	local why, rule = misplaced(realm, kind, tile)
-	return why or too_dear(realm, "a " .. kind, price(realm, kind, tile)), rule
+	return why or too_dear(realm, campaign.text("{kind:a}", { kind = kind }), price(realm, kind, tile)), rule
 end
 
 local function tries(realm, kind)
@@ -121,7 +125,7 @@ declare.order({
 	cite = "EN-REALM-09",
 	check = function(realm, kind, tile)
 		if not realm then
-			return "a realm buys"
+			return campaign.text("a realm buys")
 		end
 		return refusal(realm, kind, tile)
 	end,
@@ -164,11 +168,11 @@ local function spending(name, word, label, doc, cost, bring, keep)
 		cite = "EN-REALM-09",
 		check = function(realm, number)
 			if not realm then
-				return "a realm buys"
+				return campaign.text("a realm buys")
 			elseif number < 1 then
-				return "buy at least 1"
+				return campaign.text("buy at least 1")
 			end
-			return too_dear(realm, "that", cost(realm, number))
+			return too_dear(realm, campaign.text("that"), cost(realm, number))
 		end,
 		candidates = function(realm)
 			local most = realm and crowns(realm) // math.max(cost(realm, 1), 1) or 0
@@ -218,7 +222,7 @@ declare.phase(PHASE, function()
 		-- The host may have taken it out of the game while others were asked.
 		if not realm.out then
 			change.crowns(realm, campaign.value("realm.crowns", { realm = realm }), "the realm to be")
-			ask.orders(realm, "buy your realm with " .. campaign.count(crowns(realm), "crown"))
+			ask.orders(realm, campaign.text("buy your realm with {crowns}", { crowns = { crowns(realm), "crown" } }))
 			change.crowns(realm, -crowns(realm), "not spent")
 		end
 	end

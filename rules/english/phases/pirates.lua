@@ -70,9 +70,13 @@ declare.view({
 					seen[at.label] = true
 					table.insert(labels, at.label)
 				end
-				table.insert(lines, "up the coast, the sea to starboard: " .. table.concat(labels, " "))
+				local told = { tiles = table.concat(labels, " ") }
+				table.insert(lines, campaign.text("up the coast, the sea to starboard: {tiles}", told))
 			end
 		end
-		return #lines > 0 and lines or { only and only.label .. " lies on no coast." or "There is no coast." }
+		if #lines == 0 then
+			return { only and campaign.text("{tile} lies on no coast.", { tile = only }) or campaign.text("There is no coast.") }
+		end
+		return lines
 	end,
 })

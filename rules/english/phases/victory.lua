@@ -8,7 +8,8 @@ local function captured(realm)
 		for _, tile in ipairs(other ~= realm and other.first_tiles or {}) do
 			local value = tile.realm == realm and campaign.lookup("victory_values", tile, realm) or 0
 			if value > 0 then
-				table.insert(parts, { value, campaign.name("settlement", tile.settlement or "") .. " at " .. tile.label })
+				local told = { settlement = tile.settlement or "", tile = tile }
+				table.insert(parts, { value, campaign.text("{settlement} at {tile}", told) })
 			end
 		end
 	end
@@ -18,7 +19,7 @@ end
 local function army(realm)
 	local parts = {}
 	for _, banner in ipairs(realm.banners) do
-		table.insert(parts, { banner.points or 0, "banner " .. banner.number })
+		table.insert(parts, { banner.points or 0, campaign.text("banner {number}", { number = banner.number }) })
 	end
 	if (realm.pool or 0) > 0 then
 		table.insert(parts, { realm.pool, "in no banner" })
@@ -55,7 +56,8 @@ end
 local function winners(measure)
 	local best, most = {}, 0
 	for _, realm in ipairs(campaign.seats) do
-		local total = change.explain(measure.name .. " of " .. realm.name, measure.count(realm))
+		local what = campaign.text("{measure} of {realm}", { measure = measure.name, realm = realm })
+		local total = change.explain(what, measure.count(realm))
 		if #best == 0 or total > most then
 			best, most = { realm }, total
 		elseif total == most then
@@ -69,10 +71,10 @@ end
 local function named_by_host()
 	local named, left = {}, table.clone(campaign.seats)
 	repeat
-		local realm = ask.realm(nil, "the agreed years are over: who has won?", left)
+		local realm = ask.realm(nil, campaign.text("the agreed years are over: who has won?"), left)
 		table.insert(named, realm)
 		table.remove(left, table.find(left, realm))
-	until #left == 0 or not ask.yes(nil, "does another realm share the victory?", { advice = false })
+	until #left == 0 or not ask.yes(nil, campaign.text("does another realm share the victory?"), { advice = false })
 	return named
 end
 
@@ -92,9 +94,9 @@ declare.view({
 	show = function(viewer)
 		local measure = MEASURES[options.victory]
 		if not measure then
-			return "The players have agreed on what decides, and the host judges it (EN-WIN-03)."
+			return campaign.text("The players have agreed on what decides, and the host judges it (EN-WIN-03).")
 		end
-		local lines = { measure.name .. ":" }
+		local lines = { campaign.text("{measure}:", { measure = measure.name }) }
 		for _, realm in ipairs(campaign.realms) do
 			local seen = measure.open or viewer == nil or viewer == realm
 			table.insert(lines, realm.name .. " " .. (seen and tostring(sum(measure.count(realm))) or "?"))

@@ -61,7 +61,8 @@ local function raze(falls)
 	for _, tile in ipairs(spawnings.captured()) do
 		local owner = tile.realm
 		if owner and falls(owner, tile) and play.raze(tile, owner) then
-			change.say("Lizardmen and others do not mix: " .. owner.name .. " has razed what it captured at " .. tile.label .. ".")
+			local told = { realm = owner, tile = tile }
+			change.say(campaign.text("Lizardmen and others do not mix: {realm} has razed what it captured at {tile}.", told))
 		end
 	end
 end
@@ -92,7 +93,7 @@ end
 
 filter.sheet(function(lines, tile)
 	if tile.known and spawnings.strange(tile) then
-		table.insert(lines, spawnings.live(tile) and "lizardmen live here" or "no lizardmen live here")
+		table.insert(lines, spawnings.live(tile) and campaign.text("lizardmen live here") or campaign.text("no lizardmen live here"))
 	end
 	return lines
 end, { cite = "EN-RACE-19" })
@@ -133,7 +134,7 @@ declare.order({
 	cite = "EN-RACE-21",
 	check = function(realm, banner, tile)
 		if not realm or not spawnings.led(realm) then
-			return "none but slann move banners by magic"
+			return campaign.text("none but slann move banners by magic")
 		end
 		return teleport.refusal(realm, banner, tile)
 	end,
@@ -177,7 +178,7 @@ end, { cite = "EN-RACE-22" })
 
 refuse.order("build", function(realm, order)
 	if order.what == "ship" and realm and campaign.value("realm.ships", { realm = realm }) == 0 then
-		return "lizardmen neither build nor use ships"
+		return campaign.text("lizardmen neither build nor use ships")
 	end
 	return nil
 end, { cite = "EN-RACE-22" })

@@ -54,7 +54,7 @@ local function take_over(banner)
 			return
 		end
 	end
-	change.say("The people of " .. tile.label .. " hold their walls themselves.")
+	change.say(campaign.text("The people of {tile} hold their walls themselves.", { tile = tile }))
 	play.garrison(tile, garrisons.roll(tile))
 end
 

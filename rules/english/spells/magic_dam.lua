@@ -93,7 +93,7 @@ on.after_event("round_ended", function()
 end)
 
 on.after_event("turn_began", function(event)
-	let_back(event.realm, "Hold River: try to let the river back?", false)
+	let_back(event.realm, campaign.text("Hold River: try to let the river back?"), false)
 end)
 
 on.march(function(banners, tile)
@@ -106,12 +106,9 @@ on.march(function(banners, tile)
 		local held = is_of(realm, there) or is_of(realm, here)
 		local force = held and first.realm ~= realm and crossing(realm, banners, tile)
 		if force and #force > 0 then
-			local names = {}
-			for _, banner in ipairs(force) do
-				table.insert(names, tostring(banner))
-			end
-			local question = "Hold River: " .. table.concat(names, ", ") .. " cross the dry bed to " .. tile.label .. ": try to let the river back?"
-			if let_back(realm, question, true) then
+			local told = { banners = force, tile = tile }
+			local text = campaign.text("Hold River: {banners} {banners?crosses|cross} the dry bed to {tile}: try to let the river back?", told)
+			if let_back(realm, text, true) then
 				for _, banner in ipairs(force) do
 					change.remove(banner, WHY)
 				end

@@ -25,7 +25,7 @@ declare.spell({
 		strike(realm, tile)
 		for _ = 2, tiles do
 			tile = throwing.drift(tile, "way of the storm", { tile = tile })
-			change.say("The storm goes on to " .. tile.label .. ".")
+			change.say(campaign.text("The storm goes on to {tile}.", { tile = tile }))
 			strike(realm, tile)
 		end
 	end,

@@ -13,7 +13,7 @@ local function strengthen(realm)
 	end
 	local banner = banners[1]
 	if #banners > 1 then
-		banner = ask.banner(realm, "Forge Magic: which banner grows stronger?", banners)
+		banner = ask.banner(realm, campaign.text("Forge Magic: which banner grows stronger?"), banners)
 	end
 	change.points(banner, worked(realm), WHY)
 end
@@ -22,12 +22,15 @@ local function forge(realm)
 	local worth = worked(realm)
 	local items, bearers = realm:magic_items(worth), realm.characters
 	if #items == 0 or #bearers == 0 then
-		change.say(realm.name .. " has nobody to carry a magic item, or none worth " .. campaign.count(worth, "point") .. " or less")
+		local told = { realm = realm, points = { worth, "point" } }
+		change.say(campaign.text("{realm} has nobody to carry a magic item, or none worth {points} or less", told))
 		return
 	end
 	-- The dearest is what a computer player takes.
-	local item = #items > 1 and ask.choice(realm, "Forge Magic: which item, of " .. campaign.count(worth, "point") .. " at most?", items, { advice = items[1] }) or items[1]
-	local bearer = #bearers > 1 and ask.choice(realm, "Forge Magic: who gets the " .. item .. "?", bearers) or bearers[1]
+	local which = campaign.text("Forge Magic: which item, of {points} at most?", { points = { worth, "point" } })
+	local item = #items > 1 and ask.choice(realm, which, items, { advice = items[1] }) or items[1]
+	local who = campaign.text("Forge Magic: who gets the {item}?", { item = item })
+	local bearer = #bearers > 1 and ask.choice(realm, who, bearers) or bearers[1]
 	change.gift(realm, bearer, item)
 end
 

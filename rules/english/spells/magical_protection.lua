@@ -16,7 +16,8 @@ declare.spell({
 
 refuse.spell(function(spell, tile)
 	if tile:mark(NAME) then
-		return tile.label .. " is protected by magic: " .. (campaign.name("spell", spell) or spell) .. " does not take hold there"
+		local told = { tile = tile, spell = campaign.name("spell", spell) or spell }
+		return campaign.text("{tile} is protected by magic: {spell} does not take hold there", told)
 	end
 	return nil
 end)

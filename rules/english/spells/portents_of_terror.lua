@@ -77,7 +77,7 @@ end
 local function refuse_for(banners)
 	for _, banner in ipairs(banners) do
 		if struck(banner) then
-			return tostring(banner) .. " is frozen with fear this turn"
+			return campaign.text("{banner} is frozen with fear this turn", { banner = banner })
 		end
 	end
 	return nil
@@ -112,7 +112,7 @@ local function all_struck(realm, tile)
 			return nil
 		end
 	end
-	return #force > 0 and "the force on " .. tostring(tile) .. " is frozen with fear this turn" or nil
+	return #force > 0 and campaign.text("the force on {tile} is frozen with fear this turn", { tile = tile }) or nil
 end
 
 for _, name in ipairs(OF_TILES) do

@@ -8,7 +8,8 @@ local function side(realm, tile)
 		return play.result("siege_broken_by_nobody", "side that is destroyed", { tile = tile })
 	end
 	local advice = tile.besieger == realm and "garrison" or "besiegers"
-	return ask.choice(realm, "siege of " .. tile.label .. ": which side is removed?", { "besiegers", "garrison" }, { advice = advice })
+	local question = campaign.text("siege of {tile}: which side is removed?", { tile = tile })
+	return ask.choice(realm, question, { "besiegers", "garrison" }, { advice = advice })
 end
 
 -- The undead host besieges as anybody does: it is destroyed, or those inside are (EN-WILD-52).

@@ -36,7 +36,7 @@ declare.order({
 	cite = "EN-WILD-25",
 	check = function(realm, tile)
 		if not realm then
-			return "a realm founds temples"
+			return campaign.text("a realm founds temples")
 		end
 		return temples.refusal(realm, tile)
 	end,
@@ -66,7 +66,8 @@ declare.order({
 		if realm then
 			change.crowns(realm, -temples.cost(realm, tile), "temple")
 			temples.build(realm, tile)
-			change.say(realm.name .. " founds a " .. temples.record(realm.race).name .. " at " .. tile.label)
+			local temple = temples.record(realm.race).name
+			change.say(campaign.text("{realm} founds {temple:a} at {tile}", { realm = realm, temple = temple, tile = tile }))
 		end
 	end,
 })

@@ -5,21 +5,22 @@ local temples = require("lib/temples")
 refuse.spell(function(spell, tile)
 	-- What is no spell, such as a location, is laid there all the same.
 	if campaign.spell(spell) and temples.guards(tile) then
-		return tile.label .. " is guarded by a " .. temples.on(tile).name
+		return campaign.text("{tile} is guarded by {temple:a}", { tile = tile, temple = temples.on(tile).name })
 	end
 	return nil
 end, { cite = "EN-WILD-34" })
 
 refuse.dragons(function(_, tile)
 	if temples.guards(tile) then
-		return "the dragons do nothing at " .. tile.label .. ": it is guarded by a " .. temples.on(tile).name
+		local temple = temples.on(tile).name
+		return campaign.text("the dragons do nothing at {tile}: it is guarded by {temple:a}", { tile = tile, temple = temple })
 	end
 	return nil
 end, { cite = "EN-WILD-34" })
 
 refuse.dragons(function(what, tile)
 	if what == "raze" and tile.settlement == "temple" then
-		return "the temple at " .. tile.label .. " stands"
+		return campaign.text("the temple at {tile} stands", { tile = tile })
 	end
 	return nil
 end, { cite = "EN-DRAGON-05" })

@@ -15,7 +15,7 @@ end
 -- A temple falls to a realm.
 local function fall(tile, realm)
 	loot(tile, realm)
-	change.say("The temple at " .. tile.label .. " is torn down.")
+	change.say(campaign.text("The temple at {tile} is torn down.", { tile = tile }))
 	locations.remove(tile, "temple", realm)
 end
 

@@ -60,7 +60,9 @@ on.phase_ends("deployment", function()
 		local tile = campaign.tile(label)
 		local realm = tile and temples.serves(tile) and temples.keeper(tile)
 		if realm and not realm.out then
-			items.give(realm, realm.banners, gifts[label], "magic items of the temple at " .. label)
+			local what = "magic items of the temple at " .. label
+			local text = campaign.text("magic items of the temple at {tile}", { tile = tile })
+			items.give(realm, realm.banners, gifts[label], what, false, text)
 		end
 	end
 	due("temple_items", {})
@@ -73,10 +75,11 @@ on.phase_begins("order_of_play", function()
 		local tile = campaign.tile(label)
 		local realm = tile and temples.serves(tile) and temples.keeper(tile)
 		if realm and not realm.out and troops[label] > 0 and not campaign.banner_left() then
-			change.say("There is no banner left for the troops of the temple at " .. label .. ".")
+			change.say(campaign.text("There is no banner left for the troops of the temple at {tile}.", { tile = label }))
 		elseif realm and not realm.out and troops[label] > 0 then
 			local banner = stand(realm, tile, troops[label])
-			change.say("the troops of the temple at " .. label .. " join " .. realm.name .. " as banner " .. banner.number)
+			local told = { tile = tile, realm = realm, number = banner.number }
+			change.say(campaign.text("the troops of the temple at {tile} join {realm} as banner {number}", told))
 		end
 	end
 	due("temple_troops", {})

@@ -2,21 +2,24 @@
 local temples = require("lib/temples")
 
 local function brings(record)
-	local parts = {}
-	for kind, points in pairs(record.troops or {}) do
-		table.insert(parts, campaign.count(points, "point") .. " of " .. kind .. " each season")
+	local parts, kinds = {}, {}
+	for kind in pairs(record.troops or {}) do
+		table.insert(kinds, kind)
 	end
-	table.sort(parts)
+	table.sort(kinds)
+	for _, kind in ipairs(kinds) do
+		table.insert(parts, campaign.text("{dice} points of {kind} each season", { dice = record.troops[kind], kind = kind }))
+	end
 	if record.items then
-		table.insert(parts, campaign.count(record.items, "point") .. " of magic items each winter")
+		table.insert(parts, campaign.text("{dice} points of magic items each winter", { dice = record.items }))
 	end
 	if record.guards then
-		table.insert(parts, "no magic and no dragons on its tile")
+		table.insert(parts, campaign.text("no magic and no dragons on its tile"))
 	end
 	if record.open then
-		table.insert(parts, "no walls")
+		table.insert(parts, campaign.text("no walls"))
 	end
-	return #parts > 0 and table.concat(parts, ", ") or "nothing but its walls"
+	return #parts > 0 and table.concat(parts, ", ") or campaign.text("nothing but its walls")
 end
 
 declare.view({
@@ -28,10 +31,15 @@ declare.view({
 			local keeper = temples.keeper(tile)
 			local record = temples.on(tile)
 			if keeper and record then
-				local idle = temples.serves(tile) and "" or "; it serves nobody while " .. keeper.name .. " does not hold the tile"
-				table.insert(lines, tile.label .. ": " .. record.name .. " of " .. keeper.name .. ", " .. brings(record) .. idle)
+				local whose = campaign.text("{temple} of {realm}", { temple = record.name, realm = keeper })
+				local line = tile.label .. ": " .. whose .. ", " .. brings(record)
+				if not temples.serves(tile) then
+					local idle = campaign.text("it serves nobody while {realm} does not hold the tile", { realm = keeper })
+					line = line .. "; " .. idle
+				end
+				table.insert(lines, line)
 			end
 		end
-		return #lines > 0 and lines or "there are no temples"
+		return #lines > 0 and lines or campaign.text("there are no temples")
 	end,
 })

@@ -30,7 +30,7 @@ on.after_event("owner_changed", function(event)
 	local lost = temples.any() and temples.keeper(event.tile) and temples.overflow(event.tile) or 0
 	if lost > 0 then
 		change.tile_baggage(event.tile, -lost)
-		change.say(lost .. " baggage stored in the temple at " .. event.tile.label .. " is lost")
+		change.say(campaign.text("{baggage} baggage stored in the temple at {tile} is lost", { baggage = lost, tile = event.tile }))
 	end
 end, { cite = "EN-WILD-26" })
 
@@ -66,7 +66,9 @@ on.after_event("shut_in", function(event)
 		where = SETTLEMENT
 	elseif count(tile, SETTLEMENT) < campaign.lookup("refuge", tile) - alone("refuge") then
 		local words = { "temple", tile.settlement }
-		local word = ask.choice(banner.realm, "does " .. tostring(banner) .. " hold the temple or the " .. tile.settlement .. "?", words, { advice = "temple" })
+		local told = { banner = banner, settlement = tile.settlement }
+		local question = campaign.text("does {banner} hold the temple or {settlement:the}?", told)
+		local word = ask.choice(banner.realm, question, words, { advice = "temple" })
 		where = word == "temple" and TEMPLE or SETTLEMENT
 	end
 	stays.keep(HOLDS, banner, where)

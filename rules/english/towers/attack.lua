@@ -5,21 +5,21 @@ local towers = require("lib/towers")
 
 local function refusal(realm, tile)
 	if not locations.on() then
-		return "this campaign has no wilderness (option english.wilderness)"
+		return campaign.text("this campaign has no wilderness (option english.wilderness)")
 	elseif not towers.at(tile) then
-		return "there is no wizard's tower on " .. tile.label
+		return campaign.text("there is no wizard's tower on {tile}", { tile = tile })
 	end
 	local force = joining.force(realm, tile)
 	if #force == 0 then
-		return "you have no force on " .. tile.label
+		return campaign.text("you have no force on {tile}", { tile = tile })
 	elseif tile.besieged then
-		return tile.label .. " is under siege already"
+		return campaign.text("{tile} is under siege already", { tile = tile })
 	elseif not tile:free_of_enemies(realm) then
-		return "enemies stand on " .. tile.label
+		return campaign.text("enemies stand on {tile}", { tile = tile })
 	end
 	for _, banner in ipairs(force) do
 		if banner.regroups then
-			return tostring(banner) .. " was beaten and regroups this round"
+			return campaign.text("{banner} was beaten and regroups this round", { banner = banner })
 		end
 	end
 	return nil
@@ -34,7 +34,7 @@ declare.order({
 	cite = "EN-WILD-17",
 	check = function(realm, tile)
 		if not realm then
-			return "a realm attacks towers"
+			return campaign.text("a realm attacks towers")
 		end
 		return refusal(realm, tile)
 	end,
@@ -54,12 +54,12 @@ declare.order({
 		local points, strength = towers.wizards_force(realm), towers.strength(realm, tile)
 		-- Equal strength means a siege, as with independents (EN-BATTLE-26).
 		if points > strength then
-			change.say("The wizard of " .. tile.label .. " comes out with " .. campaign.count(points, "point") .. ".")
+			change.say(campaign.text("The wizard of {tile} comes out with {points}.", { tile = tile, points = { points, "point" } }))
 			towers.battle(realm, tile, points)
 			return
 		end
 		local supplies = math.max(0, towers.roll("supplies", "baggage in the tower", realm))
-		change.say("The wizard of " .. tile.label .. " has " .. campaign.count(points, "point") .. " and shuts himself in.")
+		change.say(campaign.text("The wizard of {tile} has {points} and shuts himself in.", { tile = tile, points = { points, "point" } }))
 		change.mark(tile, towers.BESIEGED, { by = realm, ends = "lifted" })
 		play.besiege(tile, points, supplies, realm)
 	end,

@@ -27,12 +27,8 @@ end
 
 -- With figures the players report who fell, and a die decides whether they are dead.
 local function on_table(realm)
-	local told = ask.choice(realm, "the duel: `roll` for it, or with figures: who fell, `ours`, the `wizard`, or `nobody`?", {
-		"roll",
-		"ours",
-		"wizard",
-		"nobody",
-	}, { advice = "roll" })
+	local question = campaign.text("the duel: `roll` for it, or with figures: who fell, `ours`, the `wizard`, or `nobody`?")
+	local told = ask.choice(realm, question, { "roll", "ours", "wizard", "nobody" }, { advice = "roll" })
 	if told == "roll" then
 		return nil
 	elseif told == "nobody" then
@@ -70,18 +66,20 @@ end
 function challenge.take_up(realm, tile)
 	local banner = champion(realm, tile)
 	if not banner then
-		change.say("No wizard of " .. realm.name .. " is there to take up the challenge.")
+		change.say(campaign.text("No wizard of {realm} is there to take up the challenge.", { realm = realm }))
 		return false
-	elseif not ask.yes(realm, "the wizard of " .. tile.label .. " challenges the wizard of " .. tostring(banner) .. ": accept?", { advice = true }) then
+	end
+	local question = campaign.text("the wizard of {tile} challenges the wizard of {banner}: accept?", { tile = tile, banner = banner })
+	if not ask.yes(realm, question, { advice = true }) then
 		return false
 	end
 	local fate = campaign.option("table_battles") == "ask" and on_table(realm) or nil
 	fate = fate or tostring(play.result("tower_challenge", "duel of the wizards", { realm = realm, tile = tile }))
 	if fate == "plundered" then
-		change.say("The wizard of " .. tile.label .. " is slain.")
+		change.say(campaign.text("The wizard of {tile} is slain.", { tile = tile }))
 		towers.plunder(realm, tile)
 	elseif fate == "withdraws" then
-		change.say("The wizard of " .. tile.label .. " withdraws.")
+		change.say(campaign.text("The wizard of {tile} withdraws.", { tile = tile }))
 	else
 		lose(banner, fate)
 	end
@@ -95,7 +93,7 @@ on.phase_begins("deployment", function()
 		local points = away[realm.name]
 		if points then
 			change.pool(realm, points)
-			change.say("A banished wizard of " .. realm.name .. " comes back with " .. campaign.count(points, "point") .. ".")
+			change.say(campaign.text("A banished wizard of {realm} comes back with {points}.", { realm = realm, points = { points, "point" } }))
 		end
 	end
 	if next(away) then

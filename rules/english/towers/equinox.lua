@@ -9,7 +9,8 @@ local function invented()
 	if options.experiments ~= "invented" then
 		return false
 	end
-	local how = ask.choice(nil, "an experimental spell: by the `chart`, or `invented` by the players?", { "chart", "invented" }, { advice = "chart" })
+	local question = campaign.text("an experimental spell: by the `chart`, or `invented` by the players?")
+	local how = ask.choice(nil, question, { "chart", "invented" }, { advice = "chart" })
 	return how == "invented"
 end
 
@@ -29,12 +30,12 @@ local function experiment(tower)
 		return
 	elseif own then
 		play.cite("EN-WILD-23")
-		change.say("What the players have invented strikes " .. tile.label .. ".")
+		change.say(campaign.text("What the players have invented strikes {tile}.", { tile = tile }))
 		return
 	end
 	play.cite("EN-WILD-22")
 	if strikes_back(tile) then
-		change.say("The wizard's tower on " .. tower.label .. " is destroyed by its own magic.")
+		change.say(campaign.text("The wizard's tower on {tile} is destroyed by its own magic.", { tile = tower }))
 		locations.remove(tower, "wizards_tower")
 	end
 end

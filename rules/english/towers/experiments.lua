@@ -19,7 +19,10 @@ end
 -- Doubling and halving come when all else has been reckoned.
 local function remember(realm, how)
 	change.append("revenue_magic", { realm = realm, how = how })
-	change.say("The revenue of " .. realm.name .. " will be " .. how .. " this winter.")
+	change.say(
+		how == "doubled" and campaign.text("The revenue of {realm} will be doubled this winter.", { realm = realm })
+			or campaign.text("The revenue of {realm} will be halved this winter.", { realm = realm })
+	)
 end
 
 autumn.major_boon = function(realm)
@@ -59,13 +62,13 @@ local function stockpile(tile, baggage)
 		return
 	end
 	if tile:mark("rot") then
-		change.say("The baggage on " .. tile.label .. " rots.")
+		change.say(campaign.text("The baggage on {tile} rots.", { tile = tile }))
 		return
 	end
 	local mark = tile:mark("wizards_stores")
 	local waits = math.floor(math.min(roll("open_store", "store in the open"), baggage + (mark and mark.amount or 0)))
 	change.mark(tile, "wizards_stores", { amount = waits, ends = "lifted" })
-	change.say(waits .. " baggage waits on " .. tile.label .. " for a banner of its owner.")
+	change.say(campaign.text("{baggage} baggage waits on {tile} for a banner of its owner.", { baggage = waits, tile = tile }))
 end
 
 spring.minor_boon = function(realm, tile)
@@ -126,16 +129,16 @@ function experiments.carry_out(word, tile)
 	local effects = campaign.phase == "spring_equinox" and spring or autumn
 	local realm = tile.realm
 	if word == nil then
-		change.say("The experiment comes to nothing on " .. tile.label .. ".")
+		change.say(campaign.text("The experiment comes to nothing on {tile}.", { tile = tile }))
 	elseif word == "disaster" then
-		change.say("The experiment is a disaster for who tried it.")
+		change.say(campaign.text("The experiment is a disaster for who tried it."))
 	elseif realm and not realm.out then
 		local effect = effects[tostring(word)]
 		if effect then
 			effect(realm, tile)
 		end
 	else
-		change.say("The experiment touches nobody on " .. tile.label .. ".")
+		change.say(campaign.text("The experiment touches nobody on {tile}.", { tile = tile }))
 	end
 end
 

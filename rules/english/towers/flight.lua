@@ -14,9 +14,9 @@ function flight.land(tower)
 		tile = tile and tile:beside(side)
 	end
 	if tile then
-		change.say("The spell lands on " .. tile.label .. ", " .. campaign.count(distance, "tile") .. " away.")
+		change.say(campaign.text("The spell lands on {tile}, {tiles} away.", { tile = tile, tiles = { distance, "tile" } }))
 	else
-		change.say("The spell leaves the map.")
+		change.say(campaign.text("The spell leaves the map."))
 	end
 	return tile, distance
 end

@@ -65,7 +65,7 @@ words.guides = function(realm, tile)
 	local able = marchers(realm, tile)
 	local goals = unscouted(realm, tile, able)
 	if #goals == 0 or #able == 0 then
-		change.say("The wizard's guides find no way that " .. realm.name .. " could take.")
+		change.say(campaign.text("The wizard's guides find no way that {realm} could take.", { realm = realm }))
 		return
 	end
 	local choices = { "none" }
@@ -74,13 +74,14 @@ words.guides = function(realm, tile)
 		table.insert(choices, goal.label)
 		by_label[goal.label] = goal
 	end
-	local word = ask.choice(realm, "the wizard's guides: which tile do they scout, or `none`?", choices, { advice = advised(goals) })
+	local which = campaign.text("the wizard's guides: which tile do they scout, or `none`?")
+	local word = ask.choice(realm, which, choices, { advice = advised(goals) })
 	local goal = by_label[word]
 	if not goal or not play.scout(able[1], goal) then
 		return
 	end
 	able = marchers(realm, tile)
-	local question = "the guides know the way to " .. goal.label .. ": move there?"
+	local question = campaign.text("the guides know the way to {tile}: move there?", { tile = goal })
 	if #able > 0 and ask.yes(realm, question, { advice = unopposed(realm, goal) and goal.settlement ~= nil }) then
 		play.march(able, goal)
 	end
@@ -127,30 +128,31 @@ words.informs = function(realm, tile)
 	local tiles = in_sight(realm, tile)
 	local at = tiles[1]
 	if not at then
-		change.say("The wizard knows of no force of others.")
+		change.say(campaign.text("The wizard knows of no force of others."))
 		return
 	end
 	if #tiles > 1 then
-		at = ask.tile(realm, "the wizard informs you: the force on which tile?", tiles, { advice = at })
+		at = ask.tile(realm, campaign.text("the wizard informs you: the force on which tile?"), tiles, { advice = at })
 	end
 	local others, points = strangers(realm, at)
 	local other = others[1]
 	if #others > 1 then
-		other = ask.realm(realm, "the wizard informs you: whose force?", others, { advice = others[1] })
+		other = ask.realm(realm, campaign.text("the wizard informs you: whose force?"), others, { advice = others[1] })
 	end
 	if other then
-		change.tell(realm, "The force of " .. other.name .. " on " .. at.label .. " has " .. campaign.count(points[other.name], "point") .. ".")
+		local told = { realm = other, tile = at, points = { points[other.name], "point" } }
+		change.tell(realm, campaign.text("The force of {realm} on {tile} has {points}.", told))
 	end
 end
 
 words.ignores = function(realm, tile)
-	change.say("The wizard of " .. tile.label .. " takes no notice of " .. realm.name .. ".")
+	change.say(campaign.text("The wizard of {tile} takes no notice of {realm}.", { tile = tile, realm = realm }))
 end
 
 words.attacks = function(realm, tile)
 	play.cite("EN-WILD-14")
 	local points = towers.wizards_force(realm)
-	change.say("The wizard of " .. tile.label .. " attacks with " .. campaign.count(points, "point") .. ".")
+	change.say(campaign.text("The wizard of {tile} attacks with {points}.", { tile = tile, points = { points, "point" } }))
 	towers.battle(realm, tile, points)
 end
 

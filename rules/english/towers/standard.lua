@@ -54,14 +54,14 @@ end
 local function serve(spell, tile)
 	local realm = tile.realm
 	if not realm or realm.out then
-		change.say(title(spell) .. " serves nobody on " .. tile.label .. ".")
+		change.say(campaign.text("{spell} serves nobody on {tile}.", { spell = title(spell), tile = tile }))
 	elseif #campaign.spell_targets(spell, realm) == 0 then
 		-- Without a target of its own.
 		play.cast(spell, realm, nil, true)
 	elseif fits(spell, {}, tile, realm) then
 		play.cast(spell, realm, tile, true)
 	else
-		change.say(title(spell) .. " finds nothing fit for it on " .. tile.label .. ".")
+		change.say(campaign.text("{spell} finds nothing fit for it on {tile}.", { spell = title(spell), tile = tile }))
 	end
 end
 
@@ -82,7 +82,7 @@ function standard.cast(chart, tile, distance)
 	if not spell then
 		return
 	elseif not flight.holds(distance) then
-		change.say(title(spell) .. " fails.")
+		change.say(campaign.text("{spell} fails.", { spell = title(spell) }))
 		return
 	end
 	play.cite("EN-WILD-21")
@@ -96,7 +96,7 @@ function standard.cast(chart, tile, distance)
 	if target then
 		play.cast(spell, nil, target, true)
 	else
-		change.say(title(spell) .. " finds nothing fit for it.")
+		change.say(campaign.text("{spell} finds nothing fit for it.", { spell = title(spell) }))
 	end
 end
 

@@ -59,7 +59,7 @@ local function call_on(realm, tile)
 	end
 	dealt_with(realm, tile)
 	play.cite("EN-WILD-08")
-	local question = "a wizard's tower stands on " .. tile.label .. ": does the force call on the wizard for aid?"
+	local question = campaign.text("a wizard's tower stands on {tile}: does the force call on the wizard for aid?", { tile = tile })
 	if ask.yes(realm, question, { advice = true }) then
 		reactions.read(realm, tile, play.roll("2d6", "reaction of the wizard", realm))
 		dealt_with(realm, tile)
@@ -77,7 +77,7 @@ local function linger(realm, tile)
 	memory.keep("tower_guests", tile, {})
 	dealt_with(realm, tile)
 	play.cite("EN-WILD-16")
-	change.say("The force of " .. realm.name .. " lingers at the wizard's tower on " .. tile.label .. ".")
+	change.say(campaign.text("The force of {realm} lingers at the wizard's tower on {tile}.", { realm = realm, tile = tile }))
 	reactions.read(realm, tile, towers.roll("lingering", "reaction of the wizard", realm))
 	dealt_with(realm, tile)
 end

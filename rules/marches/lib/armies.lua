@@ -65,7 +65,8 @@ end
 
 -- What the points of an army are made of.
 function armies.parts(army)
-	local parts = { { army.base, "strength " .. army.strength .. " x " .. options.strength_points } }
+	local made_of = campaign.text("strength {strength} x {points}", { strength = army.strength, points = options.strength_points })
+	local parts = { { army.base, made_of } }
 	for _, part in ipairs({ { army.bonus or 0, "well defended" }, { army.grown or 0, "growth" }, { -(army.pacified or 0), "pacification" } }) do
 		if part[1] ~= 0 then
 			table.insert(parts, part)
@@ -77,16 +78,20 @@ end
 -- `skaven, strength 3, 750 points, general with 1 fame`, without the name of the province.
 function armies.strength_line(army)
 	local word = army.undefended and "undefended" or tostring(army.strength)
-	local strength = campaign.name("row", "defenders." .. word) or "strength " .. word
+	local strength = campaign.name("row", "defenders." .. word) or campaign.text("strength {strength}", { strength = word })
 	if army.undefended then
 		return strength
 	end
-	local line, other = defenders.title(army.people), defenders.other(army.people)
+	local people, other = defenders.title(army.people), defenders.other(army.people)
 	if other.army then
-		line = line .. " (" .. other.army .. ")"
+		people = campaign.text("{people} ({army})", { people = people, army = other.army })
 	end
-	line = line .. ", " .. strength .. ", " .. campaign.count(army.points, "point")
-	return line .. ", general with " .. army.fame .. " fame"
+	return campaign.text("{people}, {strength}, {points}, general with {fame} fame", {
+		people = people,
+		strength = strength,
+		points = { army.points, "point" },
+		fame = army.fame,
+	})
 end
 
 -- All that scouts report of a province: its army, a relic that the army has won (GM-RELIC-13), and the special feature of
@@ -94,20 +99,24 @@ end
 function armies.line(tile)
 	local army = armies.of(tile)
 	if not army then
-		return tile.name .. ": not scouted"
+		return campaign.text("{province}: not scouted", { province = tile.name })
 	end
-	local line = tile.name .. ": " .. armies.strength_line(army)
+	local line = armies.strength_line(army)
 	if (army.bonus or 0) ~= 0 then
-		line = line .. ", well defended"
+		line = campaign.text("{army}, well defended", { army = line })
 	end
 	local won = relics.of_army(tile)
 	if won then
-		line = line .. "; it bears: " .. relics.name(won)
+		line = campaign.text("{army}; it bears: {relic}", { army = line, relic = relics.name(won) })
 	end
 	if tile.benefit then
-		line = line .. "; it gives: " .. land.benefit_name(tile)
+		line = campaign.text("{army}; it gives: {benefit}", { army = line, benefit = land.benefit_name(tile) })
 	end
-	return line
+	return campaign.text("{province}: {army}", { province = tile.name, army = line })
+end
+
+local function points_of(tile)
+	return campaign.text("points of the defenders of {province}", { province = tile.name })
 end
 
 -- Shows each realm that knows of an army, and it alone, how the points of the army are worked out.
@@ -115,7 +124,7 @@ function armies.explain(tile, realms)
 	local army = armies.of(tile)
 	for _, realm in ipairs(realms) do
 		play.in_secret(realm, function()
-			change.explain("points of the defenders of " .. tile.name, armies.parts(army))
+			change.explain(points_of(tile), armies.parts(army))
 		end)
 	end
 end
@@ -131,7 +140,8 @@ function armies.tell(tile, realms, heading)
 	end
 	armies.keep(tile, army)
 	for _, realm in ipairs(realms) do
-		change.tell(realm, (heading or "Defenders") .. ": " .. armies.line(tile) .. ".")
+		local told = { heading = heading or campaign.text("Defenders"), army = armies.line(tile) }
+		change.tell(realm, campaign.text("{heading}: {army}.", told))
 	end
 	if not army.undefended then
 		citing.as("GM-NEUTRAL-03", function()
@@ -148,7 +158,7 @@ function armies.roll(tile, realms)
 			armies.keep(tile, army)
 			if not army.undefended then
 				citing.as(army.bonus ~= 0 and "GM-NEUTRAL-04" or "GM-NEUTRAL-03", function()
-					change.explain("points of the defenders of " .. tile.name, armies.parts(army))
+					change.explain(points_of(tile), armies.parts(army))
 				end)
 			end
 			citing.as("GM-NEUTRAL-10", function()

@@ -2,6 +2,7 @@
 -- and the missions that attackers have drawn (GM-BATTLE-01 to GM-BATTLE-03, GM-NEUTRAL-09 to GM-NEUTRAL-11, GM-SPECIAL-04).
 local choosing = require("margrave/choosing")
 local lords = require("lib/lords")
+local messages = require("lib/messages")
 local neutral = require("lib/neutral")
 local relics = require("lib/relics")
 local sides = require("lib/sides")
@@ -25,9 +26,10 @@ end
 function sheet.place(battle)
 	local tile = sides.tile(battle)
 	if not tile then
-		return "on a plain"
+		return campaign.text("on a plain")
 	end
-	return "in " .. tile.name .. " (" .. tile.label .. ", {terrain:" .. tile.terrain .. "})"
+	local named = { province = tile.name, tile = tile, terrain = "{terrain:" .. tile.terrain .. "}" }
+	return campaign.text("in {province} ({tile}, {terrain})", named)
 end
 
 local function heading(battle)
@@ -36,14 +38,20 @@ local function heading(battle)
 		table.insert(names, sides.name(side))
 	end
 	local kind = campaign.record("battle_kinds", battle.kind)
-	return page(kind.cite, "Battle " .. sheet.place(battle) .. ": " .. kind.text .. ". " .. table.concat(names, " against ") .. ".")
+	return page(kind.cite, campaign.text("Battle {place}: {kind}. {sides}.", {
+		place = sheet.place(battle),
+		kind = kind.text,
+		sides = messages.against(names),
+	}))
 end
 
 -- `led by Alaric, general of red, with 2 fame`; a bearer who is no officer has none.
 local function led_by(realm, word)
 	local lord = lords.get(realm, word)
-	local fame = lord and lord.fame and ", with " .. lord.fame .. " fame" or ""
-	return "led by " .. lords.title(realm, word) .. fame
+	if lord and lord.fame then
+		return campaign.text("led by {lord}, with {fame} fame", { lord = lords.title(realm, word), fame = lord.fame })
+	end
+	return campaign.text("led by {lord}", { lord = lords.title(realm, word) })
 end
 
 -- `red, attacker: 600 points (army 650 - march through 1 province 50), led by Alaric, fame 2`.
@@ -53,17 +61,18 @@ local function side_page(battle, side)
 	for _, part in ipairs(parts) do
 		sum = sum + part[1]
 		local sign = #reasons == 0 and "" or part[1] < 0 and "- " or "+ "
-		table.insert(reasons, sign .. part[2] .. " " .. math.abs(part[1]))
+		table.insert(reasons, sign .. campaign.text("{reason} {points}", { reason = part[2], points = math.abs(part[1]) }))
 	end
-	local line = sides.name(side) .. ", " .. side.role .. ": " .. campaign.count(sum, "point")
+	local told = { side = sides.name(side), role = side.role, points = { sum, "point" } }
 	if #parts > 1 then
-		line = line .. " (" .. table.concat(reasons, " ") .. ")"
+		told.points = campaign.text("{points} ({parts})", { points = told.points, parts = table.concat(reasons, " ") })
 	end
 	local realm = sides.realm(side)
-	if realm then
-		line = line .. ", " .. (side.leader and led_by(realm, side.leader) or "without a leader")
+	if not realm then
+		return page(cite, campaign.text("{side}, {role}: {points}.", told), sides.readers(battle))
 	end
-	return page(cite, line .. ".", not realm and sides.readers(battle) or nil)
+	told.led = side.leader and led_by(realm, side.leader) or campaign.text("without a leader")
+	return page(cite, campaign.text("{side}, {role}: {points}, {led}.", told))
 end
 
 -- What a side's bearer brings.
@@ -73,8 +82,12 @@ local function relic_pages(battle, side)
 	if not object then
 		return {}
 	end
-	local who = realm and lords.title(realm, lords.bearer_word(realm)) .. "," or "A champion of the neutral army"
-	local found = { page(realm and "GM-RELIC-07" or "GM-RELIC-13", who .. " brings the " .. relics.name(object) .. ".") }
+	local told = { relic = relics.name(object) }
+	local found = { page("GM-RELIC-13", campaign.text("A champion of the neutral army brings the {relic}.", told)) }
+	if realm then
+		told.bearer = lords.title(realm, lords.bearer_word(realm))
+		found = { page("GM-RELIC-07", campaign.text("{bearer}, brings the {relic}.", told)) }
+	end
 	for _, one in ipairs(on_table(relics.pages(object))) do
 		table.insert(found, one)
 	end
@@ -86,11 +99,13 @@ local function loss_pages(battle)
 	for _, side in ipairs(battle.sides) do
 		if side.bearer then
 			return on_table({
-				page("GM-RELIC-10", "A relic is lost if its bearer is slain and the other side wins."),
-				page("GM-RELIC-11", "If its bearer is caught while fleeing and the enemy wins, a d6 decides: on 4 to 6 the relic is lost."),
-				page("GM-RELIC-12", "If its bearer leaves the table, also caught at its edge, a marker lies the scatter die and 2d6 inches "
-					.. "from there, never off the table, and any side can pick it up; if nobody does, the winner has it, after a draw its "
-					.. "owner."),
+				page("GM-RELIC-10", campaign.text("A relic is lost if its bearer is slain and the other side wins.")),
+				page("GM-RELIC-11", campaign.text(
+					"If its bearer is caught while fleeing and the enemy wins, a d6 decides: on 4 to 6 the relic is lost."
+				)),
+				page("GM-RELIC-12", campaign.text(
+					"If its bearer leaves the table, also caught at its edge, a marker lies the scatter die and 2d6 inches from there, never off the table, and any side can pick it up; if nobody does, the winner has it, after a draw its owner."
+				)),
 			})
 		end
 	end
@@ -106,13 +121,19 @@ local function neutral_pages(battle)
 	local realms = sides.realms(battle)
 	if neutral.army(tile) then
 		local readers = sides.readers(battle)
-		table.insert(found, page("GM-NEUTRAL-10", neutral.line(tile) .. ". The army is chosen as for such a general.", readers))
+		local line = campaign.text("{army}. The army is chosen as for such a general.", { army = neutral.line(tile) })
+		table.insert(found, page("GM-NEUTRAL-10", line, readers))
 	end
-	local leads = army_side.volunteer or "A volunteer who does not fight in this battle"
-	add_to(found, on_table({ page("GM-NEUTRAL-09", leads .. " leads the neutral army.") }))
+	local leads = army_side.volunteer and campaign.text("{leader} leads the neutral army.", { leader = army_side.volunteer })
+		or campaign.text("A volunteer who does not fight in this battle leads the neutral army.")
+	add_to(found, on_table({ page("GM-NEUTRAL-09", leads) }))
 	if #realms > 1 then
-		local enough = options.win_margin > 0 and " by " .. campaign.count(options.win_margin, "point") or ""
-		local line = "All realms attack; the one that wins" .. enough .. " has the province, otherwise it stays neutral."
+		local line = campaign.text("All realms attack; the one that wins has the province, otherwise it stays neutral.")
+		if options.win_margin > 0 then
+			line = campaign.text("All realms attack; the one that wins by {points} has the province, otherwise it stays neutral.", {
+				points = { options.win_margin, "point" },
+			})
+		end
 		table.insert(found, page("GM-NEUTRAL-11", line))
 	end
 	return found
@@ -125,22 +146,27 @@ function sheet.pages(battle)
 		add_to(found, pages)
 	end
 	if battle.kind == "raid" then
-		add({ page("GM-RAID-04", "Fame and injuries are as in any battle.") })
+		add({ page("GM-RAID-04", campaign.text("Fame and injuries are as in any battle.")) })
 	end
 	if #battle.sides > 2 then
-		add({ page("GM-BATTLE-03", "All fight against all: one side wins, or it is a draw.") })
+		add({ page("GM-BATTLE-03", campaign.text("All fight against all: one side wins, or it is a draw.")) })
 	end
 	for _, side in ipairs(battle.sides) do
 		add({ side_page(battle, side) })
 		add(relic_pages(battle, side))
 		for _, benefit in ipairs(side.benefits or {}) do
 			local record = campaign.record("battle_benefits", benefit)
-			add({ page(record.cite or "GM-SPECIAL-04", side.realm .. ", by " .. record.called .. ", " .. record.text .. ".") })
+			local told = { realm = sides.realm(side), benefit = record.called, what = record.text }
+			add({ page(record.cite or "GM-SPECIAL-04", campaign.text("{realm}, by {benefit}, {what}.", told)) })
 		end
 		for _, mission in ipairs(side.missions or {}) do
 			local record = campaign.record("battle_missions", mission)
 			local title = campaign.name("row", "battle_missions." .. mission)
-			local line = "Battle mission of " .. side.realm .. ": " .. title .. ". " .. (record.text or "")
+			local line = campaign.text("Battle mission of {realm}: {mission}. {what}", {
+				realm = sides.realm(side),
+				mission = title,
+				what = record.text or "",
+			})
 			add({ page("GM-BATTLE-01", line, { sides.realm(side) }) })
 		end
 	end
@@ -180,7 +206,7 @@ function sheet.public_lines(battle)
 		end
 	end
 	if more then
-		table.insert(lines, "`sheets` shows those who fight what they alone may read.")
+		table.insert(lines, campaign.text("`sheets` shows those who fight what they alone may read."))
 	end
 	return lines
 end

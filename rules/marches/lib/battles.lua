@@ -68,8 +68,11 @@ local function use_benefits(battle)
 		local used = side and campaign.recall("benefits_used", tile.label) == campaign.year
 		if side and benefit and not used and land.enjoys(tile) then
 			local record = campaign.record("battle_benefits", benefit)
-			local question = record.called .. " of " .. tile.name .. " serves one battle a round: use it in this one, "
-				.. sheet.place(battle) .. "?"
+			local question = campaign.text("{benefit} of {province} serves one battle a round: use it in this one, {place}?", {
+				benefit = record.called,
+				province = tile.name,
+				place = sheet.place(battle),
+			})
 			citing.as(record.cite or "GM-SPECIAL-04", function()
 				local realm = tile.realm
 				local foresee = function(answer)
@@ -101,8 +104,12 @@ local function name_volunteer(battle)
 	side.volunteer = "The host"
 	if #words > 1 then
 		citing.as("GM-NEUTRAL-09", function()
-			local word = ask.choice(nil, "who leads the neutral army " .. sheet.place(battle) .. "?", words, { advice = "host" }, function(word)
-				return (word == "host" and "You lead" or word .. " leads") .. " it on the table, by its sheet: `sheets` shows it."
+			local question = campaign.text("who leads the neutral army {place}?", { place = sheet.place(battle) })
+			local word = ask.choice(nil, question, words, { advice = "host" }, function(word)
+				if word == "host" then
+					return campaign.text("You lead it on the table, by its sheet: `sheets` shows it.")
+				end
+				return campaign.text("{leader} leads it on the table, by its sheet: `sheets` shows it.", { leader = word })
 			end)
 			side.volunteer = word == "host" and side.volunteer or word
 		end)
@@ -114,22 +121,27 @@ local function bring_hidden(battle)
 	local side = sides.by_word(battle, sides.NEUTRAL)
 	if side and not side.bearer and relics.brought(sides.tile(battle)) then
 		side.bearer = true
-		citing.say("GM-RELIC-02", "The neutral army bears a relic that lay hidden in " .. sides.tile(battle).name .. ".")
+		local hidden_in = { province = sides.tile(battle).name }
+		citing.say("GM-RELIC-02", campaign.text("The neutral army bears a relic that lay hidden in {province}.", hidden_in))
 	end
 end
 
 local function tell(battle, result)
-	local line = "A draw."
+	local line = campaign.text("A draw.")
 	if result.winner ~= "draw" then
-		line = sides.name(sides.by_word(battle, result.winner)) .. " wins"
-		line = line .. (result.margin > 0 and " by " .. campaign.count(result.margin, "point") or "") .. "."
+		local won = { side = sides.name(sides.by_word(battle, result.winner)), points = { result.margin, "point" } }
+		line = result.margin > 0 and campaign.text("{side} wins by {points}.", won) or campaign.text("{side} wins.", { side = won.side })
 	end
 	local tile = sides.tile(battle)
-	change.result((tile and tile.name .. ": " or "") .. line, sides.realms(battle))
+	if tile then
+		line = campaign.text("{province}: {result}", { province = tile.name, result = line })
+	end
+	change.result(line, sides.realms(battle))
 	for _, side in ipairs(battle.sides) do
 		local fate = result.bearers[sides.word(side)]
 		if fate and fate ~= "stood" then
-			change.say("The bearer of " .. sides.name(side) .. " " .. campaign.record("bearer_fates", fate).text .. ".")
+			local told = { side = sides.name(side), fate = campaign.record("bearer_fates", fate).text }
+			change.say(campaign.text("The bearer of {side} {fate}.", told))
 		end
 	end
 end
@@ -157,7 +169,7 @@ function battles.fight(battle, at)
 		report.markers(battle, sheet.place(battle), sheet.public_lines(battle))
 		-- A person who is the host reads all of it, and is asked so that no realm does.
 		local lines = campaign.host_plays and sheet.lines(battle) or sheet.public_lines(battle)
-		result = report.result(battle, "how did the battle " .. sheet.place(battle) .. " end?", lines)
+		result = report.result(battle, campaign.text("how did the battle {place} end?", { place = sheet.place(battle) }), lines)
 	end
 	if #battle.sides > 2 then
 		play.cite("GM-BATTLE-03")
@@ -195,8 +207,8 @@ local function last_side(realm)
 	local side = { realm = realm.name, role = "attacker", points = realm:counter("upkeep") or 0, leader = lords.leaders(realm)[1], relief = {} }
 	if bearer_is_fresh(realm) then
 		side.bearer, side.borne_by = true, lords.bearer_word(realm)
-		citing.say("GM-WIN-04", lords.title(realm, side.borne_by) .. ", has not fought in this round and takes the " .. relics.name(relics.of(realm))
-			.. " to the last battle.")
+		local told = { bearer = lords.title(realm, side.borne_by), relic = relics.name(relics.of(realm)) }
+		citing.say("GM-WIN-04", campaign.text("{bearer}, has not fought in this round and takes the {relic} to the last battle.", told))
 	end
 	return side
 end
@@ -216,7 +228,7 @@ function battles.final(realms)
 		end
 		winner = battles.fight(battle, at).winner
 		if winner == "draw" and not relics.over() then
-			change.say("A draw: the battle is fought again.")
+			change.say(campaign.text("A draw: the battle is fought again."))
 			rounds = rounds + 1
 			local ruled = ask.ruling("final battle", rounds, realms)
 			winner = ruled and ruled.name or winner

@@ -26,11 +26,15 @@ function breakup.count(realm)
 		change.remember("homeless", realm.name, counted or 0)
 	elseif not counted then
 		change.remember("homeless", realm.name, 0)
-		change.say(realm.name .. " holds no capital.")
+		change.say(campaign.text("{realm} holds no capital.", { realm = realm }))
 	elseif campaign.year >= (campaign.recall("homeless_from", realm.name) or 0) then
 		change.remember("homeless", realm.name, counted + 1)
 		local most = campaign.value("realm.rounds_without_capital")
-		change.say(realm.name .. " has been without a capital for " .. campaign.count(counted + 1, "full round") .. " of " .. most .. ".")
+		change.say(campaign.text("{realm} has been without a capital for {rounds} full {rounds?round|rounds} of {most}.", {
+			realm = realm,
+			rounds = counted + 1,
+			most = most,
+		}))
 	end
 end
 
@@ -44,9 +48,12 @@ end
 -- one of them; its vassals are free.
 function breakup.of(realm)
 	citing.as("GM-REALM-07", function()
-		change.say(realm.name .. " is broken up: for " .. campaign.count(breakup.rounds(realm), "full round") .. " it held no capital and had no liege.")
+		change.say(campaign.text(
+			"{realm} is broken up: for {rounds} full {rounds?round|rounds} it held no capital and had no liege.",
+			{ realm = realm, rounds = breakup.rounds(realm) }
+		))
 		local vacant = table.clone(realm.tiles)
-		vassals.free_all(realm, realm.name .. " is broken up")
+		vassals.free_all(realm, campaign.text("{realm} is broken up", { realm = realm }))
 		for _, tile in ipairs(vacant) do
 			land.vacate(tile)
 			neutral.vacated(tile)

@@ -30,10 +30,16 @@ end
 -- What is left of a sender's points once so many more are written, for `preview`.
 function contingents.foresee(writer, sender, receiver, points)
 	local sent = diplomacy.relief_sent(sender) + contingents.written(writer, sender) + points
-	local left = campaign.count(math.floor((sender:counter("upkeep") or 0) - sent), "upkeep point")
 	return {
-		campaign.count(points, "point") .. " fight in one battle of this round under the general of " .. receiver.name .. ".",
-		left .. " of " .. sender.name .. " stay for its own armies, and " .. diplomacy.relief_most(sender) - sent .. " more can be sent.",
+		campaign.text("{points} fight in one battle of this round under the general of {receiver}.", {
+			points = { points, "point" },
+			receiver = receiver,
+		}),
+		campaign.text("{left} of {sender} stay for its own armies, and {more} more can be sent.", {
+			left = { math.floor((sender:counter("upkeep") or 0) - sent), "upkeep point" },
+			sender = sender,
+			more = diplomacy.relief_most(sender) - sent,
+		}),
 	}
 end
 

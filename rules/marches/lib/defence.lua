@@ -24,8 +24,11 @@ local function split(realm, attacked, points, threat, foresee)
 	for at, tile in ipairs(attacked) do
 		local share = left
 		if at < #attacked and left > 0 then
-			local question = "points that defend " .. tile.name .. ", of " .. left .. " at home, with " .. campaign.count(#attacked - at, "more province")
-				.. " attacked"
+			local question = campaign.text("points that defend {province}, of {left} at home, with {more} more {more?province|provinces} attacked", {
+				province = tile.name,
+				left = left,
+				more = #attacked - at,
+			})
 			share = ask.number(realm, question, 0, left, { advice = advised(realm, tile, left, threat) }, function(number)
 				return foresee(tile, number, left - number)
 			end)

@@ -51,7 +51,7 @@ local function strength(tile)
 		table.insert(parts, { more, "special province" })
 	end
 	if own.least and total + more < own.least then
-		table.insert(parts, { own.least - total - more, "at least " .. own.least })
+		table.insert(parts, { own.least - total - more, campaign.text("at least {least}", { least = own.least }) })
 	end
 	if own.people then
 		play.cite("GM-SPECIAL-05")
@@ -80,8 +80,9 @@ end
 -- Says of it how likely it is.
 function defenders.say_foreseen(tile, level, sum)
 	local word = level and tostring(level) or "undefended"
-	local called = campaign.name("row", "defenders." .. word) or "strength " .. word
-	play.outcome("what defends " .. tile.name, called, { at = level or -1, numbers = { points = sum } })
+	local called = campaign.name("row", "defenders." .. word) or campaign.text("strength {strength}", { strength = word })
+	local what = campaign.text("what defends {province}", { province = tile.name })
+	play.outcome(what, called, { at = level or -1, numbers = { points = sum } })
 end
 
 -- What the peoples of those who scout or attack add to both dice: nothing if they differ (GM-NEUTRAL-05, GM-SCOUT-06).
@@ -124,10 +125,11 @@ local function people(tile, realms)
 	local kept = total - fallen - added * 11
 	local parts = { { fallen, "dice" } }
 	if added ~= 0 then
-		table.insert(parts, { added * 11, (added > 0 and "+" or "") .. added .. " on both dice" })
+		table.insert(parts, { added * 11, campaign.text("{added:+} on both dice", { added = added }) })
 	end
 	if kept ~= 0 then
-		table.insert(parts, { kept, "each die kept within " .. options.race_die_low .. " to " .. options.race_die_high })
+		local limits = { low = options.race_die_low, high = options.race_die_high }
+		table.insert(parts, { kept, campaign.text("each die kept within {low} to {high}", limits) })
 	end
 	if #parts > 1 then
 		change.explain("people of the defenders", parts)

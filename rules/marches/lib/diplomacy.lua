@@ -15,9 +15,12 @@ local function last_round()
 	return campaign.year + options.permit_rounds - 1
 end
 
--- ` in this round`, or up to which round.
+-- `in this round`, or up to which round.
 local function how_long()
-	return options.permit_rounds == 1 and "in this round" or "up to round " .. last_round()
+	if options.permit_rounds == 1 then
+		return campaign.text("in this round")
+	end
+	return campaign.text("up to round {round}", { round = last_round() })
 end
 
 -- True if a realm's army may march through a province: its own, or one of a realm that permits it, is allied, or is no enemy
@@ -33,18 +36,18 @@ end
 -- Why one realm cannot agree a permit or an alliance with another now, nil if it can.
 function diplomacy.permit_refused(realm, guest)
 	if guest == realm then
-		return "your own armies need no permit"
+		return campaign.text("your own armies need no permit")
 	elseif pacts.permits(realm, guest) then
-		return guest.name .. " has your permit already"
+		return campaign.text("{realm} has your permit already", { realm = guest })
 	end
 	return nil
 end
 
 function diplomacy.ally_refused(realm, other)
 	if other == realm then
-		return "nobody is their own ally"
+		return campaign.text("nobody is their own ally")
 	elseif pacts.allied(realm, other) then
-		return "you are allied with " .. other.name .. " already"
+		return campaign.text("you are allied with {realm} already", { realm = other })
 	end
 	return nil
 end
@@ -52,7 +55,8 @@ end
 function diplomacy.permit(realm, guest)
 	citing.as("GM-DIP-01", function()
 		change.append("permits", { from = realm.name, to = guest.name, until_round = last_round() })
-		change.say(realm.name .. " lets the armies of " .. guest.name .. " pass " .. how_long() .. ".")
+		local told = { realm = realm, guest = guest, long = how_long() }
+		change.say(campaign.text("{realm} lets the armies of {guest} pass {long}.", told))
 	end)
 end
 
@@ -60,7 +64,8 @@ end
 function diplomacy.ally(realm, other)
 	citing.as("GM-DIP-01", function()
 		change.append("alliances", { from = realm.name, to = other.name, until_round = last_round() })
-		change.say(realm.name .. " and " .. other.name .. " are allied " .. how_long() .. ".")
+		local told = { realm = realm, other = other, long = how_long() }
+		change.say(campaign.text("{realm} and {other} are allied {long}.", told))
 	end)
 end
 
@@ -78,24 +83,32 @@ end
 
 -- What a line of a sheet would come to, for `preview`.
 function diplomacy.foresee_permit(realm, guest)
-	local lines = { "The armies of " .. guest.name .. " may march through your land " .. how_long() .. ", but not attack it on the way." }
+	local lines = {
+		campaign.text("The armies of {guest} may march through your land {long}, but not attack it on the way.", {
+			guest = guest,
+			long = how_long(),
+		}),
+	}
 	if not pacts.permits(guest, realm) and not pacts.allied(realm, guest) then
-		table.insert(lines, "Yours may march through the land of " .. guest.name .. " only if it permits you in turn.")
+		local back = campaign.text("Yours may march through the land of {guest} only if it permits you in turn.", { guest = guest })
+		table.insert(lines, back)
 	end
 	return lines
 end
 
 function diplomacy.foresee_alliance(realm, other)
 	local lines = {
-		"It holds only if " .. other.name .. " writes `ally " .. realm.name .. "` as well: then you may pass each other's land and attack each other nowhere "
-			.. how_long() .. ".",
-		"Armies of both in one province fight as one side; what it wins is for whoever brings more points.",
+		campaign.text(
+			"It holds only if {other} writes `ally {realm}` as well: then you may pass each other's land and attack each other nowhere {long}.",
+			{ other = other, realm = realm, long = how_long() }
+		),
+		campaign.text("Armies of both in one province fight as one side; what it wins is for whoever brings more points."),
 	}
 	for _, vassal in ipairs({ realm, other }) do
 		local against = vassal == realm and other or realm
 		if pacts.bound(vassal) and pacts.liege(vassal) ~= against then
-			table.insert(lines, "It does not hold where " .. pacts.liege(vassal).name .. ", liege of " .. vassal.name .. ", directs it against land of "
-				.. against.name .. ".")
+			local told = { liege = pacts.liege(vassal), vassal = vassal, against = against }
+			table.insert(lines, campaign.text("It does not hold where {liege}, liege of {vassal}, directs it against land of {against}.", told))
 		end
 	end
 	return lines
@@ -131,11 +144,12 @@ end
 function diplomacy.relief_refused(sender, receiver, points, written)
 	local left = diplomacy.relief_most(sender) - diplomacy.relief_sent(sender) - written
 	if receiver == sender then
-		return "relief goes to another realm"
+		return campaign.text("relief goes to another realm")
 	elseif points < 1 then
-		return "say how many points are sent"
+		return campaign.text("say how many points are sent")
 	elseif points > left then
-		return sender.name .. " can send no more than " .. campaign.count(math.max(0, left), "point") .. " in this round"
+		local told = { realm = sender, points = { math.max(0, left), "point" } }
+		return campaign.text("{realm} can send no more than {points} in this round", told)
 	end
 	return nil
 end
@@ -143,8 +157,11 @@ end
 function diplomacy.relief(sender, receiver, points)
 	citing.as("GM-VASSAL-07", function()
 		change.append("relief", { from = sender.name, to = receiver.name, points = points, until_round = campaign.year })
-		local what = campaign.count(points, "point")
-		change.say(sender.name .. " sends " .. receiver.name .. " " .. what .. " as relief, to fight in one battle under that realm's general.")
+		change.say(campaign.text("{sender} sends {receiver} {points} as relief, to fight in one battle under that realm's general.", {
+			sender = sender,
+			receiver = receiver,
+			points = { points, "point" },
+		}))
 	end)
 end
 

@@ -13,7 +13,7 @@ on.after_event("realm_fell", function(event)
 			land.vacate(tile)
 		end
 	end
-	local why = realm.name .. " has left the campaign"
+	local why = campaign.text("{realm} has left the campaign", { realm = realm })
 	vassals.free_all(realm, why)
 	vassals.ends(realm, why)
 	relics.rehide(realm)

@@ -3,6 +3,7 @@
 local defence = require("lib/defence")
 local defenders = require("lib/defenders")
 local lords = require("lib/lords")
+local messages = require("lib/messages")
 local muster = require("lib/muster")
 local neutral = require("lib/neutral")
 local paper = require("lib/paper")
@@ -16,12 +17,25 @@ local spoils = require("lib/spoils")
 
 local foresight = {}
 
+-- Letters that the name of something may have of which previews say what comes, and what comes of it.
+local MOST = 200
+
+-- A text for that; one that is too long as it is written is said in English.
+local function outcome(text, english)
+	return #text <= MOST and text or english
+end
+
 -- What the province is worth.
 local function prize(tile, raid)
 	if raid then
 		local gold, supplies = prospects.goods(tile)
-		return options.raid_loot == "none" and "A raid brings no booty."
-			or "Booty: " .. (options.raid_loot == "double" and "twice " or "") .. gold .. " and " .. supplies .. ", as far as the owner has them."
+		local goods = { gold = gold, supplies = supplies }
+		if options.raid_loot == "none" then
+			return campaign.text("A raid brings no booty.")
+		elseif options.raid_loot == "double" then
+			return campaign.text("Booty: twice {gold} and {supplies}, as far as the owner has them.", goods)
+		end
+		return campaign.text("Booty: {gold} and {supplies}, as far as the owner has them.", goods)
 	end
 	return prospects.yield(tile)
 end
@@ -37,7 +51,7 @@ local function add_conquest(lines, realm, tile, order, battle)
 		spoils.count_win(battle, { winner = realm.name })
 	end
 	for _, line in ipairs(prospects.take(realm, tile, before)) do
-		table.insert(lines, "If you win, " .. line)
+		table.insert(lines, campaign.text("If you win, {what}", { what = line }))
 	end
 	change.owner(tile, owner)
 end
@@ -50,13 +64,21 @@ local function attacker(realm, order, enemies)
 	table.insert(lines, line)
 	local armies = muster.of_lines(realm, lines)
 	local army = armies[#armies] ---@type table
-	local led = "Nobody leads it. "
+	local led = campaign.text("Nobody leads it.")
 	if army.leader then
-		local bears = army.leader == lords.of(realm).bearer
-		local risk = army.named and ", and may lose the relics of the realm. " or ", unless the relics are taken to another battle. "
-		led = lords.title(realm, army.leader) .. ", leads it" .. (bears and risk or ". ")
+		local told = { lord = lords.title(realm, army.leader) }
+		if army.leader ~= lords.of(realm).bearer then
+			led = campaign.text("{lord}, leads it.", told)
+		elseif army.named then
+			led = campaign.text("{lord}, leads it, and may lose the relics of the realm.", told)
+		else
+			led = campaign.text("{lord}, leads it, unless the relics are taken to another battle.", told)
+		end
 	end
-	local stays = led .. campaign.count(muster.home(realm, armies), "point") .. " of yours then stay at home and defend what is attacked."
+	local stays = campaign.text("{led} {points} of yours then stay at home and defend what is attacked.", {
+		led = led,
+		points = { muster.home(realm, armies), "point" },
+	})
 	return {
 		realm = realm.name,
 		role = "attacker",
@@ -76,15 +98,25 @@ local function defender(owner, attacking)
 	return side
 end
 
-local RESULTS = { "you win", "a draw", "you lose" } ---@type table<integer, string>
+-- What comes of a battle, the best first.
+---@param at integer
+local function result(at)
+	return at == 1 and campaign.text("you win") or at == 2 and campaign.text("a draw") or campaign.text("you lose")
+end
 
 -- Tells what becomes of the leader; whoever falls rolls for their injuries (GM-HERO-05).
 local function leader_fate(realm, battle, side, winner)
 	local fate = paper.leader_fate(battle, side, winner)
 	local word = fate == "fell" and (play.result("injuries", "injury", { realm = realm }) or "recovers") or "unhurt"
 	local ranks = { unhurt = 1, recovers = 2, misses = 3, dead = 4 }
-	local texts = { unhurt = "unhurt", recovers = "falls and recovers", misses = "is out for a time", dead = "dies" }
-	play.outcome(lords.title(realm, side.leader), texts[word] or word, { at = ranks[word] or 5 })
+	local texts = {
+		unhurt = campaign.text("unhurt"),
+		recovers = campaign.text("falls and recovers"),
+		misses = campaign.text("is out for a time"),
+		dead = campaign.text("dies"),
+	}
+	local who = outcome(lords.title(realm, side.leader), lords.named(realm, side.leader))
+	play.outcome(who, texts[word] or word, { at = ranks[word] or 5 })
 end
 
 -- Fights it out on paper; `against` says against what. Returns the word of who wins, and whether no throw is luckier for the realm.
@@ -96,17 +128,18 @@ function foresight.fight(realm, battle, against)
 	-- Two throws can be put together, three cannot.
 	local winner, margin, luckiest = paper.decide(battle, sizes, #battle.sides == 2)
 	local at = winner == realm.name and 1 or winner == "draw" and 2 or 3
-	play.outcome(against, RESULTS[at], { at = at, numbers = at ~= 2 and { ["points ahead"] = margin } or nil })
+	play.outcome(against, result(at), { at = at, numbers = at ~= 2 and { ["points ahead"] = margin } or nil })
 	return winner, luckiest
 end
 
 -- A battle that is fought on the table has no odds here: how many points meet is said.
 function foresight.on_table(battle)
-	local lines = {}
+	local names = {}
 	for _, side in ipairs(battle.sides) do
-		table.insert(lines, sides.name(side) .. " " .. campaign.count(sides.size(battle, side), "point"))
+		local told = { side = sides.name(side), points = { sides.size(battle, side), "point" } }
+		table.insert(names, campaign.text("{side} {points}", told))
 	end
-	return "Fought on the table: " .. table.concat(lines, " against ") .. "."
+	return campaign.text("Fought on the table: {sides}.", { sides = messages.against(names) })
 end
 
 local function against_realm(realm, tile, order)
@@ -115,20 +148,23 @@ local function against_realm(realm, tile, order)
 	local other = defender(owner, side)
 	local battle = { tile = tile.label, kind = order.raid and "raid" or "invasion", sides = { side, other } }
 	local size = sides.size(battle, other) ---@type integer
+	local against = campaign.text("against all that {realm} has", { realm = owner })
 	local lines = {
 		prize(tile, order.raid),
-		"Nobody knows what others order: " .. owner.name .. " has " .. campaign.count(other.points, "point") .. " in this round, and this reckons with all of them in "
-			.. tile.name .. ". Whoever else comes, and relics, are left out.",
+		campaign.text(
+			"Nobody knows what others order: {owner} has {points} in this round, and this reckons with all of them in {province}. Whoever else comes, and relics, are left out.",
+			{ owner = owner, points = { other.points, "point" }, province = tile.name }
+		),
 		stays,
 	}
 	if size == 0 then
-		play.outcome("against all that " .. owner.name .. " has", RESULTS[1], { at = 1 })
+		play.outcome(against, result(1), { at = 1 })
 		add_conquest(lines, realm, tile, order)
 	elseif options.battles ~= "paper" then
 		table.insert(lines, foresight.on_table(battle))
 		add_conquest(lines, realm, tile, order)
 	else
-		local winner, luckiest = foresight.fight(realm, battle, "against all that " .. owner.name .. " has")
+		local winner, luckiest = foresight.fight(realm, battle, against)
 		if luckiest then
 			add_conquest(lines, realm, tile, order)
 		end
@@ -148,15 +184,15 @@ local function against_neutral(realm, tile, order)
 		level, points, once = defenders.foreseen(tile)
 	end
 	local battle = { tile = tile.label, kind = "neutral", sides = { side, { role = "defender", points = points, passed = 0, relief = {}, bearer = false } } }
-	local against = "against the neutral army"
-	local lines = {
-		prize(tile, false),
-		(told and neutral.line(tile) .. "." or "Nobody has told you what stands in " .. tile.name .. ": these are the chances of the dice for it.")
-			.. " Whoever else comes, and relics, are left out.",
-		stays,
-	}
+	local against = campaign.text("against the neutral army")
+	local known = told and campaign.text("{army}. Whoever else comes, and relics, are left out.", { army = neutral.line(tile) })
+		or campaign.text(
+			"Nobody has told you what stands in {province}: these are the chances of the dice for it. Whoever else comes, and relics, are left out.",
+			{ province = tile.name }
+		)
+	local lines = { prize(tile, false), known, stays }
 	if points == 0 then
-		play.outcome(against, RESULTS[1], { at = 1 })
+		play.outcome(against, result(1), { at = 1 })
 		if once then
 			add_conquest(lines, realm, tile, order)
 		end
@@ -209,17 +245,22 @@ function foresight.with_bearer(realm, battle)
 	local lines = {}
 	for _, other in ipairs(battle.sides) do
 		if other ~= side and other.bearer then
-			table.insert(lines, sides.name(other) .. " brings a relic there as well: the " .. relics.name(relics.borne(battle, other)) .. ".")
+			local told = { side = sides.name(other), relic = relics.name(relics.borne(battle, other)) }
+			table.insert(lines, campaign.text("{side} brings a relic there as well: the {relic}.", told))
 		end
 	end
 	if options.battles ~= "paper" then
 		table.insert(lines, foresight.on_table(battle))
 		return lines
 	end
-	local winner = foresight.fight(realm, battle, "the battle in " .. tile.name)
+	local winner = foresight.fight(realm, battle, campaign.text("the battle in {province}", { province = tile.name }))
 	local fate = campaign.record("bearer_fates", tostring(paper.bearer_fate(battle, side, winner)))
-	local text = fate.text or "comes back with the " .. relics.name(relics.of(realm))
-	play.outcome("your bearer", text, { at = fate.text and 2 or 1 })
+	local text = fate.text and campaign.text("{fate}", { fate = fate.text })
+	if not text then
+		local relic = relics.name(relics.of(realm))
+		text = outcome(campaign.text("comes back with the {relic}", { relic = relic }), "comes back with the " .. relic)
+	end
+	play.outcome(campaign.text("your bearer"), text, { at = fate.text and 2 or 1 })
 	return lines
 end
 
@@ -234,12 +275,16 @@ function foresight.with_benefit(realm, battle, benefit, used)
 	end
 	if options.battles == "paper" then
 		local tile = sides.tile(battle)
-		foresight.fight(realm, battle, "the battle" .. (tile and " in " .. tile.name or ""))
+		local what = tile and campaign.text("the battle in {province}", { province = tile.name }) or campaign.text("the battle")
+		foresight.fight(realm, battle, what)
 	end
 	if used then
-		return { realm.name .. " " .. record.text .. ".", "It serves no other battle of this round." }
+		return {
+			campaign.text("{realm} {what}.", { realm = realm, what = record.text }),
+			campaign.text("It serves no other battle of this round."),
+		}
 	end
-	return { "It may serve another battle of this round." }
+	return { campaign.text("It may serve another battle of this round.") }
 end
 
 -- A party of scouts: what it costs, and what it may find (GM-SCOUT-01, GM-SCOUT-04).
@@ -247,10 +292,10 @@ function foresight.scouts(realm, tile)
 	purse.spend_written(realm)
 	scouting.pay(realm)
 	if neutral.knows(realm, tile) then
-		return "You know already: " .. neutral.line(tile) .. "."
+		return campaign.text("You know already: {army}.", { army = neutral.line(tile) })
 	end
 	defenders.say_foreseen(tile, defenders.foreseen(tile))
-	return "What defends " .. tile.name .. " is thrown for once, for whoever comes first."
+	return campaign.text("What defends {province} is thrown for once, for whoever comes first.", { province = tile.name })
 end
 
 return foresight

@@ -23,18 +23,22 @@ function names.owner(known, name)
 	local function has(lord)
 		return lord and spelt(lord.name) == spelt(name) and not (lord.unnamed and campaign.year == 0)
 	end
-	local places = { { "your general", known.general }, { "your bearer", known.chosen } }
-	for number, officer in ipairs(known.officers or {}) do
-		table.insert(places, { "your officer" .. number, officer })
+	local function gone()
+		return campaign.text("one who is gone")
 	end
-	for _, place in ipairs(places) do
-		if has(place[2]) then
-			return place[2].gone and "one who is gone" or place[1]
+	if has(known.general) then
+		return known.general.gone and gone() or campaign.text("your general")
+	elseif has(known.chosen) then
+		return known.chosen.gone and gone() or campaign.text("your bearer")
+	end
+	for number, officer in ipairs(known.officers or {}) do
+		if has(officer) then
+			return officer.gone and gone() or campaign.text("your officer{number}", { number = number })
 		end
 	end
 	for _, other in ipairs(known.past or {}) do
 		if spelt(other) == spelt(name) then
-			return "one who is gone"
+			return gone()
 		end
 	end
 	return nil

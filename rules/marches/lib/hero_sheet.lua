@@ -17,22 +17,29 @@ local function title(name)
 	return campaign.name("row", "hero_fields." .. name)
 end
 
+-- What is typed, as texts have it: no name that would be translated.
+local function typed(word)
+	return "`" .. word .. "`"
+end
+
 function sheet.no_lord(realm, known, word)
-	return "your realm has no `" .. word .. "`; it has " .. table.concat(lords.words(realm, known), ", ")
+	local words = table.concat(lords.words(realm, known), ", ")
+	return campaign.text("your realm has no {word}; it has {words}", { word = typed(word), words = words })
 end
 
 function sheet.no_archetype(class)
-	return "there is no archetype `" .. class .. "`; `archetypes` lists them"
+	return campaign.text("there is no archetype {class}; `archetypes` lists them", { class = typed(class) })
 end
 
 -- Returns what is wrong with a text for a field, nil if it fits.
 local function misfit(field, name, text)
 	if field.takes == "number" and not string.match(text, "^%d+%+?$") then
-		return "`" .. name .. "` takes a number, such as 4 or 4+"
+		return campaign.text("{field} takes a number, such as 4 or 4+", { field = typed(name) })
 	elseif field.takes == "archetype" and not table.find(lords.archetypes(), text) then
 		return sheet.no_archetype(text)
 	elseif field.takes == "word" and not table.find(field.words or {}, text) then
-		return "`" .. name .. "` is one of " .. table.concat(field.words or {}, ", ")
+		local told = { field = typed(name), words = table.concat(field.words or {}, ", ") }
+		return campaign.text("{field} is one of {words}", told)
 	end
 	return nil
 end
@@ -50,21 +57,22 @@ function sheet.refusal(realm, known, word, name, text)
 	if not lord then
 		return sheet.no_lord(realm, known, word)
 	elseif not table.find(FIELDS, name) then
-		return "a sheet has no field `" .. name .. "`; `hero_fields` lists them"
+		return campaign.text("a sheet has no field {field}; `hero_fields` lists them", { field = typed(name) })
 	end
 	local field = field_of(name)
 	local wrong = misfit(field, name, text)
 	if wrong then
 		return wrong
 	elseif name == "points" and not options.sheet_has_fame then
-		return "the points of the sheet are the fame, which is won in battle"
+		return campaign.text("the points of the sheet are the fame, which is won in battle")
 	elseif name == "rank" and text == "lord" and known.bearer == word then
-		return "who bears the relics is no character of the lord class", "GM-RELIC-04"
+		return campaign.text("who bears the relics is no character of the lord class"), "GM-RELIC-04"
 	elseif word == "bearer" and campaign.year > (lord.since or 0) then
-		return "a bearer who is no officer is not changed any more", "GM-RELIC-05"
+		return campaign.text("a bearer who is no officer is not changed any more"), "GM-RELIC-05"
 	elseif field.keeps == "type" and written(lord, name) and options.type_change ~= "always" then
-		return "the type of a character does not change" .. (options.type_change == "never" and "" or " until another replaces them"),
-			"GM-LORD-02"
+		local why = options.type_change == "never" and campaign.text("the type of a character does not change")
+			or campaign.text("the type of a character does not change until another replaces them")
+		return why, "GM-LORD-02"
 	end
 	return nil
 end
@@ -91,7 +99,11 @@ end
 -- What is told of it.
 function sheet.inscribed(realm, known, word, name)
 	local lord = lords.get(realm, word, known)
-	return "On the sheet of " .. lords.title(realm, word, known) .. ": " .. title(name) .. " " .. (lord.fields[name] or lord.class) .. "."
+	return campaign.text("On the sheet of {lord}: {field} {value}.", {
+		lord = lords.title(realm, word, known),
+		field = title(name),
+		value = lord.fields[name] or lord.class,
+	})
 end
 
 -- Fields of one part of the sheet, in their order.
@@ -101,21 +113,29 @@ local function part(which)
 	end)
 end
 
+local function not_written()
+	return campaign.text("(not written yet)")
+end
+
 -- The abilities of somebody: the one of the archetype, and those that were rolled (GM-HERO-02).
 local function abilities(lord)
-	local found = { lords.ability(lord.class, 0) or "the first of the archetype (not written yet)" }
+	local found = { lords.ability(lord.class, 0) or campaign.text("the first of the archetype (not written yet)") }
 	for _, number in ipairs(lord.abilities) do
-		table.insert(found, number .. " " .. (lords.ability(lord.class, number) or "(not written yet)"))
+		table.insert(found, number .. " " .. (lords.ability(lord.class, number) or not_written()))
 	end
 	return table.concat(found, ", ")
 end
 
 -- The points of the sheet: the cost in army points, or the fame where it has no field of its own (GM-HERO-01).
 local function points(lord)
-	if options.sheet_has_fame then
-		return campaign.count(tostring(lord.fields.points or "-"), "point") .. (lord.fame and ", " .. lord.fame .. " fame" or "")
+	local number = options.sheet_has_fame and lord.fields.points or not options.sheet_has_fame and lord.fame or "-"
+	local counted = #tostring(number) < 10 and tonumber(number)
+	local told = { points = counted and { counted, "point" } or campaign.text("{number} points", { number = tostring(number) }) }
+	if options.sheet_has_fame and lord.fame then
+		told.fame = lord.fame
+		return campaign.text("{points}, {fame} fame", told)
 	end
-	return campaign.count(tostring(lord.fame or "-"), "point")
+	return campaign.text("{points}", told)
 end
 
 -- A sheet as lines (GM-HERO-01).
@@ -128,7 +148,7 @@ function sheet.lines(realm, word)
 	end
 	head = head .. ", " .. points(lord)
 	if lords.lord_class(lord, word) then
-		head = head .. ", lord class"
+		head = head .. ", " .. campaign.text("lord class")
 	end
 	if lords.officer_number(word) then
 		head = head .. " (" .. word .. ")"
@@ -143,29 +163,40 @@ function sheet.lines(realm, word)
 	end
 	for _, name in ipairs(part("list")) do
 		if name == "drawbacks" then
-			list("abilities", abilities(lord))
+			list(campaign.text("abilities"), abilities(lord))
 		end
-		list(title(name), lord.fields[name] or "none")
+		list(title(name), lord.fields[name] or campaign.text("none"))
 	end
 	if known.bearer == word then
-		table.insert(lines, "  bears the relics of the realm")
+		table.insert(lines, "  " .. campaign.text("bears the relics of the realm"))
 	end
 	if lords.is_out(lord) then
-		table.insert(lines, "  injured: back in round " .. lord.out_until + 1)
+		table.insert(lines, "  " .. campaign.text("injured: back in round {round}", { round = lord.out_until + 1 }))
 	end
 	return lines
 end
 
 -- The fields that can be written, with what each takes and what may change (GM-LORD-02, GM-LORD-03).
-local KEEPS = { type = "belongs to the type", good = "stays for good", free = "may change from battle to battle" }
-
 function sheet.fields()
 	local lines = {}
+	local keeps = {
+		type = campaign.text("belongs to the type"),
+		good = campaign.text("stays for good"),
+		free = campaign.text("may change from battle to battle"),
+	}
+	local kinds = {
+		archetype = campaign.text("archetype"),
+		number = campaign.text("number"),
+		text = campaign.text("text"),
+	}
 	for _, name in ipairs(FIELDS) do
 		local field = field_of(name)
-		local takes = field.words and table.concat(field.words, " or ") or field.takes
-		local keeps = KEEPS[field.keeps] and "; " .. KEEPS[field.keeps] or ""
-		table.insert(lines, name .. " (" .. title(name) .. "): " .. takes .. keeps)
+		local takes = kinds[field.takes] or field.takes
+		for at, word in ipairs(field.words or {}) do
+			takes = at == 1 and word or campaign.text("{words} or {word}", { words = takes, word = word })
+		end
+		local more = keeps[field.keeps] and "; " .. keeps[field.keeps] or ""
+		table.insert(lines, name .. " (" .. title(name) .. "): " .. takes .. more)
 	end
 	return lines
 end
@@ -191,9 +222,10 @@ end
 
 -- An archetype as lines (GM-HERO-02).
 function sheet.archetype(class)
-	local lines = { campaign.name("row", "archetypes." .. class) .. ", begins with: " .. (lords.ability(class, 0) or "(not written yet)") }
+	local first = { class = campaign.name("row", "archetypes." .. class), ability = lords.ability(class, 0) or not_written() }
+	local lines = { campaign.text("{class}, begins with: {ability}", first) }
 	for number = 1, #lords.ABILITIES do
-		table.insert(lines, "  " .. number .. " " .. (lords.ability(class, number) or "(not written yet)"))
+		table.insert(lines, "  " .. number .. " " .. (lords.ability(class, number) or not_written()))
 	end
 	return lines
 end

@@ -176,7 +176,7 @@ end
 
 filter.value("benefit.enjoyed", function(amount, _, _, tile)
 	if tile and tile.realm and land.special(tile) and not land.exile(tile) then
-		return 1, tile.name .. " is not in exile"
+		return 1, campaign.text("{province} is not in exile", { province = tile.name })
 	end
 	return amount
 end, { cite = "GM-SPECIAL-03" })
@@ -185,20 +185,20 @@ end, { cite = "GM-SPECIAL-03" })
 function land.may_attack(realm, tile, raid)
 	local owner = tile.realm
 	if owner == realm then
-		return false, tile.name .. " is your own province", "GM-TURN-02"
+		return false, campaign.text("{province} is your own province", { province = tile.name }), "GM-TURN-02"
 	elseif pacts.bound(realm) and not table.find(pacts.directed(realm), tile) then
-		local liege = pacts.liege(realm)
-		return false, "your liege " .. liege.name .. " directs where you attack, and has not named " .. tile.name, "GM-VASSAL-03"
+		local told = { liege = pacts.liege(realm), province = tile.name }
+		return false, campaign.text("your liege {liege} directs where you attack, and has not named {province}", told), "GM-VASSAL-03"
 	elseif not owner then
 		return true
 	elseif pacts.allied(realm, owner) then
-		return false, "you are allied with " .. owner.name .. " in this round", "GM-DIP-01"
+		return false, campaign.text("you are allied with {realm} in this round", { realm = owner }), "GM-DIP-01"
 	elseif not realm:hostile_to(owner, tile) then
-		return false, owner.name .. " is no enemy of yours", "GM-DIP-01"
+		return false, campaign.text("{realm} is no enemy of yours", { realm = owner }), "GM-DIP-01"
 	elseif not raid and not land.is_capital(tile) and #land.capitals_held(realm) == 0 then
 		-- Any capital may be attacked like other provinces, and by those who have none as well (GM-REALM-05).
-		local of_them = "of other realms' provinces only one with a capital in it"
-		return false, "your realm holds no capital, and so invades " .. of_them, "GM-REALM-04"
+		local why = campaign.text("your realm holds no capital, and so invades of other realms' provinces only one with a capital in it")
+		return false, why, "GM-REALM-04"
 	end
 	return true
 end
@@ -208,7 +208,7 @@ function land.vacate(tile)
 	change.owner(tile, nil)
 	if tile:mark("landmark") then
 		change.unmark(tile, "landmark")
-		change.say("The landmark of " .. tile.name .. " is destroyed.")
+		change.say(campaign.text("The landmark of {province} is destroyed.", { province = tile.name }))
 	end
 end
 

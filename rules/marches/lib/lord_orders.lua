@@ -76,21 +76,22 @@ end
 local tell = {}
 
 function tell.general(realm, known)
-	return lords.title(realm, "general", known) .. ", takes command.", "GM-LORD-01"
+	return campaign.text("{lord}, takes command.", { lord = lords.title(realm, "general", known) }), "GM-LORD-01"
 end
 
 function tell.appoint(realm, known, word)
-	return lords.title(realm, word, known) .. " (" .. word .. "), is appointed.", "GM-LORD-04"
+	local told = { lord = lords.title(realm, word, known), word = word }
+	return campaign.text("{lord} ({word}), is appointed.", told), "GM-LORD-04"
 end
 
 function tell.promote(realm, known, word)
-	local office = " (" .. word .. "), is made an officer and bears the relics as before."
-	return lords.title(realm, word, known) .. office, "GM-RELIC-05"
+	local told = { lord = lords.title(realm, word, known), word = word }
+	return campaign.text("{lord} ({word}), is made an officer and bears the relics as before.", told), "GM-RELIC-05"
 end
 
 function tell.bearer(realm, known, word)
 	local cite = campaign.year > 0 and "GM-RELIC-06" or "GM-LORD-05"
-	return lords.title(realm, word, known) .. ", bears the relics of the realm now.", cite
+	return campaign.text("{lord}, bears the relics of the realm now.", { lord = lords.title(realm, word, known) }), cite
 end
 
 function tell.inscribe(realm, known, word, given)
@@ -98,7 +99,7 @@ function tell.inscribe(realm, known, word, given)
 end
 
 function tell.retire(realm, known, word)
-	return lords.title(realm, word, known) .. ", retires.", "GM-HERO-05"
+	return campaign.text("{lord}, retires.", { lord = lords.title(realm, word, known) }), "GM-HERO-05"
 end
 
 -- A realm that names no general gets one (GM-HERO-05).
@@ -114,7 +115,7 @@ end
 local function fill_in(given)
 	play.cite("GM-HERO-02")
 	change.remember("archetypes", given.class .. " " .. given.number, given.text)
-	change.say("Ability " .. given.number .. " of the archetype " .. given.class .. ": " .. given.text .. ".")
+	change.say(campaign.text("Ability {number} of the archetype {class}: {text}.", given))
 end
 
 -- How many officers a realm has, without those who leave it by a line of the sheet.
@@ -129,9 +130,18 @@ end
 -- What comes of a line that is not refused, for `preview`: as those before it on the sheet will have left the realm.
 function lord_orders.foresee(realm, order, given)
 	if order == "ability" then
-		local which = given.number == 0 and "the ability it begins with" or "ability " .. given.number .. " of " .. #lords.ABILITIES
-		return "For the archetype " .. campaign.name("row", "archetypes." .. given.class) .. " " .. which .. " is then: " .. given.text
-			.. ". That holds for all realms and the whole campaign."
+		local told = { class = campaign.name("row", "archetypes." .. given.class), text = given.text }
+		if given.number == 0 then
+			return campaign.text(
+				"For the archetype {class} the ability it begins with is then: {text}. That holds for all realms and the whole campaign.",
+				told
+			)
+		end
+		told.number, told.all = given.number, #lords.ABILITIES
+		return campaign.text(
+			"For the archetype {class} ability {number} of {all} is then: {text}. That holds for all realms and the whole campaign.",
+			told
+		)
 	end
 	local known = lord_orders.planned(realm)
 	if order == "retire" then
@@ -139,9 +149,9 @@ function lord_orders.foresee(realm, order, given)
 		local lines = { (tell.retire(realm, known, given.who)) }
 		carry.retire(realm, known, given)
 		if bore then
-			table.insert(lines, "Nobody bears the relics then: a bearer is named at once.")
+			table.insert(lines, campaign.text("Nobody bears the relics then: a bearer is named at once."))
 		end
-		table.insert(lines, "You have " .. campaign.count(officers(known), "officer") .. " then.")
+		table.insert(lines, campaign.text("You have {officers} then.", { officers = { officers(known), "officer" } }))
 		return lines
 	end
 	local before = officers(known)
@@ -149,7 +159,8 @@ function lord_orders.foresee(realm, order, given)
 	local lines = { (tell[order](realm, known, word, given)) }
 	local after = officers(known)
 	if after ~= before then
-		table.insert(lines, "You have " .. campaign.count(after, "officer") .. " then, of " .. options.officers_max .. " that you may have.")
+		local told = { officers = { after, "officer" }, most = options.officers_max }
+		table.insert(lines, campaign.text("You have {officers} then, of {most} that you may have.", told))
 	end
 	return lines
 end
@@ -160,7 +171,8 @@ function lord_orders.carry_out(realm, known, order, given)
 	local reason, rule = lord_rules.refusal(realm, known, order, given)
 	local before = play.cite(rule or "GM-HERO-05")
 	if reason then
-		change.show(realm.name .. " cannot carry out `" .. order .. "`: " .. reason .. ".")
+		local told = { realm = realm, order = "`" .. order .. "`", why = reason }
+		change.show(campaign.text("{realm} cannot carry out {order}: {why}.", told))
 	elseif order == "ability" then
 		fill_in(given)
 	else

@@ -12,7 +12,8 @@ local function class_refused(class, predecessor)
 	if not table.find(lords.archetypes(), class) then
 		return sheet.no_archetype(class), "GM-HERO-03"
 	elseif options.type_change == "never" and predecessor and predecessor.class ~= class then
-		return "the type of a character stays, also with a successor: " .. predecessor.class, "GM-LORD-02"
+		local told = { class = predecessor.class }
+		return campaign.text("the type of a character stays, also with a successor: {class}", told), "GM-LORD-02"
 	end
 	return nil
 end
@@ -22,9 +23,10 @@ local function name_refused(known, name)
 	local plain = string.lower(name or "")
 	local whose = plain ~= "" and names.owner(known, name)
 	if plain == "general" or plain == "bearer" or lords.officer_number(plain) then
-		return "`" .. name .. "` is a word of orders: choose a name", "GM-HERO-01"
+		return campaign.text("{name} is a word of orders: choose a name", { name = "`" .. name .. "`" }), "GM-HERO-01"
 	elseif whose then
-		return name .. " is the name of " .. whose .. ", and no other hero of your realm bears it", "GM-HERO-01"
+		local told = { name = name, whose = whose }
+		return campaign.text("{name} is the name of {whose}, and no other hero of your realm bears it", told), "GM-HERO-01"
 	end
 	return nil
 end
@@ -63,9 +65,11 @@ end
 
 local function full()
 	if campaign.phase == "replacements" then
-		return "no officer of yours is left to be replaced; others are appointed in the column of players", "GM-LORD-04"
+		local why = campaign.text("no officer of yours is left to be replaced; others are appointed in the column of players")
+		return why, "GM-LORD-04"
 	end
-	return "your realm has " .. campaign.count(options.officers_max, "officer") .. ", as many as it may", "GM-LORD-04"
+	local told = { officers = { options.officers_max, "officer" } }
+	return campaign.text("your realm has {officers}, as many as it may", told), "GM-LORD-04"
 end
 
 -- Who is meant as the bearer: an officer by the word, or the archetype and name of somebody new.
@@ -82,7 +86,7 @@ local refused = {}
 
 function refused.general(realm, known, given)
 	if campaign.year > 0 and not known.general.gone then
-		return lords.title(realm, "general", known) .. ", is in command"
+		return campaign.text("{lord}, is in command", { lord = lords.title(realm, "general", known) })
 	end
 	local gone = known.general.gone and known.general or nil
 	return person_refused(without(known, "general"), given.class, given.name, gone)
@@ -98,7 +102,7 @@ end
 
 function refused.promote(_, known)
 	if known.bearer ~= "bearer" then
-		return "the bearer of your relics is an officer"
+		return campaign.text("the bearer of your relics is an officer")
 	elseif not lord_rules.free_place(known) then
 		return full()
 	end
@@ -112,11 +116,12 @@ end
 function refused.bearer(realm, known, given)
 	local officer, class, name = lord_rules.meant(given.who)
 	if known.bearer ~= "nobody" and campaign.year > 0 then
-		return lords.title(realm, known.bearer, known) .. ", bears the relics, which pass to nobody else", "GM-RELIC-04"
+		local told = { lord = lords.title(realm, known.bearer, known) }
+		return campaign.text("{lord}, bears the relics, which pass to nobody else", told), "GM-RELIC-04"
 	elseif class == "general" then
-		return "the general never bears the relics", "GM-RELIC-04"
+		return campaign.text("the general never bears the relics"), "GM-RELIC-04"
 	elseif not officer and name == "" then
-		return "name an officer of your realm, or an archetype and a name"
+		return campaign.text("name an officer of your realm, or an archetype and a name")
 	elseif not officer then
 		return person_refused(without(known, "chosen"), class, name)
 	end
@@ -124,7 +129,8 @@ function refused.bearer(realm, known, given)
 	if not lord then
 		return sheet.no_lord(realm, known, officer)
 	elseif lords.lord_class(lord, officer) then
-		return lords.title(realm, officer, known) .. ", is of the lord class and cannot bear the relics", "GM-RELIC-04"
+		local told = { lord = lords.title(realm, officer, known) }
+		return campaign.text("{lord}, is of the lord class and cannot bear the relics", told), "GM-RELIC-04"
 	end
 	return nil
 end
@@ -138,9 +144,9 @@ function refused.ability(_, _, given)
 	if reason then
 		return reason, rule
 	elseif given.number < 0 or given.number > #lords.ABILITIES then
-		return "abilities are numbered from 1 to " .. #lords.ABILITIES .. ", and 0 is the one it begins with"
+		return campaign.text("abilities are numbered from 1 to {most}, and 0 is the one it begins with", { most = #lords.ABILITIES })
 	elseif lords.ability(given.class, given.number) then
-		return "that ability is filled in: " .. lords.ability(given.class, given.number)
+		return campaign.text("that ability is filled in: {text}", { text = lords.ability(given.class, given.number) })
 	end
 	return nil
 end

@@ -134,10 +134,39 @@ function lords.office(word)
 	return lords.officer_number(word) and "officer" or word
 end
 
+-- A lord for the purposes of dice: `Alaric, general of red`, the same in every language.
+function lords.named(realm, word)
+	local lord = lords.place(lords.of(realm), word)
+	return (lord and lord.name or "nobody") .. ", " .. lords.office(word) .. " of " .. realm.name
+end
+
 -- A lord for texts: `Alaric, general of red`; looked up in `known` if that is given.
 function lords.title(realm, word, known)
-	local lord = lords.place(known or lords.of(realm), word)
-	return (lord and lord.name or "nobody") .. ", " .. lords.office(word) .. " of " .. realm.name
+	local lord, office = lords.place(known or lords.of(realm), word), lords.office(word)
+	local told = { name = lord and lord.name or campaign.text("nobody"), realm = realm }
+	if office == "general" then
+		return campaign.text("{name}, general of {realm}", told)
+	elseif office == "officer" then
+		return campaign.text("{name}, officer of {realm}", told)
+	elseif office == "bearer" then
+		return campaign.text("{name}, bearer of {realm}", told)
+	end
+	told.office = office
+	return campaign.text("{name}, {office} of {realm}", told)
+end
+
+-- The place of a lord for texts: `general`, `officer1` or `bearer`; `nobody` for nil.
+---@param word string?
+function lords.called(word)
+	local number = lords.officer_number(word or "")
+	if number then
+		return campaign.text("officer{number}", { number = number })
+	elseif word == "general" then
+		return campaign.text("general")
+	elseif word == "bearer" then
+		return campaign.text("bearer")
+	end
+	return word or campaign.text("nobody")
 end
 
 -- True if somebody is a character of the lord class: what the sheet says, and without it generals alone are (GM-RELIC-04).
@@ -174,7 +203,7 @@ local function roll_ability(realm, word, lord)
 	if #lord.abilities >= most then
 		return
 	end
-	local what = "ability of " .. lords.title(realm, word)
+	local what = "ability of " .. lords.named(realm, word)
 	local free = free_abilities(lord)
 	local number = throwing.again(what, function()
 		local thrown = play.roll("d" .. most, what, realm)
@@ -183,7 +212,8 @@ local function roll_ability(realm, word, lord)
 	table.insert(lord.abilities, number)
 	table.sort(lord.abilities)
 	local text = lords.ability(lord.class, number)
-	change.say(lords.title(realm, word) .. ", gains ability " .. number .. (text and ": " .. text or "") .. ".")
+	local told = { lord = lords.title(realm, word), number = number, text = text }
+	change.say(text and campaign.text("{lord}, gains ability {number}: {text}.", told) or campaign.text("{lord}, gains ability {number}.", told))
 end
 
 -- What an ability of an archetype says, 0 for the one it begins with; nil while it is blank (GM-HERO-02).
@@ -202,13 +232,15 @@ function lords.gain_fame(realm, word, number)
 	if not lord or lord.gone or number == 0 then
 		return
 	elseif not lord.fame then
-		citing.say("GM-RELIC-05", lords.title(realm, word) .. ", is no officer and gains no fame.")
+		citing.say("GM-RELIC-05", campaign.text("{lord}, is no officer and gains no fame.", { lord = lords.title(realm, word) }))
 		return
 	end
 	local before = play.cite("GM-HERO-04")
 	local old = lord.fame
-	lord.fame = math.max(0, change.explain("fame of " .. lords.title(realm, word), { { old, "before" }, { number, "won in battle" } }))
-	change.say(lords.title(realm, word) .. ", has " .. lord.fame .. " fame now.")
+	local title = lords.title(realm, word)
+	local what = campaign.text("fame of {lord}", { lord = title })
+	lord.fame = math.max(0, change.explain(what, { { old, "before" }, { number, "won in battle" } }))
+	change.say(campaign.text("{lord}, has {fame} fame now.", { lord = title, fame = lord.fame }))
 	play.cite("GM-HERO-02")
 	if options.ability_every > 0 then
 		for _ = old // options.ability_every + 1, lord.fame // options.ability_every do
@@ -252,7 +284,7 @@ end
 -- Somebody is out of the campaign, dead or retired; who bore the relics has a successor at once (GM-HERO-05, GM-RELIC-06).
 function lords.remove(realm, word, how)
 	local known = lords.of(realm)
-	change.say(lords.title(realm, word) .. ", " .. how .. ".")
+	change.say(campaign.text("{lord}, {how}.", { lord = lords.title(realm, word), how = how }))
 	lords.take_leave(known, word)
 	lords.write(realm, known)
 	lords.succeed(realm)
@@ -265,12 +297,12 @@ function lords.succeed(realm)
 		return
 	end
 	local before = play.cite("GM-RELIC-06")
-	ask.order(realm, "your bearer is gone: name another at once", { orders = { "bearer" } })
+	ask.order(realm, campaign.text("your bearer is gone: name another at once"), { orders = { "bearer" } })
 	if lords.bearer_word(realm) == "nobody" then
 		local known = lords.of(realm)
 		lords.name_bearer(realm, known)
 		lords.write(realm, known)
-		change.say(lords.title(realm, "bearer") .. ", bears the relics of the realm now.")
+		change.say(campaign.text("{lord}, bears the relics of the realm now.", { lord = lords.title(realm, "bearer") }))
 	end
 	play.cite(before)
 end
@@ -291,21 +323,24 @@ function lords.fall(realm, word)
 	if not lord then
 		return nil
 	elseif word == "bearer" then
-		citing.say("GM-RELIC-05", lords.title(realm, word) .. ", is no officer and does not roll for injuries.")
+		local told = { lord = lords.title(realm, word) }
+		citing.say("GM-RELIC-05", campaign.text("{lord}, is no officer and does not roll for injuries.", told))
 		return nil
 	end
 	local before = play.cite("GM-HERO-05")
-	local result = play.result("injuries", "injury of " .. lords.title(realm, word), { realm = realm })
+	local result = play.result("injuries", "injury of " .. lords.named(realm, word), { realm = realm })
 	if result == "dead" then
-		lords.remove(realm, word, "is dead")
+		lords.remove(realm, word, campaign.text("is dead"))
 	elseif result == "misses" then
 		local known = lords.of(realm)
 		lords.place(known, word).out_until = campaign.year + campaign.value("injury.rounds", { realm = realm })
 		lords.write(realm, known)
-		change.say(lords.title(realm, word) .. ", misses " .. campaign.count(campaign.value("injury.rounds", { realm = realm }), "round")
-			.. ".")
+		change.say(campaign.text("{lord}, misses {rounds}.", {
+			lord = lords.title(realm, word),
+			rounds = { campaign.value("injury.rounds", { realm = realm }), "round" },
+		}))
 	else
-		change.say(lords.title(realm, word) .. ", recovers.")
+		change.say(campaign.text("{lord}, recovers.", { lord = lords.title(realm, word) }))
 	end
 	play.cite(before)
 	return result

@@ -13,7 +13,8 @@ local marches = {}
 -- Why an army may not attack a province, and the rule, nil if it may.
 function marches.target_fault(realm, tile, raid)
 	if raid and not tile.realm then
-		return tile.name .. " is neutral: only provinces of a realm are raided", "GM-RAID-01"
+		local told = { province = tile.name }
+		return campaign.text("{province} is neutral: only provinces of a realm are raided", told), "GM-RAID-01"
 	end
 	local may, why, rule = land.may_attack(realm, tile, raid)
 	if may then
@@ -27,7 +28,7 @@ local function guest_fault(realm, way, raid)
 	local owner = routes.target(way).realm
 	for _, tile in ipairs(routes.passed(realm, way)) do
 		if not raid and owner and tile.realm == owner then
-			return "the leave of " .. owner.name .. " holds for a target beyond its land", "GM-DIP-01"
+			return campaign.text("the leave of {realm} holds for a target beyond its land", { realm = owner }), "GM-DIP-01"
 		end
 	end
 	return nil
@@ -36,14 +37,14 @@ end
 -- Whoever names a permit must have it and use it.
 local function permit_fault(realm, way, permit)
 	if not diplomacy.permits(permit, realm) and not diplomacy.allied(realm, permit) then
-		return permit.name .. " gives you no permit in this round", "GM-DIP-01"
+		return campaign.text("{realm} gives you no permit in this round", { realm = permit }), "GM-DIP-01"
 	end
 	for _, tile in ipairs(routes.passed(realm, way)) do
 		if tile.realm == permit then
 			return nil
 		end
 	end
-	return "the way leads through no province of " .. permit.name, "GM-DIP-01"
+	return campaign.text("the way leads through no province of {realm}", { realm = permit }), "GM-DIP-01"
 end
 
 local function has_army_to(written, tile)
@@ -57,34 +58,37 @@ local function leader_fault(realm, written, typed)
 	local free = muster.free_leaders(realm, written)
 	if not typed then
 		if #free == 0 then
-			return nil, "nobody is left who could lead this army: the general, each officer and the bearer lead one army a round"
+			return nil, campaign.text("nobody is left who could lead this army: the general, each officer and the bearer lead one army a round")
 		end
 		return free[1]
 	end
 	local word = muster.leader_named(realm, typed)
 	if not word then
-		return nil, "nobody who could lead now is called `" .. typed .. "`; there are " .. table.concat(free, ", ")
+		local told = { name = "`" .. typed .. "`", words = table.concat(free, ", ") }
+		return nil, campaign.text("nobody who could lead now is called {name}; there are {words}", told)
 	end
 	for _, other in ipairs(free) do
 		if other == word then
 			return word
 		end
 	end
-	return nil, word .. " leads an army in this round already"
+	return nil, campaign.text("{leader} leads an army in this round already", { leader = lords.called(word) })
 end
 
 local function size_fault(realm, tile, points, leader)
 	local left, kept = orders.left(realm), marches.kept(realm, tile)
 	local limit = lords.most_points(realm, leader)
 	if points < 1 then
-		return "an army has at least 1 point", "GM-BATTLE-02"
+		return campaign.text("an army has at least 1 point"), "GM-BATTLE-02"
 	elseif points > left then
-		return "you have " .. campaign.count(left, "point") .. " left of the upkeep of this round", "GM-BATTLE-02"
+		return campaign.text("you have {points} left of the upkeep of this round", { points = { left, "point" } }), "GM-BATTLE-02"
 	elseif points > left - kept then
-		return "your liege " .. vassals.liege(realm).name .. " directed you to attack more provinces than this one: leave "
-			.. campaign.count(kept, "point") .. " for them", "GM-VASSAL-03"
+		local told = { liege = vassals.liege(realm), points = { kept, "point" } }
+		local why = campaign.text("your liege {liege} directed you to attack more provinces than this one: leave {points} for them", told)
+		return why, "GM-VASSAL-03"
 	elseif limit and points > limit then
-		return "the fame of " .. leader .. " allows an army of " .. campaign.count(limit, "point") .. " at most", "GM-HERO-04"
+		local told = { leader = lords.called(leader), points = { limit, "point" } }
+		return campaign.text("the fame of {leader} allows an army of {points} at most", told), "GM-HERO-04"
 	end
 	return nil
 end
@@ -113,7 +117,8 @@ function marches.fault(realm, given)
 		end,
 		function()
 			if has_army_to(written, tile) then
-				return "an army is ordered to " .. tile.name .. " already: make that one larger", "GM-BATTLE-02"
+				local told = { province = tile.name }
+				return campaign.text("an army is ordered to {province} already: make that one larger", told), "GM-BATTLE-02"
 			end
 			return nil
 		end,

@@ -133,13 +133,15 @@ end
 function missions.title(realm)
 	local mission = missions.of(realm)
 	if not mission then
-		return "none"
+		return campaign.text("none")
 	end
-	local text = campaign.record("mission_deck", mission.card).text
+	local told = { mission = campaign.name("row", "mission_deck." .. mission.card) }
+	told.what = campaign.record("mission_deck", mission.card).text
 	if mission.rival then
-		text = text .. ", which is " .. mission.rival
+		told.rival = mission.rival
+		return campaign.text("{mission}: {what}, which is {rival}", told)
 	end
-	return campaign.name("row", "mission_deck." .. mission.card) .. ": " .. text
+	return campaign.text("{mission}: {what}", told)
 end
 
 -- The mission of a realm and how far it is, for its owner alone; nil without one.
@@ -148,8 +150,11 @@ function missions.line(realm)
 	if not needs then
 		return nil
 	end
-	local line = "Mission of " .. realm.name .. ", " .. missions.title(realm) .. " (" .. has .. " of " .. needs .. ")"
-	return line .. (land.holds_own_capital(realm) and "." or ". It cannot be fulfilled without your capital.")
+	local told = { realm = realm, mission = missions.title(realm), has = has, needs = needs }
+	if land.holds_own_capital(realm) then
+		return campaign.text("Mission of {realm}, {mission} ({has} of {needs}).", told)
+	end
+	return campaign.text("Mission of {realm}, {mission} ({has} of {needs}). It cannot be fulfilled without your capital.", told)
 end
 
 -- True if a realm has fulfilled its mission, with its own capital in its hands; then why that is so (GM-MISSION-02).
@@ -158,7 +163,7 @@ function missions.fulfilled(realm)
 	if not needs or has < needs or realm.out or not land.holds_own_capital(realm) then
 		return false
 	end
-	return true, missions.title(realm) .. " (" .. has .. " of " .. needs .. ")"
+	return true, campaign.text("{mission} ({has} of {needs})", { mission = missions.title(realm), has = has, needs = needs })
 end
 
 -- Every realm draws a card that nobody else has; only the host sees how the lots fall, and each is told its own (GM-MISSION-01,
@@ -178,7 +183,7 @@ function missions.deal()
 			end
 			change.remember("missions", realm.name, mission)
 		end)
-		change.tell(realm, missions.line(realm) or "No mission is left for you: you win by power or by relics.")
+		change.tell(realm, missions.line(realm) or campaign.text("No mission is left for you: you win by power or by relics."))
 	end
 end
 

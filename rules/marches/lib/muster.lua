@@ -101,7 +101,9 @@ function muster.home_parts(realm, marching)
 		table.insert(parts, { -relief, "sent as relief" })
 	end
 	for _, army in ipairs(marching) do
-		table.insert(parts, { -army.points, (army.raid and "raid" or "march") .. " under " .. (army.leader or "nobody") })
+		local told = { leader = lords.called(army.leader) }
+		local why = army.raid and campaign.text("raid under {leader}", told) or campaign.text("march under {leader}", told)
+		table.insert(parts, { -army.points, why })
 	end
 	return parts
 end

@@ -23,7 +23,7 @@ neutral.tell = armies.tell
 -- One realm lets another know what it has been told (GM-SCOUT-05).
 function neutral.inform(realm, to, tile)
 	citing.as("GM-SCOUT-05", function()
-		armies.tell(tile, { to }, realm.name .. " lets you know")
+		armies.tell(tile, { to }, campaign.text("{realm} lets you know", { realm = realm }))
 	end)
 end
 

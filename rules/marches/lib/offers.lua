@@ -31,7 +31,7 @@ local function release(lines)
 		if other then
 			local vassal = vassals.liege(line.realm) == other and line.realm or other
 			citing.as("GM-VASSAL-02", function()
-				vassals.ends(vassal, line.realm.name .. " ends the bond")
+				vassals.ends(vassal, campaign.text("{realm} ends the bond", { realm = line.realm }))
 			end)
 		end
 	end

@@ -37,7 +37,8 @@ local function sides_of(attacking)
 		end
 		if joined then
 			table.insert(joined.relief, { realm = army.realm.name, points = army.points })
-			citing.say("GM-DIP-01", army.realm.name .. " fights beside " .. joined.realm .. " in " .. routes.target(army.way).name .. ".")
+			local named = { realm = army.realm, other = joined.realm, tile = routes.target(army.way).name }
+			citing.say("GM-DIP-01", campaign.text("{realm} fights beside {other} in {tile}.", named))
 		else
 			table.insert(sides, {
 				realm = army.realm.name,
@@ -115,15 +116,16 @@ end
 -- What a number of points that defends a province may come to, for `preview`: all know by now who comes.
 local function foresee_defence(groups, realm)
 	return function(tile, points, left)
-		local lines = { campaign.count(left, "point") .. " are left for what else is attacked." }
+		local lines = { campaign.text("{points} {points?is|are} left for what else is attacked.", { points = { left, "point" } }) }
 		for _, battle in ipairs(battles_for(groups, realm, tile, points)) do
 			local against = {} ---@type string[]
 			for at, side in ipairs(battle.sides) do
 				against[at] = side.realm ~= realm.name and side.realm or nil
 			end
-			local what = (battle.kind == "raid" and "raid of " or "against ") .. table.concat(against, ", ") .. " in " .. tile.name
+			local named, raid = { realms = table.concat(against, ", "), tile = tile.name }, battle.kind == "raid"
+			local what = raid and campaign.text("raid of {realms} in {tile}", named) or campaign.text("against {realms} in {tile}", named)
 			if points == 0 then
-				play.outcome(what, battle.kind == "raid" and "it is plundered" or "it is lost without a battle", { at = 3 })
+				play.outcome(what, raid and campaign.text("it is plundered") or campaign.text("it is lost without a battle"), { at = 3 })
 			elseif options.battles == "paper" then
 				foresight.fight(realm, battle, what)
 			else
@@ -174,7 +176,8 @@ end
 local function join_relief(side, enemies)
 	local before = play.cite("GM-VASSAL-07")
 	for _, one in ipairs(defence.relief(campaign.realm(side.realm), enemies)) do
-		change.say(one.realm .. " helps " .. side.realm .. " with " .. campaign.count(one.points, "point") .. ".")
+		local named = { realm = one.realm, other = side.realm, points = { one.points, "point" } }
+		change.say(campaign.text("{realm} helps {other} with {points}.", named))
 		table.insert(side.relief, one)
 	end
 	play.cite(before)
@@ -196,7 +199,7 @@ end
 local function listed(sides)
 	local found = names(sides)
 	if #found < #sides then
-		table.insert(found, "a neutral army")
+		table.insert(found, campaign.text("a neutral army"))
 	end
 	return table.concat(found, ", ")
 end
@@ -205,11 +208,11 @@ end
 local function meet(tile, kind, sides)
 	if #sides == 1 then
 		change.append("unopposed", { tile = tile.label, kind = kind, realm = sides[1].realm })
-		change.say("Nobody stands against " .. sides[1].realm .. " in " .. tile.name .. ".")
+		change.say(campaign.text("Nobody stands against {realm} in {tile}.", { realm = sides[1].realm, tile = tile.name }))
 		return
 	end
 	change.append("battles", { tile = tile.label, kind = kind, sides = sides })
-	change.say("Battle in " .. tile.name .. ": " .. listed(sides) .. ".")
+	change.say(campaign.text("Battle in {tile}: {sides}.", { tile = tile.name, sides = listed(sides) }))
 end
 
 -- Who attacks without having scouted learns only now what is there (GM-SCOUT-07).
@@ -218,7 +221,7 @@ local function show_army(tile, attackers)
 		return not neutral.knows(realm, tile)
 	end)
 	citing.as("GM-SCOUT-07", function()
-		neutral.tell(tile, surprised, "The attack shows")
+		neutral.tell(tile, surprised, campaign.text("The attack shows"))
 	end)
 end
 
@@ -265,7 +268,7 @@ end
 local function show_homes()
 	for _, realm in ipairs(campaign.seats) do
 		if (realm:counter("upkeep") or 0) > 0 then
-			change.explain("points of " .. realm.name .. " at home", muster.home_parts(realm, muster.of(realm)))
+			change.explain(campaign.text("points of {realm} at home", { realm = realm }), muster.home_parts(realm, muster.of(realm)))
 		end
 	end
 end

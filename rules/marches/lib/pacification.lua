@@ -21,30 +21,32 @@ end
 -- decides by what the realm has been told.
 function pacification.refused(realm, tile, units)
 	if tile.owner ~= nil then
-		return tile.name .. " is not neutral", "GM-NEUTRAL-13"
+		return campaign.text("{tile} is not neutral", { tile = tile.name }), "GM-NEUTRAL-13"
 	end
 	if not armies.knows(realm, tile) then
-		return "nobody has told you of an army in " .. tile.name .. ": scout it first", "GM-NEUTRAL-13"
+		return campaign.text("nobody has told you of an army in {tile}: scout it first", { tile = tile.name }), "GM-NEUTRAL-13"
 	end
 	local army = armies.of(tile)
 	if army.undefended then
-		return tile.name .. " is undefended", "GM-NEUTRAL-13"
+		return campaign.text("{tile} is undefended", { tile = tile.name }), "GM-NEUTRAL-13"
 	end
 	if not armies.can_be_pacified(army) then
-		return defenders.title(army.people) .. " cannot be pacified", "GM-NEUTRAL-14"
+		return campaign.text("{people} cannot be pacified", { people = defenders.title(army.people) }), "GM-NEUTRAL-14"
 	end
 	if army.points <= options.pacify_floor then
-		local line = "the army of " .. tile.name .. " has " .. campaign.count(army.points, "point")
-		return line .. ", and pacification brings none below " .. options.pacify_floor, "GM-NEUTRAL-14"
+		local named = { tile = tile.name, points = { army.points, "point" }, floor = options.pacify_floor }
+		return campaign.text("the army of {tile} has {points}, and pacification brings none below {floor}", named), "GM-NEUTRAL-14"
 	end
-	if paid_for(realm) >= campaign.value("neutral.pacified_a_round", { realm = realm }) then
-		return "a realm pacifies no more than " .. campaign.count(campaign.value("neutral.pacified_a_round", { realm = realm }), "province") .. " in a round", "GM-NEUTRAL-14"
+	local most = campaign.value("neutral.pacified_a_round", { realm = realm })
+	if paid_for(realm) >= most then
+		return campaign.text("a realm pacifies no more than {provinces} in a round", { provinces = { most, "province" } }), "GM-NEUTRAL-14"
 	end
 	if units > options.pacify_max_spend then
-		return "a realm spends at most " .. options.pacify_max_spend .. " gold and supplies together on pacification, not " .. units, "GM-NEUTRAL-14"
+		local named = { most = options.pacify_max_spend, number = units }
+		return campaign.text("a realm spends at most {most} gold and supplies together on pacification, not {number}", named), "GM-NEUTRAL-14"
 	end
 	if units < 1 then
-		return "say how much gold or how many supplies are spent", "GM-NEUTRAL-13"
+		return campaign.text("say how much gold or how many supplies are spent"), "GM-NEUTRAL-13"
 	end
 	return nil
 end
@@ -92,7 +94,10 @@ end
 function pacification.line(tile, units)
 	local points = armies.of(tile).points
 	local left = points - math.min(units * options.pacify_points_per_unit, math.max(0, points - options.pacify_floor))
-	return "The army of " .. tile.name .. " falls from " .. points .. " to " .. campaign.count(math.floor(left), "point") .. " at the end of the round, or further if others pay too."
+	return campaign.text(
+		"The army of {tile} falls from {before} to {points} at the end of the round, or further if others pay too.",
+		{ tile = tile.name, before = points, points = { math.floor(left), "point" } }
+	)
 end
 
 -- What all realms together have paid for one province takes effect, down to the floor.
@@ -109,7 +114,7 @@ local function weaken(tile, entries)
 	end
 	local most = math.max(0, army.points - options.pacify_floor) ---@type number
 	if loss > most then
-		table.insert(parts, { loss - most, "not below " .. options.pacify_floor })
+		table.insert(parts, { loss - most, campaign.text("not below {points}", { points = options.pacify_floor }) })
 		loss = most
 		play.cite("GM-NEUTRAL-14")
 	else
@@ -120,9 +125,9 @@ local function weaken(tile, entries)
 	armies.keep(tile, army)
 	for _, realm in ipairs(armies.told(tile)) do
 		play.in_secret(realm, function()
-			change.explain("points of the defenders of " .. tile.name, parts)
+			change.explain(campaign.text("points of the defenders of {tile}", { tile = tile.name }), parts)
 		end)
-		change.tell(realm, "Pacified: " .. armies.line(tile) .. ".")
+		change.tell(realm, campaign.text("Pacified: {army}.", { army = armies.line(tile) }))
 	end
 end
 

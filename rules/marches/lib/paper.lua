@@ -62,7 +62,8 @@ function paper.decide(battle, sizes, foreseen)
 	for at, side in ipairs(battle.sides) do
 		local luck = foreseen and (at == 1 and both or 0) or nil
 		local found = parts(battle, side, sizes, luck)
-		local total = sides.show(not foreseen and sides.readers(battle) or nil, "battle of " .. sides.name(side), found)
+		local what = campaign.text("battle of {side}", { side = sides.name(side) })
+		local total = sides.show(not foreseen and sides.readers(battle) or nil, what, found)
 		if not best or total > most then
 			best, most, next_best = side, total, most
 		elseif total >= next_best then

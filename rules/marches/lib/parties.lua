@@ -34,9 +34,11 @@ function parties.fault(realm, tile)
 	if why then
 		return why, rule
 	elseif #written >= most then
-		return "a realm sends " .. campaign.count(most, "party", "parties") .. " of scouts a round at most", "GM-SCOUT-02"
+		return campaign.text("a realm sends {parties} a round at most", { parties = { most, "party of scouts" } }), "GM-SCOUT-02"
 	elseif not within_reach(realm, tile) then
-		return tile.name .. " adjoins no province of yours that scouts can set out from; exile provinces are none", "GM-SCOUT-03"
+		local named = { tile = tile.name }
+		local far = campaign.text("{tile} adjoins no province of yours that scouts can set out from; exile provinces are none", named)
+		return far, "GM-SCOUT-03"
 	end
 	return neutral.scouts_unpaid(realm, #written + 1)
 end

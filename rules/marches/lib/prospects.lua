@@ -17,19 +17,25 @@ local function names(tiles)
 		return found[1] or ""
 	end
 	local last = table.remove(found)
-	return table.concat(found, ", ") .. " and " .. last
+	return campaign.text("{others} and {last}", { others = table.concat(found, ", "), last = last })
 end
 
 -- Gold and supplies of a province as texts, and all that it yields.
 function prospects.goods(tile)
 	local yield = yields.of(tile)
-	return yields.sum(yield.gold) .. " gold", campaign.count(yields.sum(yield.supplies), "supply", "supplies"), yield
+	local gold = campaign.text("{gold} gold", { gold = yields.sum(yield.gold) })
+	return gold, campaign.text("{number} {number?supply|supplies}", { number = yields.sum(yield.supplies) }), yield
 end
 
 -- What a province yields in a round.
 function prospects.yield(tile)
-	local gold, supplies, yield = prospects.goods(tile)
-	return tile.name .. " yields " .. gold .. ", " .. supplies .. " and " .. campaign.count(yields.sum(yield.upkeep), "upkeep point") .. " a round."
+	local yield = yields.of(tile)
+	return campaign.text("{tile} yields {gold} gold, {supplies} and {upkeep} a round.", {
+		tile = tile.name,
+		gold = yields.sum(yield.gold),
+		supplies = { yields.sum(yield.supplies), "supply" },
+		upkeep = { yields.sum(yield.upkeep), "upkeep point" },
+	})
 end
 
 -- What lies around a province, and how much of it nobody has: room to grow.
@@ -41,8 +47,10 @@ function prospects.beside(tile)
 		end
 		open += choice.open(near) and 1 or 0
 	end
-	local line = "It borders on " .. names(tile.neighbours) .. ", " .. (open == 0 and "none" or tostring(open)) .. " of which can still be chosen."
-	return #special > 0 and line .. " Special: " .. names(special) .. "." or line
+	local named = { tiles = names(tile.neighbours), number = open }
+	local line = open > 0 and campaign.text("It borders on {tiles}, {number} of which can still be chosen.", named)
+		or campaign.text("It borders on {tiles}, none of which can still be chosen.", named)
+	return #special > 0 and line .. " " .. campaign.text("Special: {tiles}.", { tiles = names(special) }) or line
 end
 
 -- Where a realm stands, to be compared with where it stands later.
@@ -56,11 +64,16 @@ function prospects.nearer(realm, before)
 	local lines, now = {}, prospects.standing(realm)
 	local _, needs = missions.progress(realm)
 	if needs and now.mission ~= before.mission then
-		local line = "your mission stands at " .. now.mission .. " of " .. needs
-		table.insert(lines, missions.fulfilled(realm) and line .. ", which fulfils it if it is so when the round ends." or line .. ".")
+		local stand = { now = now.mission, needed = needs }
+		local line = campaign.text("your mission stands at {now} of {needed}.", stand)
+		if missions.fulfilled(realm) then
+			line = campaign.text("your mission stands at {now} of {needed}, which fulfils it if it is so when the round ends.", stand)
+		end
+		table.insert(lines, line)
 	end
 	if now.power ~= before.power then
-		table.insert(lines, "you count " .. campaign.count(now.power, "province") .. " for power; " .. power.needed() .. " win.")
+		local counts = { provinces = { now.power, "province" }, needed = power.needed() }
+		table.insert(lines, campaign.text("you count {provinces} for power; {needed} win.", counts))
 	end
 	return lines
 end
@@ -70,7 +83,11 @@ function prospects.take(realm, tile, before)
 	change.owner(tile, realm)
 	local lines = prospects.nearer(realm, before)
 	if land.exile(tile) then
-		table.insert(lines, 1, tile.name .. " is exile land, which yields nothing until it is linked to a capital of yours or has a stronghold.")
+		local exile = campaign.text(
+			"{tile} is exile land, which yields nothing until it is linked to a capital of yours or has a stronghold.",
+			{ tile = tile.name }
+		)
+		table.insert(lines, 1, exile)
 	end
 	return lines
 end

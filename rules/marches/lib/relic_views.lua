@@ -12,9 +12,9 @@ local function line(object, viewer)
 	if object.holder then
 		return object.holder .. ": " .. relics.name(object)
 	elseif object.army then
-		return "the neutral army in " .. place(object.army) .. ": " .. relics.name(object)
+		return campaign.text("the neutral army in {tile}: {relic}", { tile = place(object.army), relic = relics.name(object) })
 	elseif not viewer then
-		return "hidden in " .. place(object.hidden) .. ": " .. relics.name(object)
+		return campaign.text("hidden in {tile}: {relic}", { tile = place(object.hidden), relic = relics.name(object) })
 	end
 	return nil
 end
@@ -33,9 +33,9 @@ declare.view({
 			end
 		end
 		if hidden > 0 then
-			table.insert(lines, "hidden: " .. campaign.count(hidden, "part"))
+			table.insert(lines, campaign.text("hidden: {parts}", { parts = { hidden, "part" } }))
 		end
-		table.insert(lines, "who has all " .. campaign.count(relics.total(), "part") .. " wins at once")
+		table.insert(lines, campaign.text("who has all {parts} wins at once", { parts = { relics.total(), "part" } }))
 		return lines
 	end,
 })
@@ -50,7 +50,7 @@ declare.view({
 		local parts = campaign.rows("relics")
 		if realm then
 			local object = relics.of(realm)
-			return object and relics.powers(object) or realm.name .. " has no relic"
+			return object and relics.powers(object) or campaign.text("{realm} has no relic", { realm = realm })
 		elseif not word then
 			return relics.powers({ parts = parts, shards = 1 })
 		elseif table.find(parts, word) then
@@ -58,7 +58,7 @@ declare.view({
 		elseif word == "shard" or word == "shards" then
 			return relics.powers({ parts = {}, shards = 1 })
 		end
-		return "there is no relic `" .. word .. "`: there are " .. table.concat(parts, ", ") .. " and shard"
+		return campaign.text("there is no relic `{word}`: there are {words} and shard", { word = word, words = table.concat(parts, ", ") })
 	end,
 })
 

@@ -131,15 +131,16 @@ function relics.give(object, realm)
 	now.holder = realm.name
 	table.insert(left, now)
 	campaign.vars.relics = left
-	change.say("The realm " .. realm.name .. " has the " .. relics.name(object) .. ".")
+	change.say(campaign.text("The realm {realm} has the {relic}.", { realm = realm, relic = relics.name(object) }))
 	if own then
-		citing.say("GM-RELIC-14", "Its relics merge into one: the " .. relics.name(now) .. ".")
+		citing.say("GM-RELIC-14", campaign.text("Its relics merge into one: the {relic}.", { relic = relics.name(now) }))
 	end
 	if relics.size(now) >= relics.total() and not relics.over() then
 		campaign.vars.won_by_relics = realm.name
 		citing.as("GM-WIN-03", function()
-			change.explain("relics and shards of " .. realm.name, { { #now.parts, "relics" }, { now.shards, "shards" } })
-			change.say("All relics are in one hand: " .. realm.name .. " has won.")
+			local what = campaign.text("relics and shards of {realm}", { realm = realm })
+			change.explain(what, { { #now.parts, "relics" }, { now.shards, "shards" } })
+			change.say(campaign.text("All relics are in one hand: {realm} has won.", { realm = realm }))
 			change.ending(realm)
 		end)
 	end
@@ -174,7 +175,7 @@ function relics.found(realm, tile)
 	for _, object in ipairs(find(function(one)
 		return one.hidden == tile.label or one.army == tile.label
 	end)) do
-		change.say(realm.name .. " finds a relic in " .. tile.name .. ".")
+		change.say(campaign.text("{realm} finds a relic in {tile}.", { realm = realm, tile = tile.name }))
 		relics.give(object, realm)
 	end
 	play.cite(before)
@@ -230,9 +231,9 @@ function relics.hide(tiles)
 		return #hidden
 	end)
 	if count == 0 then
-		change.say("No province is free to hide a relic: this campaign has none but shards.")
+		change.say(campaign.text("No province is free to hide a relic: this campaign has none but shards."))
 	else
-		change.say(count .. " relics lie hidden in free provinces.")
+		change.say(campaign.text("{number} relics lie hidden in free provinces.", { number = count }))
 	end
 	play.cite(before)
 end
@@ -243,7 +244,7 @@ function relics.deal_shards()
 	for _, realm in ipairs(campaign.seats) do
 		change.append("relics", { parts = {}, shards = 1, holder = realm.name })
 	end
-	change.say("Every realm begins with a shard of power.")
+	change.say(campaign.text("Every realm begins with a shard of power."))
 	play.cite(before)
 end
 
@@ -254,7 +255,7 @@ function relics.rehide(realm, tiles)
 		return
 	end
 	local before = play.cite("GM-REALM-07")
-	change.say("What " .. realm.name .. " had of relics is hidden again.")
+	change.say(campaign.text("What {realm} had of relics is hidden again.", { realm = realm }))
 	play.in_secret(nil, function()
 		local order, left = lots(tiles or realm.tiles), without(object)
 		if #order == 0 then

@@ -55,19 +55,21 @@ end
 local function marker(edge)
 	local arrow = play.result("scatter", "scatter die")
 	local inches = play.roll(campaign.record("marker", "distance").dice, "distance of the marker")
-	local where = "where they crossed the " .. edge .. " edge"
+	local where = campaign.text("where they crossed {edge:the}", { edge = edge .. " edge" })
+	local named = { where = where, arrow = arrow, inches = inches }
+	local lies = campaign.text("the marker lies")
 	if arrow == "hit" then
-		change.say("A hit: the marker lies " .. where .. ".")
-		play.outcome("the marker lies", where, { at = 0 })
+		change.say(campaign.text("A hit: the marker lies {where}.", named))
+		play.outcome(lies, where, { at = 0 })
 	elseif arrow == edge then
-		change.say("The arrow points " .. arrow .. ", off the table: the marker lies " .. where .. ".")
-		play.outcome("the marker lies", where, { at = 0 })
+		change.say(campaign.text("The arrow points {arrow}, off the table: the marker lies {where}.", named))
+		play.outcome(lies, where, { at = 0 })
 	elseif arrow == campaign.record("marker", edge).opposite then
-		change.say("The marker lies " .. inches .. " inches into the table from " .. where .. ".")
-		play.outcome("the marker lies", "into the table", { at = 1, numbers = { inches = inches } })
+		change.say(campaign.text("The marker lies {inches} inches into the table from {where}.", named))
+		play.outcome(lies, campaign.text("into the table"), { at = 1, numbers = { inches = inches } })
 	else
-		change.say("The marker lies " .. inches .. " inches to the " .. arrow .. " of " .. where .. ", along the edge.")
-		play.outcome("the marker lies", "to the " .. arrow .. ", along the edge", { at = 2, numbers = { inches = inches } })
+		change.say(campaign.text("The marker lies {inches} inches to the {arrow} of {where}, along the edge.", named))
+		play.outcome(lies, campaign.text("to the {arrow}, along the edge", { arrow = arrow }), { at = 2, numbers = { inches = inches } })
 	end
 end
 
@@ -80,7 +82,7 @@ declare.order({
 	cite = "GM-RELIC-12",
 	check = function(_, edge)
 		if edge == "distance" or not table.find(campaign.rows("marker"), edge) then
-			return "the table has the edges north, east, south and west"
+			return campaign.text("the table has the edges north, east, south and west")
 		end
 		return nil
 	end,
@@ -96,7 +98,10 @@ declare.order({
 function report.markers(battle, place, lines)
 	for _, side in ipairs(battle.sides) do
 		if side.bearer then
-			local question = "fight the battle " .. place .. ", with `marker EDGE` for a relic that is left on the table; `done` when it is over"
+			local question = campaign.text(
+				"fight the battle {place}, with `marker EDGE` for a relic that is left on the table; `done` when it is over",
+				{ place = place }
+			)
 			ask.orders(nil, question, { orders = { "marker" }, sheet = lines })
 			return
 		end

@@ -47,10 +47,12 @@ end
 local function step_fault(from, to)
 	if routes.adjoin(from, to) then
 		return nil
-	elseif among(to, from.corners) then
-		return from.name .. " and " .. to.name .. " meet only at a corner, which is not enough to adjoin", "GM-PROV-04"
 	end
-	return to.name .. " does not adjoin " .. from.name .. ": a way is written province by province", "GM-TURN-02"
+	local named = { from = from.name, to = to.name }
+	if among(to, from.corners) then
+		return campaign.text("{from} and {to} meet only at a corner, which is not enough to adjoin", named), "GM-PROV-04"
+	end
+	return campaign.text("{to} does not adjoin {from}: a way is written province by province", named), "GM-TURN-02"
 end
 
 -- Why an army cannot set out into a province, nil if it can.
@@ -63,7 +65,8 @@ local function start_fault(realm, first)
 			return step_fault(near, first)
 		end
 	end
-	return first.name .. " adjoins no province of " .. realm.name .. ": a way is written province by province", "GM-TURN-02"
+	local named = { tile = first.name, realm = realm }
+	return campaign.text("{tile} adjoins no province of {realm}: a way is written province by province", named), "GM-TURN-02"
 end
 
 -- True if an army may go through a province: a raid through the land of every realm, an invasion through its own and that of who
@@ -80,9 +83,17 @@ local function passage_fault(realm, tile, raid)
 	if routes.may_pass(realm, tile, raid) then
 		return nil
 	elseif not tile.realm then
-		return tile.name .. " is neutral, and is passed only by fighting for it: it can be a target, not part of the way", "GM-DIP-01"
+		local neutral = campaign.text(
+			"{tile} is neutral, and is passed only by fighting for it: it can be a target, not part of the way",
+			{ tile = tile.name }
+		)
+		return neutral, "GM-DIP-01"
 	end
-	return tile.realm.name .. " has neither given " .. realm.name .. " leave to go through " .. tile.name .. " nor is an ally", "GM-DIP-01"
+	local barred = campaign.text(
+		"{owner} has neither given {realm} leave to go through {tile} nor is an ally",
+		{ owner = tile.realm, realm = realm, tile = tile.name }
+	)
+	return barred, "GM-DIP-01"
 end
 
 -- Why a way cannot be gone, and the rule, nil if it can. Of whom it may attack nothing is said.
@@ -90,7 +101,7 @@ function routes.fault(realm, way, raid)
 	for at, tile in ipairs(way) do
 		for later = at + 1, #way do
 			if way[later] == tile then
-				return "the way comes to " .. tile.name .. " twice", "GM-TURN-02"
+				return campaign.text("the way comes to {tile} twice", { tile = tile.name }), "GM-TURN-02"
 			end
 		end
 	end
@@ -115,7 +126,8 @@ function routes.fault(realm, way, raid)
 	end
 	local long = #passed + 1
 	if options.route_max > 0 and long > options.route_max then
-		return "a way has " .. campaign.count(options.route_max, "province") .. " at most, and this one has " .. long, "GM-DIP-01"
+		local named = { most = { options.route_max, "province" }, number = long }
+		return campaign.text("a way has {most} at most, and this one has {number}", named), "GM-DIP-01"
 	end
 	return nil
 end

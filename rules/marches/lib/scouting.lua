@@ -7,11 +7,11 @@ local scouting = {}
 -- Why scouts may not be sent into a province at all, and by which rule; nothing if they may.
 function scouting.refused(tile)
 	if tile.owner ~= nil then
-		return tile.name .. " is not neutral: scouts look for what defends neutral provinces", "GM-SCOUT-01"
+		return campaign.text("{tile} is not neutral: scouts look for what defends neutral provinces", { tile = tile.name }), "GM-SCOUT-01"
 	end
 	local army = armies.of(tile)
 	if army and army.scouted then
-		return tile.name .. " has been scouted; each province is scouted only once", "GM-SCOUT-05"
+		return campaign.text("{tile} has been scouted; each province is scouted only once", { tile = tile.name }), "GM-SCOUT-05"
 	end
 	return nil
 end
@@ -20,7 +20,8 @@ end
 function scouting.unpaid(realm, parties)
 	local price, gold = parties * options.scout_cost, realm.crowns or 0
 	if price > gold then
-		return campaign.count(parties, "party of scouts", "parties of scouts") .. " cost " .. price .. " gold, and there are " .. gold, "GM-SCOUT-04"
+		local named = { parties = { parties, "party of scouts" }, price = price, gold = gold }
+		return campaign.text("{parties} {parties?costs|cost} {price} gold, and there are {gold}", named), "GM-SCOUT-04"
 	end
 	return nil
 end
@@ -49,7 +50,7 @@ local function scout(tile, senders)
 	local army = armies.copy(tile)
 	army.scouted = true
 	armies.keep(tile, army)
-	armies.tell(tile, audience(senders), "Scouts report")
+	armies.tell(tile, audience(senders), campaign.text("Scouts report"))
 end
 
 -- Carries out the scouts of a round, once all orders are open: a list of `{realm = Realm, tile = Tile}`.

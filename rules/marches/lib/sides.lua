@@ -89,7 +89,7 @@ end
 local function gathered(side)
 	local parts = { { side.points, "army" } }
 	for _, one in ipairs(side.relief or {}) do
-		table.insert(parts, { one.points, "relief of " .. one.realm })
+		table.insert(parts, { one.points, campaign.text("relief of {realm}", { realm = one.realm }) })
 	end
 	local realm = sides.realm(side)
 	local most = realm and side.leader and lords.most_points(realm, side.leader)
@@ -103,7 +103,8 @@ end
 local function deduct(parts, battle, side)
 	local passed = (side.passed or 0) * options.march_deduction
 	if passed > 0 then
-		table.insert(parts, { -math.min(passed, sum(parts)), "march through " .. campaign.count(side.passed, "province") })
+		local why = campaign.text("march through {provinces}", { provinces = { side.passed, "province" } })
+		table.insert(parts, { -math.min(passed, sum(parts)), why })
 	end
 	local realm = sides.realm(side)
 	local more = realm and campaign.value("army.deduction", { realm = realm, tile = sides.tile(battle) }) or 0
@@ -170,7 +171,8 @@ end
 function sides.explain(battle, side)
 	local parts, cite = sides.parts(battle, side)
 	return citing.as(cite, function()
-		return sides.show(not side.realm and sides.readers(battle) or nil, "army of " .. sides.name(side), parts)
+		local what = side.realm and campaign.text("army of {realm}", { realm = side.realm }) or "army of the neutral army"
+		return sides.show(not side.realm and sides.readers(battle) or nil, what, parts)
 	end)
 end
 

@@ -49,7 +49,7 @@ function spoils.relics(battle, result)
 			if to then
 				table.insert(lost, { object = object, from = side, to = to, cite = cite })
 			elseif result.bearers[sides.word(side)] ~= "stood" then
-				citing.say(cite, sides.name(side) .. " keeps the " .. relics.name(object) .. ".")
+				citing.say(cite, campaign.text("{side} keeps the {relic}.", { side = sides.name(side), relic = relics.name(object) }))
 			end
 		end
 	end
@@ -58,13 +58,15 @@ function spoils.relics(battle, result)
 	end
 	for _, one in ipairs(lost) do
 		play.cite(one.cite)
-		change.say(sides.name(one.from) .. " loses the " .. relics.name(one.object) .. " to " .. sides.name(one.to) .. ".")
+		local named = { from = sides.name(one.from), to = sides.name(one.to), relic = relics.name(one.object) }
+		change.say(campaign.text("{from} loses the {relic} to {to}.", named))
 		if one.to.realm then
 			relics.give(one.object, sides.realm(one.to))
 		else
 			play.cite("GM-RELIC-13")
 			local now = relics.to_army(one.object, sides.tile(battle))
-			change.say("The neutral army in " .. sides.tile(battle).name .. " bears the " .. relics.name(now) .. " from now on.")
+			local bears = { tile = sides.tile(battle).name, relic = relics.name(now) }
+			change.say(campaign.text("The neutral army in {tile} bears the {relic} from now on.", bears))
 		end
 	end
 	play.cite(before)
@@ -129,7 +131,7 @@ local function take(what, parts, has)
 	end
 	local left = math.max(0, yields.sum(found) - has)
 	if left > 0 then
-		table.insert(found, { -left, "the owner has only " .. has })
+		table.insert(found, { -left, campaign.text("the owner has only {number}", { number = has }) })
 	end
 	return change.explain(what, found)
 end
@@ -142,18 +144,22 @@ function spoils.plunder(realm, tile)
 	end
 	citing.as("GM-RAID-06", function()
 		local yield = yields.of(tile)
-		local gold = take("gold that " .. realm.name .. " takes in " .. tile.name, yield.gold, owner.crowns)
-		local supplies = take("supplies that " .. realm.name .. " takes in " .. tile.name, yield.supplies, owner:counter("supplies"))
+		local by = { realm = realm }
+		-- These sums end with the province: they are shown only where more than its yield is in them.
+		local gold = take(campaign.text("gold that {realm} takes in", by) .. " " .. tile.name, yield.gold, owner.crowns)
+		local of_supplies = campaign.text("supplies that {realm} takes in", by) .. " " .. tile.name
+		local supplies = take(of_supplies, yield.supplies, owner:counter("supplies"))
+		local raid, into = campaign.text("raid of {realm}", by), campaign.text("raid into {tile}", { tile = tile.name })
 		if gold > 0 then
-			change.crowns(owner, -gold, "raid of " .. realm.name)
-			change.crowns(realm, gold, "raid into " .. tile.name)
+			change.crowns(owner, -gold, raid)
+			change.crowns(realm, gold, into)
 		end
 		if supplies > 0 then
-			change.counter(owner, "supplies", -supplies, "raid of " .. realm.name)
-			change.counter(realm, "supplies", supplies, "raid into " .. tile.name)
+			change.counter(owner, "supplies", -supplies, raid)
+			change.counter(realm, "supplies", supplies, into)
 		end
-		local booty = gold .. " gold and " .. campaign.count(supplies, "supply", "supplies")
-		change.say(realm.name .. " takes " .. booty .. " from " .. owner.name .. ".")
+		local booty = { realm = realm, owner = owner, gold = gold, supplies = { supplies, "supply" } }
+		change.say(campaign.text("{realm} takes {gold} gold and {supplies} from {owner}.", booty))
 	end)
 end
 

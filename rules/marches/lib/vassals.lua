@@ -27,11 +27,11 @@ end
 -- Why a realm cannot offer itself as a vassal, nil if it can: who holds their own capital, or has a liege, cannot (GM-VASSAL-01).
 function vassals.cannot_offer(realm)
 	if land.holds_own_capital(realm) then
-		return "you hold your capital: only who has lost it offers vassalage"
+		return campaign.text("you hold your capital: only who has lost it offers vassalage")
 	elseif pacts.liege(realm) then
-		return "you are the vassal of " .. pacts.liege(realm).name
+		return campaign.text("you are the vassal of {liege}", { liege = pacts.liege(realm) })
 	elseif not options.vassal_chains and #pacts.vassals(realm) > 0 then
-		return "you are a liege, and in this campaign none is a vassal as well"
+		return campaign.text("you are a liege, and in this campaign none is a vassal as well")
 	end
 	return nil
 end
@@ -39,13 +39,13 @@ end
 -- Why one realm cannot become the vassal of another, nil if it can.
 function vassals.bond_refused(vassal, liege)
 	if vassal == liege then
-		return "nobody is their own vassal"
+		return campaign.text("nobody is their own vassal")
 	elseif vassals.under(liege, vassal) then
-		return liege.name .. " stands under " .. vassal.name
+		return campaign.text("{liege} stands under {vassal}", { liege = liege, vassal = vassal })
 	elseif #land.capitals_held(liege) == 0 then
-		return liege.name .. " holds no capital"
+		return campaign.text("{liege} holds no capital", { liege = liege })
 	elseif not options.vassal_chains and pacts.liege(liege) then
-		return liege.name .. " is a vassal, and in this campaign none is a liege as well"
+		return campaign.text("{liege} is a vassal, and in this campaign none is a liege as well", { liege = liege })
 	end
 	return nil
 end
@@ -58,7 +58,8 @@ local function hand_over(vassal, liege)
 		local bond = memory.copy("vassals", vassal.name)
 		bond.handed_over = true
 		change.remember("vassals", vassal.name, bond)
-		change.say(liege.name .. " hands " .. tile.name .. " over to " .. vassal.name .. ", its vassal, and directs it from now on.")
+		local named = { liege = liege, tile = tile.name, vassal = vassal }
+		change.say(campaign.text("{liege} hands {tile} over to {vassal}, its vassal, and directs it from now on.", named))
 	end)
 end
 
@@ -74,7 +75,7 @@ end
 function vassals.begin(vassal, liege)
 	citing.as("GM-VASSAL-01", function()
 		change.remember("vassals", vassal.name, { liege = liege.name, handed_over = false, since = campaign.year })
-		change.say(vassal.name .. " is the vassal of " .. liege.name .. ".")
+		change.say(campaign.text("{vassal} is the vassal of {liege}.", { vassal = vassal, liege = liege }))
 	end)
 	fulfil(vassal)
 end
@@ -86,7 +87,8 @@ function vassals.ends(vassal, why)
 		change.remember("vassals", vassal.name, nil)
 		change.remember("directed", vassal.name, nil)
 		change.remember("homeless_from", vassal.name, campaign.year + 1)
-		change.say(vassal.name .. " is no longer the vassal of " .. liege.name .. ": " .. why .. ".")
+		local named = { vassal = vassal, liege = liege, why = why }
+		change.say(campaign.text("{vassal} is no longer the vassal of {liege}: {why}.", named))
 	end
 end
 
@@ -103,12 +105,12 @@ end
 -- What comes of it that a province with a capital was conquered by a realm from another (or nobody): call it when the owner has
 -- changed.
 function vassals.capital_taken(tile, by, from)
-	citing.say("GM-REALM-05", tile.name .. ", a capital, falls to " .. by.name .. ".")
+	citing.say("GM-REALM-05", campaign.text("{tile}, a capital, falls to {realm}.", { tile = tile.name, realm = by }))
 	if from and (from.capital == tile or #land.capitals_held(from) == 0) then
-		vassals.free_all(from, tile.name .. " was conquered")
+		vassals.free_all(from, campaign.text("{tile} was conquered", { tile = tile.name }))
 		if from.capital == tile and pacts.liege(from) and pacts.liege(from) ~= by then
 			citing.as("GM-VASSAL-05", function()
-				vassals.ends(from, by.name .. " has conquered " .. tile.name)
+				vassals.ends(from, campaign.text("{realm} has conquered {tile}", { realm = by, tile = tile.name }))
 			end)
 		end
 	end
@@ -118,7 +120,7 @@ function vassals.capital_taken(tile, by, from)
 	elseif seat == by and pacts.liege(by) then
 		-- Who wins the capital back alone owes it to nobody.
 		citing.as("GM-VASSAL-02", function()
-			vassals.ends(by, "it has won its capital back itself")
+			vassals.ends(by, campaign.text("it has won its capital back itself"))
 		end)
 	elseif seat ~= by then
 		fulfil(seat)
@@ -134,17 +136,17 @@ end
 function vassals.direct(liege, vassal, tile)
 	citing.as("GM-VASSAL-03", function()
 		if not vassals.directs(liege, vassal) then
-			change.tell(liege, "You do not direct " .. vassal.name .. ": it has not become your vassal.")
+			change.tell(liege, campaign.text("You do not direct {vassal}: it has not become your vassal.", { vassal = vassal }))
 			return
 		end
 		local named = memory.copy("directed", vassal.name)
 		table.insert(named, tile.label)
 		change.remember("directed", vassal.name, named)
-		change.say(liege.name .. " directs " .. vassal.name .. " to attack " .. tile.name .. ".")
+		change.say(campaign.text("{liege} directs {vassal} to attack {tiles}.", { liege = liege, vassal = vassal, tiles = tile.name }))
 		local owner = tile.realm
 		if owner and pacts.allied(vassal, owner) then
 			diplomacy.end_alliance(vassal, owner)
-			change.say("The alliance of " .. vassal.name .. " with " .. owner.name .. " ends with it.")
+			change.say(campaign.text("The alliance of {vassal} with {other} ends with it.", { vassal = vassal, other = owner }))
 		end
 	end)
 end

@@ -7,7 +7,7 @@ local relics = require("lib/relics")
 
 local victory = { needed = power.needed, parts = power.parts, counted = power.counted }
 
--- How each realm has won that has: { realm, rule, reason } each. Whoever has provinces enough is told how they count.
+-- How each realm has won that has: { realm, rule, line } each. Whoever has provinces enough is told how they count.
 local function winners()
 	local found = {}
 	for _, realm in ipairs(campaign.seats) do
@@ -15,13 +15,15 @@ local function winners()
 		local enough = #realm.tiles >= victory.needed()
 		if enough then
 			play.cite("GM-WIN-02")
-			change.explain("provinces of " .. realm.name .. " that count for power", victory.parts(realm))
+			change.explain(campaign.text("provinces of {realm} that count for power", { realm = realm }), victory.parts(realm))
 		end
 		if fulfilled then
-			table.insert(found, { realm = realm, rule = "GM-MISSION-01", reason = "has fulfilled its mission, " .. reason })
+			local line = campaign.text("{realm} has fulfilled its mission, {mission}.", { realm = realm, mission = reason })
+			table.insert(found, { realm = realm, rule = "GM-MISSION-01", line = line })
 		elseif enough and victory.counted(realm) >= victory.needed() then
-			local counts = campaign.count(victory.counted(realm), "province") .. " of the " .. victory.needed() .. " needed"
-			table.insert(found, { realm = realm, rule = "GM-WIN-02", reason = "wins by power, with " .. counts })
+			local counts = { realm = realm, provinces = { victory.counted(realm), "province" }, needed = victory.needed() }
+			local line = campaign.text("{realm} wins by power, with {provinces} of the {needed} needed.", counts)
+			table.insert(found, { realm = realm, rule = "GM-WIN-02", line = line })
 		end
 	end
 	return found
@@ -34,19 +36,20 @@ function victory.check()
 	end
 	if #campaign.seats < 2 and #campaign.realms > 1 then
 		play.cite("GM-WIN-01")
-		change.say(#campaign.seats == 1 and campaign.seats[1].name .. " alone is left." or "No realm is left.")
+		local last = campaign.seats[1]
+		change.say(last and campaign.text("{realm} alone is left.", { realm = last }) or campaign.text("No realm is left."))
 		change.ending(campaign.seats)
 		return
 	end
 	local found, realms = winners(), {}
 	for _, one in ipairs(found) do
 		play.cite(one.rule)
-		change.say(one.realm.name .. " " .. one.reason .. ".")
+		change.say(one.line)
 		table.insert(realms, one.realm)
 	end
 	if #realms > 1 then
 		play.cite("GM-WIN-04")
-		change.say("Several have won: they fight an open pitched battle on a plain for the campaign.")
+		change.say(campaign.text("Several have won: they fight an open pitched battle on a plain for the campaign."))
 		local winner = battles.final(realms)
 		if winner then
 			change.ending(winner)

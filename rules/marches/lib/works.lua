@@ -14,22 +14,22 @@ end
 function works.refused(realm, kind, tile)
 	local known = land.FORTIFICATIONS
 	if not table.find(known, kind) then
-		return "what is built is one of " .. table.concat(known, ", ")
+		return campaign.text("what is built is one of {words}", { words = table.concat(known, ", ") })
 	elseif tile.realm ~= realm then
-		return tile.name .. " is not your province"
+		return campaign.text("{tile} is not your province", { tile = tile.name })
 	elseif land.special(tile) then
-		return tile.name .. " is a special province, in which nothing can be built", "GM-SPECIAL-02"
+		return campaign.text("{tile} is a special province, in which nothing can be built", { tile = tile.name }), "GM-SPECIAL-02"
 	elseif land.fortification(tile) then
-		return "there is a fortification in " .. tile.name .. ", and a province has one at most"
+		return campaign.text("there is a fortification in {tile}, and a province has one at most", { tile = tile.name })
 	end
 	return nil
 end
 
 function works.build(realm, kind, tile)
 	citing.as("GM-REALM-01", function()
-		change.crowns(realm, -works.cost(kind), kind .. " in " .. tile.name)
+		change.crowns(realm, -works.cost(kind), campaign.text("{what} in {tile}", { what = kind, tile = tile.name }))
 		change.mark(tile, kind, { ends = "lifted" })
-		change.say(realm.name .. " builds " .. (kind == "outpost" and "an " or "a ") .. campaign.name("mark", kind) .. " in " .. tile.name .. ".")
+		change.say(campaign.text("{realm} builds {what:a} in {tile}.", { realm = realm, what = kind, tile = tile.name }))
 	end)
 end
 
@@ -39,11 +39,14 @@ function works.brings(realm, kind, tile)
 	works.build(realm, kind, tile)
 	local more = #land.productive(realm) - before
 	if more > 0 then
-		return "It makes an enclave of land that is cut off: " .. campaign.count(more, "province yields again", "provinces yield again") .. "."
+		return campaign.text(
+			"It makes an enclave of land that is cut off: {provinces} {provinces?yields|yield} again.",
+			{ provinces = { more, "province" } }
+		)
 	elseif kind == "stronghold" then
-		return "As long as it stands the land around it yields even when it is cut off from your capital."
+		return campaign.text("As long as it stands the land around it yields even when it is cut off from your capital.")
 	end
-	return "It lets nothing yield that is cut off: for that a stronghold is needed."
+	return campaign.text("It lets nothing yield that is cut off: for that a stronghold is needed.")
 end
 
 return works

@@ -27,8 +27,9 @@ declare.view({
 			if not tile or sides.tile(battle) == tile then
 				local own = sheet.lines(battle, viewer) ---@type string[]
 				if battle.result then
-					local margin = battle.result.margin > 0 and " by " .. campaign.count(battle.result.margin, "point") or ""
-					own = { own[1], "result: " .. battle.result.winner .. margin }
+					local named = { winner = battle.result.winner, points = { battle.result.margin, "point" } }
+					local ahead = battle.result.margin > 0 and campaign.text("result: {winner} by {points}", named)
+					own = { own[1], ahead or campaign.text("result: {winner}", named) }
 				end
 				for at, line in ipairs(own) do
 					table.insert(lines, (at == 1 and "" or "  ") .. line)
@@ -36,7 +37,8 @@ declare.view({
 			end
 		end
 		if #lines == 0 then
-			return "there is no battle " .. (tile and "in " .. tile.name or "in this round") .. " yet"
+			return tile and campaign.text("there is no battle in {tile} yet", { tile = tile.name })
+				or campaign.text("there is no battle in this round yet")
 		end
 		return lines
 	end,

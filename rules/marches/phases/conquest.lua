@@ -11,7 +11,8 @@ local vassals = require("lib/vassals")
 local function take(tile, winner)
 	local loser = tile.realm
 	play.cite(loser and "GM-REALM-05" or "GM-NEUTRAL-01")
-	change.say(winner.name .. " takes " .. tile.name .. (loser and " from " .. loser.name or "") .. ".")
+	local named = { realm = winner, tile = tile.name, loser = loser }
+	change.say(loser and campaign.text("{realm} takes {tile} from {loser}.", named) or campaign.text("{realm} takes {tile}.", named))
 	change.owner(tile, winner)
 	if not loser then
 		neutral.taken(tile)
@@ -24,8 +25,8 @@ end
 local function tell_margin(battle, tile)
 	local winner = battle.result and sides.by_word(battle, battle.result.winner)
 	if winner and winner.role == "attacker" then
-		citing.say("GM-NEUTRAL-11", winner.realm .. " has not won by " .. campaign.count(options.win_margin, "point") .. ", and " .. tile.name
-			.. " stays neutral.")
+		local named = { realm = winner.realm, points = { options.win_margin, "point" }, tile = tile.name }
+		citing.say("GM-NEUTRAL-11", campaign.text("{realm} has not won by {points}, and {tile} stays neutral.", named))
 	end
 end
 

@@ -125,7 +125,7 @@ end
 local function ask_which(realm, battles, numbers)
 	local words = words_of(realm, battles, numbers)
 	local advice = words[advised(realm, battles, numbers)]
-	local word = ask.choice(realm, "to which battle does your bearer go?", words, { advice = advice }, function(word)
+	local word = ask.choice(realm, campaign.text("to which battle does your bearer go?"), words, { advice = advice }, function(word)
 		return foresight.with_bearer(realm, battles[numbers[table.find(words, word)]])
 	end)
 	return numbers[table.find(words, word)]
@@ -152,8 +152,9 @@ local function go_to(realm, battles, battle)
 	for _, one in ipairs(left) do
 		one.side.leader, one.side.named = successor, nil
 		if one.tile ~= told then
-			local who = successor and lords.title(realm, successor) .. ", leads" or "Nobody leads"
-			citing.say("GM-BATTLE-02", who .. " what " .. realm.name .. " has in " .. one.tile.name .. " in place of its bearer.")
+			local named = { leader = successor and lords.title(realm, successor) or "", realm = realm, tile = one.tile.name }
+			local line = successor and campaign.text("{leader}, leads what {realm} has in {tile} in place of its bearer.", named)
+			citing.say("GM-BATTLE-02", line or campaign.text("Nobody leads what {realm} has in {tile} in place of its bearer.", named))
 			told = one.tile
 		end
 	end
@@ -182,9 +183,12 @@ local function declare_bearer(realm, battles, numbers)
 	local battle = battles[at]
 	go_to(realm, battles, battle)
 	local tile = sides.tile(battle)
-	local answers = table.find(drawn, at) and ", where a relic awaits it" or ""
-	local bearer, relic = lords.title(realm, lords.bearer_word(realm)), relics.name(relics.of(realm))
-	citing.say(cite, bearer .. ", takes the " .. relic .. " to the battle in " .. tile.name .. answers .. ".")
+	local named = { bearer = lords.title(realm, lords.bearer_word(realm)), relic = relics.name(relics.of(realm)), tile = tile.name }
+	local line = campaign.text("{bearer}, takes the {relic} to the battle in {tile}.", named)
+	if table.find(drawn, at) then
+		line = campaign.text("{bearer}, takes the {relic} to the battle in {tile}, where a relic awaits it.", named)
+	end
+	citing.say(cite, line)
 end
 
 -- A neutral army brings the relic that it is known to have (GM-RELIC-13); what nobody has found yet draws nobody (GM-RELIC-02).
@@ -194,7 +198,8 @@ local function neutral_bearers(battles)
 			local object = not side.realm and relics.of_army(sides.tile(battle))
 			if object then
 				side.bearer = true
-				citing.say("GM-RELIC-13", "The neutral army in " .. sides.tile(battle).name .. " brings the " .. relics.name(object) .. ".")
+				local named = { tile = sides.tile(battle).name, relic = relics.name(object) }
+				citing.say("GM-RELIC-13", campaign.text("The neutral army in {tile} brings the {relic}.", named))
 			end
 		end
 	end

@@ -15,9 +15,9 @@ local function not_directed(realm, vassal)
 	if counsel.accepts(realm, vassal) then
 		return nil
 	elseif pacts.liege(vassal) ~= realm then
-		return vassal.name .. " is not your vassal"
+		return campaign.text("{vassal} is not your vassal", { vassal = vassal })
 	elseif not pacts.bound(vassal) then
-		return "you direct " .. vassal.name .. " only from the round on in which you hand its capital over"
+		return campaign.text("you direct {vassal} only from the round on in which you hand its capital over", { vassal = vassal })
 	end
 	return nil
 end
@@ -34,9 +34,9 @@ declare.order({
 		if not_directed(realm, vassal) then
 			return not_directed(realm, vassal)
 		elseif tile.realm == vassal or tile == vassal.capital and counsel.accepts(realm, vassal) then
-			return tile.name .. " is a province of " .. vassal.name
+			return campaign.text("{tile} is a province of {vassal}", { tile = tile.name, vassal = vassal })
 		elseif tile.realm and not vassal:hostile_to(tile.realm, tile) then
-			return tile.realm.name .. " is no enemy of " .. vassal.name, "GM-DIP-01"
+			return campaign.text("{owner} is no enemy of {vassal}", { owner = tile.realm, vassal = vassal }), "GM-DIP-01"
 		end
 		return nil
 	end,
@@ -51,9 +51,12 @@ declare.order({
 	end,
 	advice = counsel.direct,
 	preview = function(_, vassal, tile)
+		local named = { vassal = vassal, tile = tile.name }
 		return {
-			vassal.name .. " has to attack " .. tile.name .. " in this round, if it has an army for it.",
-			"Other land it may attack only where you name it as well, each in a line of its own. With whose land it is it is not allied.",
+			campaign.text("{vassal} has to attack {tile} in this round, if it has an army for it.", named),
+			campaign.text(
+				"Other land it may attack only where you name it as well, each in a line of its own. With whose land it is it is not allied."
+			),
 		}
 	end,
 })

@@ -22,7 +22,8 @@ declare.phase("growth", function()
 	end
 	for _, realm in ipairs(campaign.seats) do
 		if news[realm.name] then
-			change.tell(realm, "Neutral armies grow by " .. more .. ": " .. table.concat(news[realm.name], ", ") .. ".")
+			local named = { points = more, armies = table.concat(news[realm.name], ", ") }
+			change.tell(realm, campaign.text("Neutral armies grow by {points}: {armies}.", named))
 		end
 	end
 end)

@@ -15,11 +15,11 @@ declare.order({
 	cite = "GM-SCOUT-05",
 	check = function(realm, to, tile)
 		if to == realm then
-			return "name another realm"
+			return campaign.text("name another realm")
 		elseif tile.owner ~= nil then
-			return tile.name .. " is not neutral", "GM-SCOUT-01"
+			return campaign.text("{tile} is not neutral", { tile = tile.name }), "GM-SCOUT-01"
 		elseif not armies.knows(realm, tile) then
-			return "nobody has told you what defends " .. tile.name
+			return campaign.text("nobody has told you what defends {tile}", { tile = tile.name })
 		end
 		return nil
 	end,
@@ -35,6 +35,6 @@ declare.order({
 		return found
 	end,
 	preview = function(_, to, tile)
-		return to.name .. " learns: " .. armies.line(tile) .. "."
+		return campaign.text("{realm} learns: {army}.", { realm = to, army = armies.line(tile) })
 	end,
 })

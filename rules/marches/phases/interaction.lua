@@ -73,7 +73,8 @@ declare.order({
 	cite = "GM-VASSAL-07",
 	check = function(realm, to, points)
 		if pacts.bound(realm) then
-			return "your liege " .. pacts.liege(realm).name .. " directs to whom you send relief", "GM-VASSAL-03"
+			local liege = pacts.liege(realm)
+			return campaign.text("your liege {liege} directs to whom you send relief", { liege = liege }), "GM-VASSAL-03"
 		end
 		return diplomacy.relief_refused(realm, to, points, contingents.written(realm, realm))
 	end,
@@ -97,7 +98,8 @@ end
 local function ally(one, other)
 	local liege = vassals.set_against(one, other)
 	if liege then
-		citing.say("GM-VASSAL-03", one.name .. " and " .. other.name .. " are not allied: " .. liege.name .. " directs one of them against the other.")
+		local named = { one = one, other = other, liege = liege }
+		citing.say("GM-VASSAL-03", campaign.text("{one} and {other} are not allied: {liege} directs one of them against the other.", named))
 		return
 	end
 	diplomacy.ally(one, other)
@@ -125,7 +127,8 @@ local CARRY_OUT = {
 	-- Who has become a vassal by lines of this column sends relief where its liege says.
 	relief = function(realm, given)
 		if pacts.bound(realm) then
-			citing.say("GM-VASSAL-03", realm.name .. " sends no relief: " .. pacts.liege(realm).name .. ", its liege, directs that from now on.")
+			local named = { realm = realm, liege = pacts.liege(realm) }
+			citing.say("GM-VASSAL-03", campaign.text("{realm} sends no relief: {liege}, its liege, directs that from now on.", named))
 			return
 		end
 		diplomacy.relief(realm, given.to, given.points)
@@ -150,7 +153,7 @@ declare.phase(PHASE, function()
 	diplomacy.forget()
 	campaign.vars.directed = {}
 	local lines = citing.as("GM-TURN-02", function()
-		return ask.sealed("agreements, buildings and pacification", { open = not options.orders_sealed })
+		return ask.sealed(campaign.text("agreements, buildings and pacification"), { open = not options.orders_sealed })
 	end)
 	offers.settle(lines)
 	direct_all(lines)

@@ -12,12 +12,14 @@ declare.phase("last_round", function()
 	local function gold(realm)
 		return realm.crowns or 0
 	end
-	local parts = {}
+	local parts, said = {}, {}
 	for _, realm in ipairs(campaign.seats) do
-		local counted = campaign.count(victory.counted(realm), "province")
-		table.insert(parts, realm.name .. " " .. counted .. " and " .. gold(realm) .. " gold")
+		local counted = victory.counted(realm)
+		local named = { realm = realm, provinces = { counted, "province" }, gold = gold(realm) }
+		table.insert(parts, realm.name .. " " .. campaign.count(counted, "province") .. " and " .. gold(realm) .. " gold")
+		table.insert(said, campaign.text("{realm} {provinces} and {gold} gold", named))
 	end
-	messages.list(change.say, "The last round that was agreed on is over", "Then", parts)
+	messages.list(change.say, campaign.text("The last round that was agreed on is over"), campaign.text("Then"), parts, said)
 	local largest = choosing.all(campaign.seats, victory.counted)
 	local winners = choosing.all(largest, gold)
 	change.ending(winners)

@@ -31,38 +31,41 @@ end
 
 -- Each realm makes its general and names who will bear the relics; who names nobody gets somebody (GM-LORD-01, GM-LORD-05).
 declare.phase("lords", function()
-	write(campaign.seats, "make your general and name the bearer of the relics", { "general", "bearer", "inscribe", "ability" })
+	local question = campaign.text("make your general and name the bearer of the relics")
+	write(campaign.seats, question, { "general", "bearer", "inscribe", "ability" })
 	for _, realm in ipairs(campaign.seats) do
 		lords.write(realm, lords.of(realm))
 		play.cite("GM-LORD-01")
-		change.say("The general of " .. realm.name .. " is " .. lords.get(realm, "general").name .. ".")
+		change.say(campaign.text("The general of {realm} is {name}.", { realm = realm, name = lords.get(realm, "general").name }))
 		play.cite("GM-LORD-05")
-		change.say("The relics of " .. realm.name .. " are borne by " .. lords.get(realm, "bearer").name .. ".")
+		change.say(campaign.text("The relics of {realm} are borne by {name}.", { realm = realm, name = lords.get(realm, "bearer").name }))
 	end
 end)
 
 -- The order of fame is drawn up, which counts where bearers are declared (GM-RELIC-09), and missions and vassals are
 -- looked through (GM-TURN-01).
 declare.phase("fame", function()
-	local groups = {}
+	local groups, said = {}, {}
 	for _, group in ipairs(lords.by_fame(campaign.seats)) do
 		local names = {}
 		for _, realm in ipairs(group) do
 			table.insert(names, realm.name)
 		end
 		for _, portion in ipairs(messages.portions(names)) do
-			local last = table.remove(portion)
-			local listed = #portion > 0 and table.concat(portion, ", ") .. " and " .. last or last
-			table.insert(groups, listed .. " " .. lords.fame(group[1], "general"))
+			local fame = lords.fame(group[1], "general")
+			table.insert(groups, table.concat(portion, ", ") .. " and " .. fame)
+			table.insert(said, campaign.text("{realms} {fame}", { realms = portion, fame = fame }))
 		end
 	end
 	play.cite("GM-RELIC-09")
-	messages.list(change.show, "Order of fame, the least first", "Then", groups)
+	messages.list(change.show, campaign.text("Order of fame, the least first"), campaign.text("Then"), groups, said)
 	play.cite("GM-TURN-01")
 	for _, realm in ipairs(campaign.seats) do
 		local liege = vassals.liege(realm)
 		if liege then
-			change.show(realm.name .. " is the vassal of " .. liege.name .. (vassals.bound(realm) and ", which directs it." or "."))
+			local named = { vassal = realm, liege = liege }
+			local directed = vassals.bound(realm) and campaign.text("{vassal} is the vassal of {liege}, which directs it.", named)
+			change.show(directed or campaign.text("{vassal} is the vassal of {liege}.", named))
 		end
 	end
 	for _, realm in ipairs(campaign.seats) do
@@ -75,7 +78,8 @@ end)
 
 -- Officers are appointed, promoted and retired, and sheets are kept (GM-LORD-04).
 declare.phase("officers", function()
-	write(campaign.seats, "appoint officers and keep your sheets", { "appoint", "promote", "retire", "bearer", "inscribe", "ability" })
+	local question = campaign.text("appoint officers and keep your sheets")
+	write(campaign.seats, question, { "appoint", "promote", "retire", "bearer", "inscribe", "ability" })
 end)
 
 -- What a realm lacks: whether its general is gone, and whether an officer is.
@@ -99,7 +103,7 @@ declare.phase("replacements", function()
 	end
 	if #lacking > 0 then
 		play.cite("GM-HERO-05")
-		write(lacking, "replace those who are gone, your general first", { "general", "appoint", "inscribe" })
+		write(lacking, campaign.text("replace those who are gone, your general first"), { "general", "appoint", "inscribe" })
 	end
 	for _, realm in ipairs(lacking) do
 		if lacks(realm) then

@@ -14,7 +14,10 @@ local routes = require("lib/routes")
 local vassals = require("lib/vassals")
 
 local PHASE = "sealed_orders"
-local NOBODY = "orders are written by a realm"
+
+local function nobody()
+	return campaign.text("orders are written by a realm")
+end
 
 -- Scouts come first: who plays by advice learns of a province before it attacks it.
 declare.order({
@@ -27,7 +30,7 @@ declare.order({
 	cite = "GM-SCOUT-01",
 	check = function(realm, tile)
 		if not realm then
-			return NOBODY
+			return nobody()
 		end
 		return parties.fault(realm, tile)
 	end,
@@ -56,7 +59,7 @@ local function army_order(name, order)
 		cite = order.cite,
 		check = function(realm, to, points, leader, permit, raid)
 			if not realm then
-				return NOBODY
+				return nobody()
 			end
 			return marches.fault(realm, { to = to, points = points, leader = leader, permit = permit, raid = name == "raid" or raid == true })
 		end,
@@ -96,7 +99,8 @@ refuse.order("done", function(realm)
 	end
 	local tile = marches.still_directed(realm)[1]
 	if tile then
-		return "your liege " .. vassals.liege(realm).name .. " directed you to attack " .. tile.name .. ", and you have an army for it"
+		local named = { liege = vassals.liege(realm), tile = tile.name }
+		return campaign.text("your liege {liege} directed you to attack {tile}, and you have an army for it", named)
 	end
 	return nil
 end, { cite = "GM-VASSAL-03" })
@@ -109,7 +113,8 @@ local function show_directions()
 			table.insert(named, tile.name)
 		end
 		if #named > 0 then
-			change.tell(realm, "Your liege " .. vassals.liege(realm).name .. " directs you to attack " .. table.concat(named, ", ") .. ".")
+			local told = { liege = vassals.liege(realm), tiles = table.concat(named, ", ") }
+			change.tell(realm, campaign.text("Your liege {liege} directs you to attack {tiles}.", told))
 		end
 	end
 end
@@ -126,7 +131,11 @@ local function warn_capitals(realms)
 			end
 		end
 		if seat and #named > 0 then
-			change.tell(realm, "Your capital " .. seat.name .. " borders on land of " .. table.concat(named, ", ") .. ". Points that you send nowhere defend it.")
+			local told = { tile = seat.name, realms = table.concat(named, ", ") }
+			change.tell(
+				realm,
+				campaign.text("Your capital {tile} borders on land of {realms}. Points that you send nowhere defend it.", told)
+			)
 		end
 	end
 end
@@ -145,7 +154,7 @@ declare.phase(PHASE, function()
 		warn_capitals(realms)
 	end)
 	play.cite("GM-TURN-02")
-	local opened = ask.sealed("orders of the round: armies and scouts", { realms = realms, open = not options.orders_sealed })
+	local opened = ask.sealed(campaign.text("orders of the round: armies and scouts"), { realms = realms, open = not options.orders_sealed })
 	neutral.scouted(parties.of_lines(opened))
 	orders.build_battles(opened)
 end)

@@ -44,10 +44,15 @@ end
 local function handing_over(vassal, liege)
 	local capital = vassal.capital
 	if capital and capital.realm == liege then
-		return liege.name .. " hands " .. capital.name .. " over at once, and directs from then on where " .. vassal.name .. " attacks."
+		return campaign.text(
+			"{liege} hands {tile} over at once, and directs from then on where {vassal} attacks.",
+			{ liege = liege, tile = capital.name, vassal = vassal }
+		)
 	end
-	return "Once " .. liege.name .. " holds " .. (capital and capital.name or "the capital") .. " it has to hand it over, and directs from then on where "
-		.. vassal.name .. " attacks."
+	return campaign.text(
+		"Once {liege} holds {tile} it has to hand it over, and directs from then on where {vassal} attacks.",
+		{ liege = liege, tile = capital and capital.name or "the capital", vassal = vassal }
+	)
 end
 
 declare.order({
@@ -78,12 +83,18 @@ declare.order({
 		if not realm then
 			return {}
 		end
-		local stands = campaign.count(campaign.value("vassalage.offer_stands"), "column of interaction", "columns of interaction")
+		local stands = { campaign.value("vassalage.offer_stands"), "column of interaction" }
+		local rounds = { passed = breakup.rounds(realm) or 0, most = campaign.value("realm.rounds_without_capital") }
 		return {
-			"If " .. liege.name .. " accepts you are its vassal; the offer stands for " .. stands .. ", this one included.",
+			campaign.text(
+				"If {liege} accepts you are its vassal; the offer stands for {columns}, this one included.",
+				{ liege = liege, columns = stands }
+			),
 			handing_over(realm, liege),
-			"While you have a liege no rounds without a capital are counted: " .. (breakup.rounds(realm) or 0) .. " of the "
-				.. campaign.value("realm.rounds_without_capital") .. " that break a realm up have passed.",
+			campaign.text(
+				"While you have a liege no rounds without a capital are counted: {passed} of the {most} that break a realm up have passed.",
+				rounds
+			),
 		}
 	end,
 })
@@ -111,7 +122,7 @@ declare.order({
 	cite = "GM-VASSAL-01",
 	check = function(realm, vassal)
 		if vassals.cannot_offer(vassal) then
-			return vassal.name .. " has its capital or a liege, and cannot offer itself"
+			return campaign.text("{vassal} has its capital or a liege, and cannot offer itself", { vassal = vassal })
 		end
 		return vassals.bond_refused(vassal, realm)
 	end,
@@ -138,14 +149,19 @@ declare.order({
 		end
 		local lines = { handing_over(vassal, realm) }
 		if not table.find(offers.to(realm), vassal) then
-			table.insert(lines, 1, vassal.name .. " has not offered itself to you: you get it as a vassal only if it does so in this column.")
+			local named = { vassal = vassal }
+			table.insert(
+				lines,
+				1,
+				campaign.text("{vassal} has not offered itself to you: you get it as a vassal only if it does so in this column.", named)
+			)
 			return lines
 		end
 		local before = prospects.standing(realm)
 		vassals.begin(vassal, realm)
-		table.insert(lines, 1, vassal.name .. " has offered itself, and is your vassal then.")
+		table.insert(lines, 1, campaign.text("{vassal} has offered itself, and is your vassal then.", { vassal = vassal }))
 		for _, line in ipairs(prospects.nearer(realm, before)) do
-			table.insert(lines, "Then " .. line)
+			table.insert(lines, campaign.text("Then {line}", { line = line }))
 		end
 		return lines
 	end,
@@ -170,9 +186,9 @@ declare.order({
 	check = function(realm, other)
 		local vassal = ends_with(realm, other)
 		if not vassal then
-			return "you have no bond with " .. other.name
+			return campaign.text("you have no bond with {realm}", { realm = other })
 		elseif pacts.bound(vassal) then
-			return "the capital of " .. vassal.name .. " was handed over, and neither can end the bond"
+			return campaign.text("the capital of {vassal} was handed over, and neither can end the bond", { vassal = vassal })
 		end
 		return nil
 	end,
@@ -188,8 +204,12 @@ declare.order({
 	end,
 	preview = function(realm, other)
 		local vassal = realm and ends_with(realm, other)
-		return vassal and vassal.name .. " has no liege then, and from the next round on its rounds without a capital count again: "
-			.. campaign.value("realm.rounds_without_capital") .. " break a realm up."
+		local named = { vassal = vassal, rounds = campaign.value("realm.rounds_without_capital") }
+		return vassal
+			and campaign.text(
+				"{vassal} has no liege then, and from the next round on its rounds without a capital count again: {rounds} break a realm up.",
+				named
+			)
 	end,
 })
 
@@ -214,7 +234,7 @@ declare.phase("settlement", function()
 	local realms = concerned()
 	if #realms > 0 then
 		offers.settle(citing.as("GM-TURN-02", function()
-			return ask.sealed("vassalage", { realms = realms, open = not options.orders_sealed })
+			return ask.sealed(campaign.text("vassalage"), { realms = realms, open = not options.orders_sealed })
 		end))
 	end
 	citing.as("GM-REALM-07", function()

@@ -21,7 +21,7 @@ declare.phase("order_of_choice", function()
 	play.cite("GM-PROV-02")
 	local order = choice.thrown(campaign.seats, "order of choice")
 	change.order_of_play(order)
-	messages.list(change.say, "Provinces are chosen in this order", "Then", names_of(order))
+	messages.list(change.say, campaign.text("Provinces are chosen in this order"), campaign.text("Then"), names_of(order))
 end)
 
 -- How many provinces the map has, how many of them are chosen now and how many stay free (GM-PROV-01).
@@ -29,11 +29,16 @@ local function announce()
 	play.cite("GM-PROV-01")
 	local realms, all = #campaign.seats, #campaign.tiles
 	local taken = campaign.value("provinces.first") * realms
-	change.say("The map has " .. campaign.count(all, "province") .. " for " .. campaign.count(realms, "realm") .. ". Each takes "
-		.. campaign.value("provinces.first") .. ", which is " .. taken .. " in all; " .. math.max(0, all - taken) .. " stay free.")
+	change.say(campaign.text("The map has {provinces} for {realms}. Each takes {first}, which is {taken} in all; {free} stay free.", {
+		provinces = { all, "province" },
+		realms = { realms, "realm" },
+		first = campaign.value("provinces.first"),
+		taken = taken,
+		free = math.max(0, all - taken),
+	}))
 	local wanted = campaign.value("provinces.per_realm") * realms
 	if all ~= wanted then
-		change.say("A map for so many realms should have " .. wanted .. " provinces.")
+		change.say(campaign.text("A map for so many realms should have {number} provinces.", { number = wanted }))
 	end
 	local barred = {}
 	for _, tile in ipairs(campaign.tiles) do
@@ -43,7 +48,7 @@ local function announce()
 	end
 	messages.list(function(message)
 		citing.say("GM-PROV-06", message)
-	end, "Nobody may take these before the first round", "Nor these", barred)
+	end, campaign.text("Nobody may take these before the first round"), campaign.text("Nor these"), barred)
 end
 
 -- The first province holds the capital (GM-PROV-03).
@@ -54,10 +59,13 @@ end
 
 -- What a choice brings, for `preview`.
 local function foresee(realm, tile, holds_capital, enclave)
-	local lines = { "The land of " .. tile.name .. " is {terrain:" .. tile.terrain .. "}." .. (holds_capital and " It would hold your capital." or ""), prospects.beside(tile) }
+	local named = { tile = tile.name, terrain = "{terrain:" .. tile.terrain .. "}" }
+	local land = holds_capital and campaign.text("The land of {tile} is {terrain}. It would hold your capital.", named)
+	local lines = { land or campaign.text("The land of {tile} is {terrain}.", named), prospects.beside(tile) }
 	local yield = prospects.yield(tile)
 	if enclave then
-		yield = "It begins an enclave, which yields only once it is linked to your capital or has a stronghold; then: " .. yield
+		local only = campaign.text("It begins an enclave, which yields only once it is linked to your capital or has a stronghold; then:")
+		yield = only .. " " .. yield
 	end
 	table.insert(lines, yield)
 	change.owner(tile, realm)
@@ -74,12 +82,13 @@ end
 
 refuse.order("pick", function(realm, order)
 	local tile = meant(order)
-	return tile and tile.realm and tile.realm ~= realm and tile.name .. " belongs to " .. tile.realm.name or nil
+	local owner = tile and tile.realm
+	return owner and owner ~= realm and campaign.text("{tile} belongs to {realm}", { tile = tile.name, realm = owner }) or nil
 end, { cite = "GM-PROV-03" })
 
 refuse.order("pick", function(_, order)
 	local tile = meant(order)
-	return tile and choice.barred(tile) and "nobody takes " .. tile.name .. " before the first round" or nil
+	return tile and choice.barred(tile) and campaign.text("nobody takes {tile} before the first round", { tile = tile.name }) or nil
 end, { cite = "GM-PROV-06" })
 
 -- A realm chooses one province; false where none is left.
@@ -91,11 +100,11 @@ local function choose(plan, realm)
 	end
 	play.cite(enclave and "GM-PROV-05" or "GM-PROV-03")
 	local first = realm.capital == nil
-	local question = "choose a province that adjoins your realm"
+	local question = campaign.text("choose a province that adjoins your realm")
 	if first then
-		question = "choose your first province, which holds your capital"
+		question = campaign.text("choose your first province, which holds your capital")
 	elseif enclave then
-		question = "nothing free adjoins your realm: choose any free province, which begins an enclave"
+		question = campaign.text("nothing free adjoins your realm: choose any free province, which begins an enclave")
 	end
 	local tile = ask.tile(realm, question, tiles, { advice = choice.best(plan, realm, tiles) }, function(tile)
 		return foresee(realm, tile, first, enclave)
@@ -105,7 +114,7 @@ local function choose(plan, realm)
 	if first then
 		found_capital(realm, tile)
 	elseif enclave then
-		change.say(tile.name .. " is an enclave of " .. realm.name .. ".")
+		change.say(campaign.text("{tile} is an enclave of {realm}.", { tile = tile.name, realm = realm }))
 	end
 	return true
 end
@@ -119,7 +128,8 @@ local function seat_those_with_land()
 		end)
 		if #tiles > 0 then
 			play.matter("choice of a province", realm)
-			local seat = ask.tile(realm, "choose which of your provinces holds your capital", tiles, { advice = tiles[1] }, function(tile)
+			local question = campaign.text("choose which of your provinces holds your capital")
+			local seat = ask.tile(realm, question, tiles, { advice = tiles[1] }, function(tile)
 				return foresee(realm, tile, true, false)
 			end)
 			found_capital(realm, seat)
@@ -145,8 +155,8 @@ declare.phase("provinces", function()
 	play.cite("GM-PROV-01")
 	for _, realm in ipairs(campaign.seats) do
 		if #realm.tiles < each then
-			change.say("No province is left that " .. realm.name .. " may choose: it begins with "
-				.. campaign.count(#realm.tiles, "province") .. ".")
+			local named = { realm = realm, provinces = { #realm.tiles, "province" } }
+			change.say(campaign.text("No province is left that {realm} may choose: it begins with {provinces}.", named))
 		end
 	end
 end)
@@ -161,5 +171,5 @@ end)
 declare.phase("mission_cards", function()
 	play.cite("GM-MISSION-01")
 	missions.deal()
-	change.say("Every realm has drawn a mission in secret.")
+	change.say(campaign.text("Every realm has drawn a mission in secret."))
 end)

@@ -20,10 +20,10 @@ declare.order({
 		if why then
 			return why, rule
 		elseif counsel.is_written(realm, "build", "tile", tile) then
-			return "your sheet has a fortification in " .. tile.name .. ", and a province has one at most"
+			return campaign.text("your sheet has a fortification in {tile}, and a province has one at most", { tile = tile.name })
 		elseif works.cost(what) > purse.gold(realm) then
-			local cost = campaign.name("mark", what) .. " costs " .. works.cost(what) .. " gold"
-			return "the " .. cost .. ", and you have " .. purse.gold(realm) .. " left"
+			local named = { what = what, cost = works.cost(what), left = purse.gold(realm) }
+			return campaign.text("{what:the} costs {cost} gold, and you have {left} left", named)
 		end
 		return nil
 	end,
@@ -62,11 +62,11 @@ declare.order({
 		if why then
 			return why, rule
 		elseif #purse.lines(realm, "pacify") > 0 then
-			return "a realm pacifies one province in a round, and your sheet has one", "GM-NEUTRAL-14"
+			return campaign.text("a realm pacifies one province in a round, and your sheet has one"), "GM-NEUTRAL-14"
 		elseif gold > purse.gold(realm) then
-			return "you have " .. purse.gold(realm) .. " gold left"
+			return campaign.text("you have {gold} gold left", { gold = purse.gold(realm) })
 		elseif supplies > purse.supplies(realm) then
-			return "you have " .. campaign.count(purse.supplies(realm), "supply", "supplies") .. " left"
+			return campaign.text("you have {supplies} left", { supplies = { purse.supplies(realm), "supply" } })
 		end
 		return nil
 	end,

@@ -10,7 +10,7 @@ declare.view({
 	show = function(viewer)
 		local lines = {}
 		for _, realm in ipairs(viewer and { viewer } or campaign.realms) do
-			table.insert(lines, missions.line(realm) or "Mission of " .. realm.name .. ": none.")
+			table.insert(lines, missions.line(realm) or campaign.text("Mission of {realm}: none.", { realm = realm }))
 		end
 		return lines
 	end,
@@ -24,11 +24,12 @@ declare.view({
 		for _, realm in ipairs(campaign.seats) do
 			local reasons = {}
 			for at, part in ipairs(victory.parts(realm)) do
-				table.insert(reasons, at == 1 and campaign.count(part[1], "province") or part[1] .. " " .. part[2])
+				local provinces = at == 1 and campaign.text("{provinces}", { provinces = { part[1], "province" } })
+				table.insert(reasons, provinces or campaign.text("{number} {why}", { number = part[1], why = part[2] }))
 			end
 			table.insert(lines, realm.name .. " " .. victory.counted(realm) .. " (" .. table.concat(reasons, ", ") .. ")")
 		end
-		table.insert(lines, campaign.count(victory.needed(), "province") .. " win")
+		table.insert(lines, campaign.text("{provinces} win", { provinces = { victory.needed(), "province" } }))
 		return lines
 	end,
 })

@@ -17,9 +17,11 @@ local function tell_of_parts(realm)
 	for _, part in ipairs(land.parts(realm)) do
 		local kind = land.kind_of_part(part)
 		if kind == "enclave" then
-			citing.say("GM-REALM-02", names(part.tiles) .. ": an enclave of " .. realm.name .. ", which yields through its stronghold.")
+			local named = { tiles = names(part.tiles), realm = realm }
+			citing.say("GM-REALM-02", campaign.text("{tiles}: an enclave of {realm}, which yields through its stronghold.", named))
 		elseif kind == "exile" then
-			citing.say("GM-REALM-03", names(part.tiles) .. ": exile land of " .. realm.name .. ", which yields nothing.")
+			local named = { tiles = names(part.tiles), realm = realm }
+			citing.say("GM-REALM-03", campaign.text("{tiles}: exile land of {realm}, which yields nothing.", named))
 		end
 	end
 end
@@ -28,9 +30,10 @@ end
 local function tell_of_benefits(realm)
 	for _, tile in ipairs(realm.tiles) do
 		if land.enjoys(tile) then
-			citing.say("GM-SPECIAL-01", tile.name .. " gives " .. realm.name .. " its benefit: " .. land.benefit_name(tile) .. ".")
+			local named = { tile = tile.name, realm = realm, benefit = land.benefit_name(tile) }
+			citing.say("GM-SPECIAL-01", campaign.text("{tile} gives {realm} its benefit: {benefit}.", named))
 		elseif land.special(tile) then
-			citing.say("GM-SPECIAL-03", tile.name .. " gives " .. realm.name .. " no benefit in exile.")
+			citing.say("GM-SPECIAL-03", campaign.text("{tile} gives {realm} no benefit in exile.", { tile = tile.name, realm = realm }))
 		end
 	end
 end
@@ -50,11 +53,12 @@ local function collect(realm)
 	tell_of_benefits(realm)
 	if vassals.bound(realm) then
 		local liege = vassals.liege(realm)
-		citing.say("GM-VASSAL-04", realm.name .. ", the vassal of " .. liege.name .. ", keeps what its own provinces yield.")
+		local named = { vassal = realm, liege = liege }
+		citing.say("GM-VASSAL-04", campaign.text("{vassal}, the vassal of {liege}, keeps what its own provinces yield.", named))
 	end
 	local found = yields.of_realm(realm)
 	for _, kind in ipairs(yields.KINDS) do
-		local sum = change.explain(kind .. " of " .. realm.name, found[kind])
+		local sum = change.explain(campaign.text("{what} of {realm}", { what = kind, realm = realm }), found[kind])
 		if sum ~= 0 and kind == "gold" then
 			change.crowns(realm, sum, "yield of its provinces")
 		elseif sum ~= 0 then

@@ -16,9 +16,11 @@ declare.view({
 		local of = realm or viewer
 		if not of then
 			local first = campaign.realms[1]
-			return "of which realm? for instance: hero " .. who .. (first and " " .. first.name or "")
+			local words = "hero " .. who .. (first and " " .. first.name or "")
+			return campaign.text("of which realm? for instance: {words}", { words = words })
 		elseif not lords.get(of, who) then
-			return of.name .. " has no `" .. who .. "`; it has " .. table.concat(lords.words(of), ", ")
+			local named = { realm = of, word = who, words = table.concat(lords.words(of), ", ") }
+			return campaign.text("{realm} has no `{word}`; it has {words}", named)
 		end
 		return sheet.lines(of, who)
 	end,

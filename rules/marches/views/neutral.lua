@@ -7,7 +7,8 @@ local function known(viewer, tile)
 		return armies.line(tile)
 	end
 	local army = armies.of(tile)
-	return tile.name .. ": " .. (army and army.scouted and "scouted by others" or "not scouted")
+	local named = { tile = tile.name }
+	return army and army.scouted and campaign.text("{tile}: scouted by others", named) or campaign.text("{tile}: not scouted", named)
 end
 
 local function may_be_neutral(tile)
@@ -21,7 +22,7 @@ declare.view({
 	example = "neutral",
 	show = function(viewer, province)
 		if province then
-			return may_be_neutral(province) and known(viewer, province) or province.name .. " is not neutral."
+			return may_be_neutral(province) and known(viewer, province) or campaign.text("{tile} is not neutral.", { tile = province.name })
 		end
 		local lines = {}
 		for _, tile in ipairs(campaign.tiles) do
@@ -29,7 +30,7 @@ declare.view({
 				table.insert(lines, known(viewer, tile))
 			end
 		end
-		return #lines > 0 and lines or "No province is neutral."
+		return #lines > 0 and lines or campaign.text("No province is neutral.")
 	end,
 })
 
@@ -44,7 +45,7 @@ declare.view({
 				table.insert(lines, known(viewer, tile))
 			end
 		end
-		return #lines > 0 and lines or "No neutral province has been scouted."
+		return #lines > 0 and lines or campaign.text("No neutral province has been scouted.")
 	end,
 })
 

@@ -12,8 +12,14 @@ local function army_line(army)
 	for _, tile in ipairs(army.way) do
 		table.insert(names, tile.name)
 	end
-	local leader = army.leader and " under " .. lords.title(army.realm, army.leader) or ""
-	return "  " .. (army.raid and "raid" or "march") .. " " .. table.concat(names, ", ") .. ": " .. campaign.count(army.points, "point") .. leader
+	local named = {
+		what = army.raid and "raid" or "march",
+		tiles = table.concat(names, ", "),
+		points = { army.points, "point" },
+		leader = army.leader and lords.title(army.realm, army.leader) or "",
+	}
+	local led = army.leader and campaign.text("{what} {tiles}: {points} under {leader}", named)
+	return "  " .. (led or campaign.text("{what} {tiles}: {points}", named))
 end
 
 -- The armies of some realms, and what each keeps at home if that is of this round.
@@ -23,7 +29,8 @@ local function add_armies(lines, realms, marching, now)
 			return army.realm == realm
 		end)
 		if now then
-			table.insert(lines, realm.name .. ": " .. campaign.count(muster.home(realm, own), "point") .. " at home")
+			local named = { realm = realm, points = { muster.home(realm, own), "point" } }
+			table.insert(lines, campaign.text("{realm}: {points} at home", named))
 		elseif #own > 0 then
 			table.insert(lines, realm.name .. ":")
 		end
@@ -39,13 +46,14 @@ local function add_sheet(lines, realm)
 	for _, tile in ipairs(parties.written(realm)) do
 		table.insert(tiles, tile.name)
 	end
-	table.insert(lines, "written, not opened yet:")
+	table.insert(lines, campaign.text("written, not opened yet:"))
 	add_armies(lines, { realm }, written, true)
 	if #tiles > 0 then
-		table.insert(lines, "  scouts: " .. table.concat(tiles, ", "))
+		table.insert(lines, "  " .. campaign.text("scouts: {tiles}", { tiles = table.concat(tiles, ", ") }))
 	end
 	local free = muster.free_leaders(realm, written)
-	table.insert(lines, "  who can still lead: " .. (#free > 0 and table.concat(free, ", ") or "nobody"))
+	local who = #free > 0 and table.concat(free, ", ") or "nobody"
+	table.insert(lines, "  " .. campaign.text("who can still lead: {who}", { who = who }))
 end
 
 -- While orders are written a realm sees its own sheet, the host all on which something stands.
@@ -66,7 +74,8 @@ local function add_directions(lines)
 			table.insert(named, tile.name)
 		end
 		if #named > 0 then
-			table.insert(lines, vassals.liege(realm).name .. " directs " .. realm.name .. " to attack " .. table.concat(named, ", "))
+			local told = { liege = vassals.liege(realm), vassal = realm, tiles = table.concat(named, ", ") }
+			table.insert(lines, campaign.text("{liege} directs {vassal} to attack {tiles}", told))
 		end
 	end
 end
@@ -77,12 +86,12 @@ declare.view({
 	show = function(viewer)
 		local lines, opened = {}, campaign.vars.marching
 		if opened and #opened.armies > 0 then
-			table.insert(lines, "opened in round " .. opened.round .. ":")
+			table.insert(lines, campaign.text("opened in round {round}:", { round = opened.round }))
 			add_armies(lines, campaign.seats, opened.armies, opened.round == campaign.year)
 		end
 		add_directions(lines)
 		add_written(lines, viewer)
-		return #lines > 0 and lines or "No armies are ordered."
+		return #lines > 0 and lines or campaign.text("No armies are ordered.")
 	end,
 })
 
@@ -99,24 +108,27 @@ local function side_line(viewer, tile, side)
 	local realm = side.realm and campaign.realm(side.realm)
 	if not realm then
 		local known = viewer == nil or neutral.knows(viewer, tile)
-		return "  neutral army: " .. (known and campaign.count(side.points, "point") or "not known to you")
+		local points = known and campaign.text("neutral army: {points}", { points = { side.points, "point" } })
+		return "  " .. (points or campaign.text("neutral army: not known to you"))
 	end
-	local line = "  " .. realm.name .. ", " .. side.role .. ": " .. campaign.count(side.points, "point")
+	local named = { realm = realm, role = side.role, points = { side.points, "point" } }
+	local line = campaign.text("{realm}, {role}: {points}", named)
 	if side.leader then
-		line = line .. " under " .. lords.title(realm, side.leader)
+		named.leader = lords.title(realm, side.leader)
+		line = campaign.text("{realm}, {role}: {points} under {leader}", named)
 	end
 	for _, one in ipairs(side.relief or {}) do
-		line = line .. ", with " .. one.points .. " of " .. one.realm
+		line = line .. ", " .. campaign.text("with {points} of {realm}", { points = one.points, realm = one.realm })
 	end
-	return line
+	return "  " .. line
 end
 
 local function result_line(battle)
 	local winner = battle.result.winner
 	if winner == "draw" then
-		return "  a draw"
+		return "  " .. campaign.text("a draw")
 	end
-	return "  won by " .. (winner == "neutral" and "the neutral army" or winner)
+	return "  " .. campaign.text("won by {side}", { side = winner == "neutral" and "the neutral army" or winner })
 end
 
 declare.view({
@@ -126,7 +138,8 @@ declare.view({
 		local lines = {}
 		for at, battle in ipairs(campaign.vars.battles or {}) do
 			local tile = battle.tile and campaign.tile(battle.tile)
-			table.insert(lines, at .. ". " .. (tile and tile.name .. ", " or "") .. KINDS[battle.kind])
+			local kind = campaign.text("{kind}", { kind = KINDS[battle.kind] })
+			table.insert(lines, at .. ". " .. (tile and tile.name .. ", " or "") .. kind)
 			for _, side in ipairs(battle.sides) do
 				table.insert(lines, side_line(viewer, tile, side))
 			end
@@ -135,11 +148,13 @@ declare.view({
 			end
 		end
 		for _, found in ipairs(campaign.vars.unopposed or {}) do
-			local tile, verb = campaign.tile(found.tile), found.kind == "raid" and " plunders " or " takes "
+			local tile = campaign.tile(found.tile)
 			if tile then
-				table.insert(lines, found.realm .. verb .. tile.name .. " without a battle")
+				local named = { realm = found.realm, tile = tile.name }
+				local raid = found.kind == "raid" and campaign.text("{realm} plunders {tile} without a battle", named)
+				table.insert(lines, raid or campaign.text("{realm} takes {tile} without a battle", named))
 			end
 		end
-		return #lines > 0 and lines or "No battles in this round."
+		return #lines > 0 and lines or campaign.text("No battles in this round.")
 	end,
 })

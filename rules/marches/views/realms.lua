@@ -12,7 +12,8 @@ local function described(tile)
 	if land.is_capital(tile) then
 		local seat = land.seat_of(tile)
 		local capital = campaign.name("settlement", tile.settlement)
-		table.insert(notes, seat and seat ~= tile.realm and capital .. " of " .. seat.name or capital)
+		local others = seat and seat ~= tile.realm
+		table.insert(notes, others and campaign.text("{capital} of {realm}", { capital = capital, realm = seat }) or capital)
 	end
 	local fort = land.fortification(tile)
 	if fort then
@@ -24,14 +25,10 @@ local function described(tile)
 	return #notes == 0 and tile.name or tile.name .. " (" .. table.concat(notes, ", ") .. ")"
 end
 
--- `10 supplies`: a number of what a counter counts, as it is called in the reader's language.
-local function counted(sums, counter)
-	return sums[counter] .. " " .. campaign.name("counter", counter)
-end
-
 -- `500 upkeep points, 10 supplies and 20 gold`.
 local function amounts(sums)
-	return counted(sums, "upkeep") .. ", " .. counted(sums, "supplies") .. " and " .. sums.gold .. " gold"
+	local named = { upkeep = { sums.upkeep, "upkeep point" }, supplies = { sums.supplies, "supply" }, gold = sums.gold }
+	return campaign.text("{upkeep}, {supplies} and {gold} gold", named)
 end
 
 local function add(sums, tiles)
@@ -50,16 +47,20 @@ end
 
 -- What the head of a realm's list says: how large it is, and whether it holds its capital.
 local function head(realm)
-	local line = realm.name .. ": " .. campaign.count(#realm.tiles, "province")
+	local line = campaign.text("{realm}: {provinces}", { realm = realm, provinces = { #realm.tiles, "province" } })
 	if land.holds_own_capital(realm) then
 		return line
 	elseif realm.capital then
 		local holder = realm.capital.realm
-		line = line .. ", its capital " .. realm.capital.name .. " in the hands of " .. (holder and holder.name or "nobody")
+		local named = { tile = realm.capital.name, holder = holder or "nobody" }
+		line = line .. ", " .. campaign.text("its capital {tile} in the hands of {holder}", named)
 	end
 	local rounds = breakup.rounds(realm)
-	local most = campaign.value("realm.rounds_without_capital")
-	return rounds and line .. ", " .. campaign.count(rounds, "full round") .. " of " .. most .. " without any" or line
+	if not rounds then
+		return line
+	end
+	local passed = { rounds = { rounds, "full round" }, most = campaign.value("realm.rounds_without_capital") }
+	return line .. ", " .. campaign.text("{rounds} of {most} without any", passed)
 end
 
 -- What one province yields and why: `Silbergrube: 250 upkeep points; 5 supplies; Silbergrube 10 + Silbergrube: silver 10 = 20 gold`.
@@ -70,11 +71,16 @@ local function itemised(tile)
 		for _, part in ipairs(own[kind]) do
 			table.insert(parts, part[2] .. " " .. part[1])
 		end
-		local called = kind == "gold" and "gold" or campaign.name("counter", kind)
+		local called = kind == "gold" and campaign.text("gold") or campaign.name("counter", kind)
 		local sum = yields.sum(own[kind]) .. " " .. called
 		table.insert(texts, #parts > 1 and table.concat(parts, " + ") .. " = " .. sum or sum)
 	end
 	return "    " .. tile.name .. ": " .. table.concat(texts, "; ")
+end
+
+-- What a part of a realm is called, by its kind.
+local function part_name(kind)
+	return kind == "exile" and campaign.text("exile") or kind == "enclave" and campaign.text("enclave") or campaign.text("linked")
 end
 
 local function holdings(realm, in_full)
@@ -86,17 +92,17 @@ local function holdings(realm, in_full)
 		end
 		local kind = land.kind_of_part(part)
 		add(all, part.tiles)
-		local brings = kind == "exile" and "yields nothing" or amounts(add(nothing(), part.tiles))
-		table.insert(lines, "  " .. kind .. ": " .. table.concat(names, ", ") .. ": " .. brings)
+		local brings = kind == "exile" and campaign.text("yields nothing") or amounts(add(nothing(), part.tiles))
+		table.insert(lines, "  " .. part_name(kind) .. ": " .. table.concat(names, ", ") .. ": " .. brings)
 		for _, tile in ipairs(in_full and kind ~= "exile" and part.tiles or {}) do
 			table.insert(lines, itemised(tile))
 		end
 	end
-	table.insert(lines, "  in a round " .. amounts(all))
+	table.insert(lines, "  " .. campaign.text("in a round {goods}", { goods = amounts(all) }))
 	local supplies = realm:counter("supplies")
 	if realm.crowns and supplies then
 		local has = { upkeep = realm:counter("upkeep") or 0, supplies = supplies, gold = realm.crowns }
-		table.insert(lines, "  has now " .. amounts(has))
+		table.insert(lines, "  " .. campaign.text("has now {goods}", { goods = amounts(has) }))
 	end
 	return lines
 end
@@ -117,27 +123,25 @@ declare.view({
 	end,
 })
 
--- How the sheet of a province says to which part it belongs.
-local PART_OF = { linked = "linked to a capital held by", enclave = "enclave of" }
-
 -- On the sheet of a province: to which kind of part it belongs, and what it yields or would yield.
 filter.sheet(function(lines, tile)
 	local more, realm, part = table.clone(lines), tile.realm, land.part(tile)
 	if tile.barred or tile.owner and not part then
 		return lines
 	elseif not realm or not part then
-		table.insert(more, "would yield " .. amounts(add(nothing(), { tile })))
+		table.insert(more, campaign.text("would yield {goods}", { goods = amounts(add(nothing(), { tile })) }))
 	elseif land.kind_of_part(part) == "exile" then
-		table.insert(more, "exile land of " .. realm.name .. ": yields nothing")
+		table.insert(more, campaign.text("exile land of {realm}: yields nothing", { realm = realm }))
 	else
-		local yield = amounts(add(nothing(), { tile }))
-		table.insert(more, PART_OF[land.kind_of_part(part)] .. " " .. realm.name .. ": yields " .. yield)
+		local named = { realm = realm, goods = amounts(add(nothing(), { tile })) }
+		local enclave = land.kind_of_part(part) == "enclave" and campaign.text("enclave of {realm}: yields {goods}", named)
+		table.insert(more, enclave or campaign.text("linked to a capital held by {realm}: yields {goods}", named))
 	end
 	return more
 end, { cite = "GM-PROV-07" })
 
 local function until_when(pact)
-	return pact.until_round > campaign.year and " up to round " .. pact.until_round or ""
+	return pact.until_round > campaign.year and " " .. campaign.text("up to round {round}", { round = pact.until_round }) or ""
 end
 
 -- What is agreed of one kind, as `form` says it.
@@ -149,15 +153,17 @@ end
 
 local function bond_line(vassal)
 	local liege = pacts.liege(vassal)
-	local line = vassal.name .. " is the vassal of " .. liege.name
+	local named = { vassal = vassal, liege = liege, tile = vassal.capital and vassal.capital.name or "a capital" }
 	if not pacts.bound(vassal) then
-		return line .. ", which is to win " .. (vassal.capital and vassal.capital.name or "a capital") .. " back"
+		return campaign.text("{vassal} is the vassal of {liege}, which is to win {tile} back", named)
 	end
 	local names = {}
 	for _, tile in ipairs(pacts.directed(vassal)) do
 		table.insert(names, tile.name)
 	end
-	return #names > 0 and line .. ", which directs it to attack " .. table.concat(names, ", ") or line .. ", which directs it"
+	named.tiles = table.concat(names, ", ")
+	return #names > 0 and campaign.text("{vassal} is the vassal of {liege}, which directs it to attack {tiles}", named)
+		or campaign.text("{vassal} is the vassal of {liege}, which directs it", named)
 end
 
 declare.view({
@@ -166,13 +172,14 @@ declare.view({
 	show = function()
 		local lines = {}
 		agreed(lines, "permits", function(pact)
-			return pact.from .. " lets the armies of " .. pact.to .. " pass"
+			return campaign.text("{owner} lets the armies of {guest} pass", { owner = pact.from, guest = pact.to })
 		end)
 		agreed(lines, "alliances", function(pact)
-			return pact.from .. " and " .. pact.to .. " are allied"
+			return campaign.text("{one} and {other} are allied", { one = pact.from, other = pact.to })
 		end)
 		agreed(lines, "relief", function(pact)
-			return pact.from .. " sends " .. pact.to .. " " .. campaign.count(pact.points, "point") .. " as relief"
+			local named = { realm = pact.from, other = pact.to, points = { pact.points, "point" } }
+			return campaign.text("{realm} sends {other} {points} as relief", named)
 		end)
 		for _, realm in ipairs(campaign.seats) do
 			if pacts.liege(realm) then
@@ -180,12 +187,12 @@ declare.view({
 			end
 			local left = diplomacy.relief_most(realm) - diplomacy.relief_sent(realm)
 			if left > 0 and not pacts.bound(realm) then
-				table.insert(lines, realm.name .. " can send " .. campaign.count(left, "point") .. " as relief")
+				table.insert(lines, campaign.text("{realm} can send {points} as relief", { realm = realm, points = { left, "point" } }))
 			end
 		end
 		for _, offer in ipairs(campaign.vars.offers or {}) do
-			table.insert(lines, offer.from .. " offers " .. offer.to .. " to be its vassal")
+			table.insert(lines, campaign.text("{realm} offers {liege} to be its vassal", { realm = offer.from, liege = offer.to }))
 		end
-		return #lines > 0 and lines or { "nothing is agreed" }
+		return #lines > 0 and lines or { campaign.text("nothing is agreed") }
 	end,
 })

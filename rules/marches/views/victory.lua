@@ -6,7 +6,8 @@ local relics = require("lib/relics")
 -- The mission that one has been told, how far the others' are nobody knows.
 local function own_mission(realm)
 	local has, needs = missions.progress(realm)
-	return needs and missions.title(realm) .. " (" .. has .. " of " .. needs .. ") [GM-MISSION-01]" or nil
+	local named = needs and { mission = missions.title(realm), has = has, needed = needs }
+	return named and campaign.text("your mission, {mission} ({has} of {needed})", named) .. " [GM-MISSION-01]" or nil
 end
 
 filter.ways_to_win(function(lines, viewer)
@@ -14,16 +15,20 @@ filter.ways_to_win(function(lines, viewer)
 	if campaign.year == 0 then
 		return more
 	end
-	table.insert(more, "power: " .. campaign.count(power.needed(), "province") .. " that count [GM-WIN-02]")
-	table.insert(more, "relics: all " .. campaign.count(relics.total(), "part") .. " [GM-WIN-03]")
+	table.insert(more, campaign.text("power: {provinces} that count", { provinces = { power.needed(), "province" } }) .. " [GM-WIN-02]")
+	table.insert(more, campaign.text("relics: all {parts}", { parts = { relics.total(), "part" } }) .. " [GM-WIN-03]")
 	local mission = viewer and own_mission(viewer)
 	if mission then
-		table.insert(more, "your mission, " .. mission)
+		table.insert(more, mission)
 	end
 	local last = options.last_round ---@type integer
 	if last > 0 then
 		local left = math.max(0, last - campaign.year)
-		table.insert(more, "round " .. last .. " is the last one: " .. campaign.count(left, "round") .. " more; who counts most provinces then wins [GM-WIN-01]")
+		local line = campaign.text(
+			"round {last} is the last one: {rounds} more; who counts most provinces then wins",
+			{ last = last, rounds = { left, "round" } }
+		)
+		table.insert(more, line .. " [GM-WIN-01]")
 	end
 	return more
 end, { cite = "GM-WIN-01" })

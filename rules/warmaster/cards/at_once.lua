@@ -46,11 +46,12 @@ end
 function at_once.busy_craftsmen(realm)
 	local words, best = crafts(realm)
 	if #words == 0 then
-		change.say(cards.title("busy_craftsmen") .. ": " .. realm.name .. " has nothing that could be built.")
+		change.say(campaign.text("{card}: {realm} has nothing that could be built.", { card = cards.title("busy_craftsmen"), realm = realm }))
 		return
 	end
 	table.insert(words, "none")
-	local word = ask.choice(realm, cards.title("busy_craftsmen") .. ": what to build, and where", words, { advice = best }, function(word)
+	local question = campaign.text("{card}: what to build, and where", { card = cards.title("busy_craftsmen") })
+	local word = ask.choice(realm, question, words, { advice = best }, function(word)
 		local kind, tile = named(word)
 		if kind and tile then
 			works.build(realm, kind, tile)
@@ -81,7 +82,8 @@ function at_once.catastrophe(realm)
 		standing = standing + #tiles.buildings(tile)
 		lost = lost + tiles.strike(tile, "catastrophe", cards.title("catastrophe"), victim)
 	end
-	change.say(victim.name .. " loses " .. lost .. " of " .. campaign.count(standing, "building") .. ".")
+	local about = { realm = victim, lost = lost, all = standing }
+	change.say(campaign.text("{realm} loses {lost} of {all} {all?building|buildings}.", about))
 end
 
 -- How easily each kind of building falls to saboteurs.
@@ -108,9 +110,9 @@ local function sabotage(realm, word)
 	end
 	if play.result(roll_table, cards.title("saboteurs"), { realm = realm, tile = tile }) == "destroyed" then
 		tiles.destroy(tile, building)
-		change.say("The " .. building .. " on " .. tile.label .. " is destroyed.")
+		change.say(campaign.text("The {what} on {tile} is destroyed.", { what = building, tile = tile }))
 	else
-		change.say("The " .. building .. " on " .. tile.label .. " stands.")
+		change.say(campaign.text("The {what} on {tile} stands.", { what = building, tile = tile }))
 	end
 end
 
@@ -125,10 +127,11 @@ function at_once.saboteurs(realm)
 	end
 	local best = best_target(buildings)
 	if not best then
-		change.say(cards.title("saboteurs") .. ": there is no building to name.")
+		change.say(campaign.text("{card}: there is no building to name.", { card = cards.title("saboteurs") }))
 		return
 	end
-	local word = ask.choice(realm, cards.title("saboteurs") .. ": name a building", words, { advice = word_of(best) }, function(word)
+	local question = campaign.text("{card}: name a building", { card = cards.title("saboteurs") })
+	local word = ask.choice(realm, question, words, { advice = word_of(best) }, function(word)
 		sabotage(realm, word)
 	end)
 	sabotage(realm, word)

@@ -47,7 +47,8 @@ local function place(battle, kind, row)
 		local sector = sectors.roll(title, by)
 		local other = sectors.opposite(sector)
 		table.insert(battle.laid, { what = kind, sector = sector, facing = other })
-		change.show("The " .. title .. " stands on the midline between sectors " .. sector .. " and " .. other .. ".")
+		local lies = { what = title, sector = sector, other = other }
+		change.show(campaign.text("The {what} stands on the midline between sectors {sector} and {other}.", lies))
 		return
 	end
 	local sector
@@ -57,9 +58,9 @@ local function place(battle, kind, row)
 		sector = sectors.roll(title, by)
 	end
 	table.insert(battle.laid, { what = kind, sector = sector })
-	change.show("The " .. title .. " stands in sector " .. sector .. ".")
+	change.show(campaign.text("The {what} stands in sector {sector}.", { what = title, sector = sector }))
 	if row.card and deck.left() > 0 then
-		change.show("A magic item lies in the " .. title .. ", face down.")
+		change.show(campaign.text("A magic item lies in the {what}, face down.", { what = title }))
 	end
 end
 
@@ -78,7 +79,7 @@ function buildings.count(battle, decide, add)
 	for _, kind in ipairs(buildings.on(battle.tile)) do
 		local row = campaign.record("buildings", kind)
 		citing.as(row.cite, function()
-			local realm = decide(row.question, buildings.title(kind))
+			local realm = decide(tables.text(row.question), buildings.title(kind))
 			if not realm then
 				return
 			end
@@ -105,15 +106,16 @@ local PLACES = {
 -- What one of them is on the table, for the scenario sheet.
 function buildings.line(tile, kind)
 	local row = campaign.record("buildings", kind)
-	local line = buildings.title(kind) .. ": " .. (PLACES[row.place] or row.place) .. "; " .. campaign.count(row.points, "table point") .. " " .. row.to
-	local gold = row.gold and row.gold[tile.terrain]
-	if gold then
-		line = line .. ", and " .. gold .. " gold"
+	local about = { what = buildings.title(kind), place = PLACES[row.place] or row.place, points = { row.points, "table point" }, to = row.to }
+	about.gold = row.gold and row.gold[tile.terrain]
+	if about.gold and row.card then
+		return campaign.text("{what}: {place}; {points} {to}, and {gold} gold, and the magic item that lies in it", about)
+	elseif about.gold then
+		return campaign.text("{what}: {place}; {points} {to}, and {gold} gold", about)
+	elseif row.card then
+		return campaign.text("{what}: {place}; {points} {to}, and the magic item that lies in it", about)
 	end
-	if row.card then
-		line = line .. ", and the magic item that lies in it"
-	end
-	return line
+	return campaign.text("{what}: {place}; {points} {to}", about)
 end
 
 return buildings

@@ -82,13 +82,17 @@ end
 function cards.name_opponent(realm, card, touches, only)
 	local enemies = realms.enemies(realm)
 	local touched = choosing.those(enemies, touches)
-	local does = campaign.record("event_cards", card).does
+	local about = { card = cards.title(card), realm = realm, does = campaign.record("event_cards", card).does }
 	if #touched == 0 then
-		local why = #enemies == 0 and realm.name .. " has no opponent to name" or "it could touch no opponent of " .. realm.name
-		change.say(cards.title(card) .. ": " .. why .. ", and it does nothing. It says: " .. does)
+		if #enemies == 0 then
+			change.say(campaign.text("{card}: {realm} has no opponent to name, and it does nothing. It says: {does}", about))
+		else
+			change.say(campaign.text("{card}: it could touch no opponent of {realm}, and it does nothing. It says: {does}", about))
+		end
 		return nil
 	end
-	return ask.realm(realm, cards.title(card) .. ": " .. does .. " Name the opponent", only and touched or enemies, { advice = cards.strongest(touched) })
+	local question = campaign.text("{card}: {does} Name the opponent", about)
+	return ask.realm(realm, question, only and touched or enemies, { advice = cards.strongest(touched) })
 end
 
 declare.view({
@@ -98,17 +102,19 @@ declare.view({
 		local lines = {}
 		for _, card in ipairs(campaign.rows("event_cards")) do
 			local holder, gold = taken()[card], cards.gold(card)
-			local line = cards.title(card) .. " (" .. card .. ", " .. campaign.record("event_cards", card).acts .. "): "
-			if holder then
-				line = line .. holder.name .. (cards.holder(card) and "" or ", played")
-			else
-				line = line .. "nobody"
-			end
-			table.insert(lines, line .. (gold > 0 and ", " .. gold .. " gold" or ""))
 			local row = campaign.record("event_cards", card)
-			table.insert(lines, "    " .. row.does .. " [" .. row.rule .. "]")
+			local line = cards.title(card) .. " (" .. card .. ", " .. tables.text(row.acts) .. "): "
+			if not holder then
+				line = line .. campaign.text("nobody")
+			elseif cards.holder(card) then
+				line = line .. holder.name
+			else
+				line = line .. campaign.text("{realm}, played", { realm = holder })
+			end
+			table.insert(lines, line .. (gold > 0 and ", " .. campaign.text("{gold} gold", { gold = gold }) or ""))
+			table.insert(lines, "    " .. tables.text(row.does) .. " [" .. row.rule .. "]")
 		end
-		table.insert(lines, "magic items in the deck: " .. deck.left())
+		table.insert(lines, campaign.text("magic items in the deck: {number}", { number = deck.left() }))
 		return lines
 	end,
 })

@@ -111,13 +111,13 @@ end
 -- Why a spell would change nothing now, for a warning, and the rule that says so; nil if it may do something.
 function casting.vain(spell, realm)
 	if spell == "blighted_harvest" and not taxes.winter_follows() then
-		return "no winter follows in which taxes could be halved", "WM-TURN-01"
+		return campaign.text("no winter follows in which taxes could be halved"), "WM-TURN-01"
 	elseif spell == "mist_of_the_dead" and campaign.year >= campaign.value("years") and not taxes.winter_follows() then
-		return "the campaign ends before anything could be kept from the tile", "WM-SEASON-14"
+		return campaign.text("the campaign ends before anything could be kept from the tile"), "WM-SEASON-14"
 	elseif spell == "wealth" and not taxes.winter_passed() then
-		return "no winter has passed whose taxes could be collected again", "WM-SEASON-05"
+		return campaign.text("no winter has passed whose taxes could be collected again"), "WM-SEASON-05"
 	elseif spell == "wealth" and not taxes.pays(realm) then
-		return "your people collects no taxes", "WM-RACE-14"
+		return campaign.text("your people collects no taxes"), "WM-RACE-14"
 	end
 	return nil
 end

@@ -73,11 +73,11 @@ end
 -- What keeps everybody off a tile, and the dragon off its own.
 local function closed(tile)
 	if tile:mark("chaos_void") then
-		return "the Chaos Void closes " .. tile.label .. " (WM-SEASON-06)"
+		return campaign.text("the Chaos Void closes {tile} (WM-SEASON-06)", { tile = tile })
 	elseif tiles.closed(tile) then
-		return "the mist closes " .. tile.label .. " (WM-SEASON-14)"
+		return campaign.text("the mist closes {tile} (WM-SEASON-14)", { tile = tile })
 	elseif dragon_bars(tile) then
-		return "the dragon holds its hoard (WM-DRAGON-08)"
+		return campaign.text("the dragon holds its hoard (WM-DRAGON-08)")
 	end
 	return nil
 end
@@ -85,9 +85,9 @@ end
 -- Why a realm cannot occupy a tile, leaving the price aside.
 function conquest.occupy_refusal(realm, tile)
 	if tile.owner ~= nil then
-		return tile.label .. " is not free; `conquer` takes tiles of those you have beaten"
+		return campaign.text("{tile} is not free; `conquer` takes tiles of those you have beaten", { tile = tile })
 	elseif tile.barred then
-		return "nobody can own " .. tile.label
+		return campaign.text("nobody can own {tile}", { tile = tile })
 	elseif not reach.occupies(realm, tile) then
 		return reach.refusal(realm, tile)
 	end
@@ -99,9 +99,9 @@ function conquest.conquer_refusal(realm, tile)
 	local outcome = conquest.outcome(realm)
 	local beaten = outcome and outcome.beat
 	if not beaten then
-		return "you have beaten nobody in this round"
+		return campaign.text("you have beaten nobody in this round")
 	elseif tile.realm ~= beaten then
-		return tile.label .. " is not a tile of " .. beaten.name .. ", whom you have beaten"
+		return campaign.text("{tile} is not a tile of {realm}, whom you have beaten", { tile = tile, realm = beaten })
 	elseif not reach.conquers(realm, tile) then
 		return reach.refusal(realm, tile)
 	end
@@ -176,7 +176,7 @@ local function capital_markers(realm, tile)
 	end
 	change.remember("capitals_taken", realm.name .. " " .. tile.label, true)
 	local before = play.cite(rule)
-	change.counter(realm, "victory_markers", markers, "capital of " .. loser.name)
+	change.counter(realm, "victory_markers", markers, campaign.text("capital of {realm}", { realm = loser }))
 	play.cite(before)
 end
 

@@ -40,10 +40,11 @@ function deck.draw(realm, kind)
 	campaign.vars.deck = lying
 	if item then
 		change.append("items", { realm = realm, item = item, kind = kind })
-		change.say(realm.name .. " draws a magic item.")
-		change.tell(realm, "Your magic item is " .. title(item) .. ": " .. campaign.record("magic_items", item).effect)
+		change.say(campaign.text("{realm} draws a magic item.", { realm = realm }))
+		local drawn = { item = title(item), effect = campaign.record("magic_items", item).effect }
+		change.tell(realm, campaign.text("Your magic item is {item}: {effect}", drawn))
 	else
-		change.say("There is no magic item left to draw.")
+		change.say(campaign.text("There is no magic item left to draw."))
 	end
 	play.cite(before)
 	return item
@@ -79,7 +80,7 @@ function deck.after_battle(realm)
 			table.insert(lying, item)
 		end
 		campaign.vars.deck = play.shuffle(lying)
-		change.say("Magic items of " .. realm.name .. " go back into the deck.")
+		change.say(campaign.text("Magic items of {realm} go back into the deck.", { realm = realm }))
 		play.cite(before)
 	end
 end

@@ -16,16 +16,22 @@ function dragon.lines(tile)
 		return {}
 	end
 	local profile = campaign.record("dragon_profile", "emperor_dragon")
-	local lines = {
-		tables.title("dragon_profile", "emperor_dragon") .. ": " .. profile.kind .. ", attacks " .. profile.attacks .. ", armour " .. profile.armour .. ", "
-			.. campaign.count(profile.hits, "hit") .. ", causes " .. profile.causes,
+	local about = {
+		dragon = tables.title("dragon_profile", "emperor_dragon"),
+		kind = profile.kind,
+		attacks = profile.attacks,
+		armour = profile.armour,
+		hits = { profile.hits, "hit" },
+		causes = profile.causes,
 	}
+	local lines = { campaign.text("{dragon}: {kind}, attacks {attacks}, armour {armour}, {hits}, causes {causes}", about) }
 	for _, row in ipairs(campaign.rows("dragon_habits")) do
-		table.insert(lines, "  " .. campaign.record("dragon_habits", row).text)
+		table.insert(lines, "  " .. tables.text(campaign.record("dragon_habits", row).text))
 	end
 	for _, fate in ipairs(campaign.rows("dragon_points")) do
 		local row = campaign.record("dragon_points", fate)
-		table.insert(lines, "  " .. tables.title("dragon_points", fate) .. ": " .. campaign.count(row.points, "table point") .. " " .. row.to)
+		local won = { what = tables.title("dragon_points", fate), points = { row.points, "table point" }, to = row.to }
+		table.insert(lines, "  " .. campaign.text("{what}: {points} {to}", won))
 	end
 	return lines
 end
@@ -36,7 +42,8 @@ local function fate()
 		return play.result("paper_dragon", "the dragon")
 	end
 	local most = campaign.record("dragon_profile", "emperor_dragon").hits
-	return play.read("dragon_fate", ask.number(nil, "hits on the dragon when the battle ended", 0, most, { advice = 0 }), "the dragon")
+	local hits = ask.number(nil, campaign.text("hits on the dragon when the battle ended"), 0, most, { advice = 0 })
+	return play.read("dragon_fate", hits, "the dragon")
 end
 
 -- How it fared, and what that is worth to whom: points go to `add` (WM-DRAGON-06, WM-DRAGON-07). The battle remembers its fate.
@@ -49,7 +56,7 @@ function dragon.count(battle, decide, add)
 	end)
 	citing.as("WM-DRAGON-07", function()
 		local row = campaign.record("dragon_points", battle.dragon)
-		local realm = decide(row.question, tables.title("dragon_points", battle.dragon))
+		local realm = decide(tables.text(row.question), tables.title("dragon_points", battle.dragon))
 		if realm then
 			add(realm, row.points, tables.title("dragon_points", battle.dragon))
 		end
@@ -66,18 +73,20 @@ function dragon.aftermath(battle)
 	if battle.dragon == "slain" then
 		citing.as("WM-DRAGON-08", function()
 			change.unmark(tile, "dragon")
-			change.say("The dragon is dead, and the hoard lies open.")
+			change.say(campaign.text("The dragon is dead, and the hoard lies open."))
 		end)
 	elseif battle.dragon == "driven_off" then
-		citing.say("WM-DRAGON-09", "The dragon has flown, and the hoard lies open. It comes back in the next battle there.")
+		local flown = campaign.text("The dragon has flown, and the hoard lies open. It comes back in the next battle there.")
+		citing.say("WM-DRAGON-09", flown)
 	elseif battle.dragon then
 		citing.as("WM-DRAGON-09", function()
 			local owner = tile.realm
 			if owner then
 				tiles.pass(tile, nil)
-				change.say("The dragon has its hoard again, and " .. owner.name .. " leaves " .. tile.label .. ".")
+				local leaves = { realm = owner, tile = tile }
+				change.say(campaign.text("The dragon has its hoard again, and {realm} leaves {tile}.", leaves))
 			else
-				change.say("The dragon keeps its hoard.")
+				change.say(campaign.text("The dragon keeps its hoard."))
 			end
 		end)
 	end

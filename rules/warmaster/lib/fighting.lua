@@ -21,14 +21,15 @@ local function assassin(battle, realm, enemy)
 	end
 	citing.as("WM-DRAFT-12", function()
 		local kinds = campaign.rows("characters")
-		local kind = ask.choice(holder, cards.title("assassin") .. ": which character of " .. enemy.name, kinds, { advice = kinds[1], sheet = scenario.page(battle) })
-		local title = tables.title("characters", kind)
+		local question = campaign.text("{card}: which character of {realm}", { card = cards.title("assassin"), realm = enemy })
+		local kind = ask.choice(holder, question, kinds, { advice = kinds[1], sheet = scenario.page(battle) })
+		local about = { who = tables.title("characters", kind), realm = enemy }
 		cards.spend("assassin")
 		if play.result("assassin", cards.title("assassin"), { realm = holder }) == "removed" then
 			battle.missing = enemy
-			change.say("The " .. title .. " of " .. enemy.name .. " takes no part in this battle, and nobody scores points for them.")
+			change.say(campaign.text("The {who} of {realm} takes no part in this battle, and nobody scores points for them.", about))
 		else
-			change.say("The " .. title .. " of " .. enemy.name .. " escapes.")
+			change.say(campaign.text("The {who} of {realm} escapes.", about))
 		end
 	end)
 end
@@ -36,13 +37,14 @@ end
 -- Who may use which magic items is told to their holders alone (WM-TT-01).
 local function remind(realm)
 	for _, card in ipairs(deck.held(realm)) do
-		change.tell(realm, "You may use: " .. tables.title("magic_items", card.item) .. ". " .. campaign.record("magic_items", card.item).effect)
+		local held = { item = tables.title("magic_items", card.item), effect = campaign.record("magic_items", card.item).effect }
+		change.tell(realm, campaign.text("You may use: {item}. {effect}", held))
 	end
 end
 
 -- What each side fields, by names (WM-ARMY-02). Of a battle that is only foreseen it is known what is bought.
 local function armies_of(battle, sides, foresee)
-	citing.show("WM-ARMY-01", "Armies muster: " .. muster.terms(battle) .. ".")
+	citing.show("WM-ARMY-01", campaign.text("Armies muster: {terms}.", { terms = muster.terms(battle) }))
 	local function page()
 		return scenario.page(battle)
 	end
@@ -54,9 +56,9 @@ local function armies_of(battle, sides, foresee)
 	for _, realm in ipairs(sides) do
 		local unit = muster.reinforce(realm, page)
 		local army = muster.army_of(realm)
-		local what = "army of " .. army.name
+		local what = campaign.text("army of {realm}", { realm = army })
 		if army ~= realm then
-			what = what .. ", hired by " .. realm.name
+			what = campaign.text("army of {army}, hired by {realm}", { army = army, realm = realm })
 		end
 		citing.as(muster.is_siege(battle) and "WM-SCEN-16" or "WM-ARMY-02", function()
 			fielded[realm.name] = change.explain(what, muster.parts(battle, realm, bought[realm.name], unit))
@@ -77,7 +79,8 @@ local function table_points(battle, sides, fielded)
 		if options.battles == "paper" then
 			parts[realm.name] = paper.parts(battle, realm, fielded[realm.name])
 		else
-			local points = ask.number(nil, "table points of " .. realm.name .. ", those for ground, buildings and the dragon left out", 0, 100000, { sheet = scenario.page(battle) })
+			local question = campaign.text("table points of {realm}, those for ground, buildings and the dragon left out", { realm = realm })
+			local points = ask.number(nil, question, 0, 100000, { sheet = scenario.page(battle) })
 			parts[realm.name] = { { points, "battle" } }
 		end
 	end
@@ -85,7 +88,7 @@ local function table_points(battle, sides, fielded)
 		table.insert(parts[realm.name], { points, why })
 	end)
 	for _, realm in ipairs(sides) do
-		score[realm.name] = change.explain("table points of " .. realm.name, parts[realm.name])
+		score[realm.name] = change.explain(campaign.text("table points of {realm}", { realm = realm }), parts[realm.name])
 	end
 	return score
 end
@@ -93,7 +96,8 @@ end
 -- What comes before the armies: cards are played, and the table is set up.
 function fighting.begin(battle)
 	local sides = { battle.challenger, battle.challenged }
-	change.say("Battle on " .. battle.tile.label .. ": " .. sides[1].name .. " against " .. sides[2].name .. ".")
+	local about = { tile = battle.tile, one = sides[1], other = sides[2] }
+	change.say(campaign.text("Battle on {tile}: {one} against {other}.", about))
 	assassin(battle, sides[1], sides[2])
 	assassin(battle, sides[2], sides[1])
 	scenario.set_up(battle)
@@ -119,16 +123,18 @@ function fighting.settle(battle, score)
 	local outcomes = memory.copy("outcomes")
 	local told
 	if level == "draw" then
-		told = "A draw: " .. score[one.name] .. " to " .. campaign.count(score[other.name], "table point") .. "."
+		local about = { tile = battle.tile, points = score[one.name], other = { score[other.name], "table point" } }
+		told = campaign.text("{tile}: A draw: {points} to {other}.", about)
 		outcomes[one.name] = { tile = battle.tile, level = level }
 		outcomes[other.name] = { tile = battle.tile, level = level }
 	else
-		told = winner.name .. " wins by " .. campaign.count(tostring(margin), "table point") .. ": " .. tables.title("victory_level", level) .. "."
+		local about = { tile = battle.tile, realm = winner, margin = { margin, "table point" }, level = tables.title("victory_level", level) }
+		told = campaign.text("{tile}: {realm} wins by {margin}: {level}.", about)
 		outcomes[winner.name] = { tile = battle.tile, level = level, beat = loser }
 		outcomes[loser.name] = { tile = battle.tile, level = "defeat", lost_to = winner }
 	end
 	citing.as("WM-BATTLE-04", function()
-		change.result(battle.tile.label .. ": " .. told, { one, other })
+		change.result(told, { one, other })
 	end)
 	campaign.vars.outcomes = outcomes
 	outcome.reward(one, outcomes[one.name].level)

@@ -18,17 +18,26 @@ end
 local function fielded(battle, own, sides, bought)
 	local lines = {}
 	for _, realm in ipairs(sides) do
-		local line = realm.name .. " fields " .. campaign.count(sum(muster.parts(battle, realm, bought[realm.name], 0)), "point")
-		if bought[realm.name] > 0 then
-			local points = bought[realm.name]
-			line = line .. (realm == own and ", " .. points .. " of them bought with gold" or " if it buys " .. points .. ", which nobody knows")
+		local points = bought[realm.name]
+		local about = { realm = realm, points = { sum(muster.parts(battle, realm, points, 0)), "point" }, bought = points }
+		if points == 0 then
+			table.insert(lines, campaign.text("{realm} fields {points}", about))
+		elseif realm == own then
+			table.insert(lines, campaign.text("{realm} fields {points}, {bought} of them bought with gold", about))
+		else
+			table.insert(lines, campaign.text("{realm} fields {points} if it buys {bought}, which nobody knows", about))
 		end
-		table.insert(lines, line)
 	end
 	return table.concat(lines, "; ") .. "."
 end
 
-local RESULTS = { "you win", "a draw", "you lose" } ---@type table<integer, string>
+-- How a battle ends for one side, by how well.
+local function ending(at)
+	if at == 1 then
+		return campaign.text("you win")
+	end
+	return at == 2 and campaign.text("a draw") or campaign.text("you lose")
+end
 
 -- What is won and lost, as one side sees it, and by how much.
 local function tell(realm, other, before)
@@ -37,13 +46,15 @@ local function tell(realm, other, before)
 	local function gained(one)
 		return (one:counter("battle_points") or 0) - before[one.name]
 	end
-	local numbers = { ["battle points"] = gained(realm), ["those of " .. other.name] = gained(other) }
-	play.outcome("battle with " .. other.name, RESULTS[at], { at = at, numbers = numbers })
+	local theirs_too = campaign.text("those of {realm}", { realm = other })
+	local numbers = { ["battle points"] = gained(realm), [theirs_too] = gained(other) }
+	play.outcome(campaign.text("battle with {realm}", { realm = other }), ending(at), { at = at, numbers = numbers })
 	if at ~= 2 then
 		local level = at == 1 and own.level or theirs.level
 		local rank = table.find(campaign.rows("battle_points_earned"), level) or 0
-		local whose = at == 1 and "yours: " or other.name .. ": "
-		play.outcome("level of victory", whose .. tables.title("victory_level", level), { at = at == 1 and -rank or rank })
+		local title = tables.title("victory_level", level)
+		local told = at == 1 and campaign.text("yours: {level}", { level = title }) or other.name .. ": " .. title
+		play.outcome(campaign.text("level of victory"), told, { at = at == 1 and -rank or rank })
 	end
 end
 
@@ -51,9 +62,9 @@ end
 local function try(battle, realm, bought, begun)
 	local other = realm == battle.challenger and battle.challenged or battle.challenger
 	local sides = { battle.challenger, battle.challenged }
-	local line = "On " .. battle.tile.label .. " " .. fielded(battle, realm, sides, bought)
+	local line = campaign.text("On {tile} {armies}", { tile = battle.tile, armies = fielded(battle, realm, sides, bought) })
 	if options.battles ~= "paper" then
-		return { line, "The battle is fought on the table." }
+		return { line, campaign.text("The battle is fought on the table.") }
 	end
 	local tried = table.clone(battle)
 	tried.foreseen, tried.bought = true, bought

@@ -23,7 +23,7 @@ function friendship.chance(factor)
 			end
 		end
 	end
-	return good .. " of " .. campaign.count(FACES * FACES, "throw")
+	return campaign.text("{good} of {all}", { good = good, all = { FACES * FACES, "throw" } })
 end
 
 -- What the printed matrix says of a pair whose two cells disagree, nil for others (WM-ALLY-05).
@@ -43,7 +43,7 @@ local function people_refusal(peoples, people)
 	if table.find(peoples, people) then
 		return nil
 	end
-	return "there is no people `" .. people .. "`; there are " .. table.concat(peoples, ", ")
+	return campaign.text("there is no people `{people}`; there are {peoples}", { people = people, peoples = table.concat(peoples, ", ") })
 end
 
 -- All of the matrix: a line for each people, and a column for each under its number.
@@ -87,10 +87,11 @@ end
 
 local function pair_of(one, other)
 	local factor = friendship.factor(one, other)
-	local lines = { one .. " and " .. other .. ": " .. factor .. ", an alliance in " .. friendship.chance(factor) }
-	local says, answer = misprint(one, other)
-	if says then
-		table.insert(lines, "printed: " .. says .. " in the row of " .. one .. ", " .. answer .. " in the row of " .. other .. " (WM-ALLY-05)")
+	local about = { one = one, other = other, factor = factor, chance = friendship.chance(factor) }
+	local lines = { campaign.text("{one} and {other}: {factor}, an alliance in {chance}", about) }
+	about.says, about.answer = misprint(one, other)
+	if about.says then
+		table.insert(lines, campaign.text("printed: {says} in the row of {one}, {answer} in the row of {other} (WM-ALLY-05)", about))
 	end
 	return lines
 end

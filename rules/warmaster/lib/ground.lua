@@ -64,11 +64,11 @@ local function river(battle, turn)
 	end, sectors.others(from))
 	table.insert(battle.laid, { what = "river", sector = from })
 	table.insert(battle.laid, { what = "river", sector = to })
-	change.show("The river runs from the outer edge of sector " .. from .. " to that of sector " .. to .. ".")
+	change.show(campaign.text("The river runs from the outer edge of sector {from} to that of sector {to}.", { from = from, to = to }))
 	local crossings = campaign.record("crossings", "river")
 	for number = 1, options[crossings.option] do
 		local kind = crossings.kinds[(number - 1) % #crossings.kinds + 1]
-		change.show(turn().name .. " puts a " .. kind .. " on the river.")
+		change.show(campaign.text("{realm} puts {what:a} on the river.", { realm = turn(), what = kind }))
 	end
 end
 
@@ -77,7 +77,8 @@ function ground.set_out(battle)
 	local scenario = ground.scenario(battle.tile)
 	local scout = ground.scout(battle)
 	if scout then
-		citing.say("WM-DRAFT-08", cards.title("scouts") .. ": " .. scout.name .. " alone sets out the terrain.")
+		local alone = { card = cards.title("scouts"), realm = scout }
+		citing.say("WM-DRAFT-08", campaign.text("{card}: {realm} alone sets out the terrain.", alone))
 	end
 	citing.as(scenario.cite, function()
 		local turn = placer(battle, scout)
@@ -91,9 +92,12 @@ function ground.set_out(battle)
 			local second = scout or battle.challenged
 			-- Where this piece and those after it come to lie is rolled: what matters to the answer is whether it is there.
 			local said = function(more)
-				return { more and "One piece more is set out, in a sector that is rolled." or "No piece more is set out." }
+				return {
+					more and campaign.text("One piece more is set out, in a sector that is rolled.") or campaign.text("No piece more is set out."),
+				}
 			end
-			if ask.yes(second, "one piece more: " .. piece_title(scenario.extra) .. "?", { advice = false }, said) then
+			local question = campaign.text("one piece more: {piece}?", { piece = piece_title(scenario.extra) })
+			if ask.yes(second, question, { advice = false }, said) then
 				place(battle, second, scenario.extra)
 			end
 		end
@@ -118,7 +122,7 @@ local function summary(scenario)
 	local parts, kinds = {}, {}
 	counted(scenario.pieces, parts)
 	if scenario.extra then
-		table.insert(parts, "1 × " .. piece_title(scenario.extra) .. " more if the second player likes")
+		table.insert(parts, campaign.text("1 × {piece} more if the second player likes", { piece = piece_title(scenario.extra) }))
 	end
 	counted(scenario.after, parts)
 	for _, groups in ipairs({ scenario.pieces or {}, scenario.after or {} }) do
@@ -130,7 +134,12 @@ local function summary(scenario)
 	end
 	if scenario.stream then
 		local crossings = campaign.record("crossings", "river")
-		table.insert(parts, piece_title("river") .. " with " .. campaign.count(options[crossings.option], "crossing") .. " (" .. table.concat(crossings.kinds, ", ") .. ")")
+		local called = {}
+		for _, kind in ipairs(crossings.kinds) do
+			table.insert(called, tables.text(kind))
+		end
+		local about = { river = piece_title("river"), crossings = { options[crossings.option], "crossing" }, kinds = table.concat(called, ", ") }
+		table.insert(parts, campaign.text("{river} with {crossings} ({kinds})", about))
 		table.insert(kinds, "river")
 	end
 	if scenario.fire then
@@ -142,20 +151,21 @@ end
 -- What the ground of a tile is, for the scenario sheet; `brief` leaves out what pieces do everywhere.
 function ground.lines(tile, brief)
 	local scenario = ground.scenario(tile)
-	local lines = { (campaign.name("terrain", tile.terrain) or tile.terrain) .. ": " .. scenario.text }
+	local lines = { (campaign.name("terrain", tile.terrain) or tile.terrain) .. ": " .. tables.text(scenario.text) }
 	local parts, kinds = summary(scenario)
 	if #parts > 0 then
-		table.insert(lines, "to place: " .. table.concat(parts, ", "))
+		table.insert(lines, campaign.text("to place: {pieces}", { pieces = table.concat(parts, ", ") }))
 	end
 	for _, kind in ipairs(kinds) do
 		local row = campaign.record("table_pieces", kind)
 		if row.cite or not brief then
-			table.insert(lines, "  " .. piece_title(kind) .. ": " .. row.text)
+			table.insert(lines, "  " .. piece_title(kind) .. ": " .. tables.text(row.text))
 		end
 	end
 	if scenario.hold then
 		local holding = campaign.record("holdings", scenario.hold)
-		table.insert(lines, tables.title("holdings", scenario.hold) .. ": " .. campaign.count(holding.points, "table point") .. " " .. holding.to)
+		local about = { what = tables.title("holdings", scenario.hold), points = { holding.points, "table point" }, to = holding.to }
+		table.insert(lines, campaign.text("{what}: {points} {to}", about))
 	end
 	return lines
 end

@@ -29,7 +29,8 @@ function muster.terms(battle)
 	if muster.is_siege(battle) then
 		limits = campaign.value("siege.limits")
 	end
-	return "the battle ends after " .. campaign.count(size.turns, "turn") .. ", and each army may have as many of a unit as one of " .. campaign.count(limits, "point")
+	local about = { turns = size.turns, points = { limits, "point" } }
+	return campaign.text("the battle ends after {turns} {turns?turn|turns}, and each army may have as many of a unit as one of {points}", about)
 end
 
 -- Who fields the army of a side: mercenaries fight for their employer (WM-RACE-17).
@@ -98,7 +99,7 @@ function muster.ask(sides, foresee, page)
 			local most = muster.most_bought(realm)
 			bought[realm.name] = 0
 			if most > 0 then
-				local question = "points for this battle, " .. options.gold_per_point .. " gold each"
+				local question = campaign.text("points for this battle, {gold} gold each", { gold = options.gold_per_point })
 				bought[realm.name] = ask.number(realm, question, 0, most, { advice = advised(realm), plan = planned(realm), secret = true, sheet = page() }, function(points)
 					return foresee(realm, points)
 				end)
@@ -127,12 +128,14 @@ function muster.reinforce(realm, page)
 	return citing.as("WM-DRAFT-11", function()
 		local free = campaign.value("reinforcement.free", { realm = holder })
 		local most = free + holder.crowns // options.gold_per_point
-		local points = ask.number(holder, cards.title("reinforcement") .. ": points of the unit, " .. free .. " are free", 0, most, { advice = free, sheet = page() })
+		local question = campaign.text("{card}: points of the unit, {free} are free", { card = cards.title("reinforcement"), free = free })
+		local points = ask.number(holder, question, 0, most, { advice = free, sheet = page() })
 		if points > free then
 			change.crowns(holder, (free - points) * math.floor(options.gold_per_point), cards.title("reinforcement"))
 		end
 		if points > 0 then
-			change.say("A unit of " .. campaign.count(points, "point") .. " joins the army of " .. muster.army_of(realm).name .. " and counts towards its break point.")
+			local joins = { points = { points, "point" }, realm = muster.army_of(realm) }
+			change.say(campaign.text("A unit of {points} joins the army of {realm} and counts towards its break point.", joins))
 		end
 		return points
 	end)

@@ -40,7 +40,9 @@ local function share(realm, level)
 	end
 	local shares = campaign.record("ally_shares", level)
 	local shared = shares.other > 0 and citing.as("WM-ALLY-08", function()
-		return ask.yes(realm, "of these battle points keep " .. shares.own .. " and give your ally, the realm " .. ally.name .. ", " .. shares.other .. "? If not, all are yours", { advice = false })
+		local about = { own = shares.own, ally = ally, other = shares.other }
+		local question = campaign.text("of these battle points keep {own} and give your ally, the realm {ally}, {other}? If not, all are yours", about)
+		return ask.yes(realm, question, { advice = false })
 	end)
 	return ally, shared and shares.other or 0, "WM-ALLY-08"
 end
@@ -56,7 +58,8 @@ local function staked(mercenary, level, given)
 	local bonus = campaign.value("risk.bonus", { realm = mercenary })
 	return citing.as("WM-DRAFT-07", function()
 		local lost = level == "draw" or level == "defeat"
-		return change.explain("battle points of " .. mercenary.name, lost and { { 0, title } } or { { given, "share" }, { bonus, title } })
+		local what = campaign.text("battle points of {realm}", { realm = mercenary })
+		return change.explain(what, lost and { { 0, title } } or { { given, "share" }, { bonus, title } })
 	end)
 end
 
@@ -64,7 +67,7 @@ end
 function outcome.reward(realm, level)
 	local parts, earned_by = earnings(realm, level)
 	local sum = citing.as(earned_by, function()
-		return change.explain("battle points of " .. realm.name, parts)
+		return change.explain(campaign.text("battle points of {realm}", { realm = realm }), parts)
 	end)
 	if sum == 0 then
 		return
@@ -77,7 +80,7 @@ function outcome.reward(realm, level)
 		given = staked(other, level, given)
 	end
 	citing.as(shared_by, function()
-		points.earn(other, given, "share of " .. realm.name)
+		points.earn(other, given, campaign.text("share of {realm}", { realm = realm }))
 	end)
 end
 

@@ -40,9 +40,9 @@ end
 -- Why a tile is out of reach of a realm that would take it.
 function reach.refusal(realm, tile)
 	if #realm.tiles == 0 then
-		return tile.label .. " is not the field of your battle, where a realm without land begins anew (WM-REALM-06)"
+		return campaign.text("{tile} is not the field of your battle, where a realm without land begins anew (WM-REALM-06)", { tile = tile })
 	end
-	return tile.label .. " does not lie beside your realm"
+	return campaign.text("{tile} does not lie beside your realm", { tile = tile })
 end
 
 -- True if a battle can be offered on a tile at all (WM-CHAL-02).

@@ -7,6 +7,7 @@ local citing = require("margrave/citing")
 local dragon = require("lib/dragon")
 local ground = require("lib/ground")
 local sectors = require("lib/sectors")
+local tables = require("lib/tables")
 local volcano = require("lib/volcano")
 local weather = require("lib/weather")
 
@@ -26,7 +27,7 @@ local function pages(tile, brief)
 	end
 	table.insert(found, { cite = "WM-DRAGON-05", lines = dragon.lines(tile) })
 	if buildings.besieged(tile) then
-		table.insert(found, { cite = "WM-SCEN-16", lines = { campaign.record("siege", "capital").text } })
+		table.insert(found, { cite = "WM-SCEN-16", lines = { tables.text(campaign.record("siege", "capital").text) } })
 	end
 	for _, kind in ipairs(buildings.on(tile)) do
 		table.insert(found, { cite = campaign.record("buildings", kind).cite, lines = { buildings.line(tile, kind) } })
@@ -47,7 +48,8 @@ end
 
 -- The table of a battle as far as it is set out, for `sheet`.
 function scenario.page(battle)
-	local lines = { battle.tile.label .. ": " .. battle.challenger.name .. " against " .. battle.challenged.name }
+	local about = { tile = battle.tile, one = battle.challenger, other = battle.challenged }
+	local lines = { campaign.text("{tile}: {one} against {other}", about) }
 	for _, line in ipairs(scenario.sheet(battle.tile)) do
 		table.insert(lines, line)
 	end
@@ -71,17 +73,20 @@ local function sides(battle)
 		if holder then
 			citing.as("WM-DRAFT-13", function()
 				local other = realm == battle.challenger and battle.challenged or battle.challenger
-				local half = ask.choice(holder, cards.title("spies") .. ": your side of the table", halves, { advice = halves[1], sheet = scenario.page(battle) })
+				local about = { card = cards.title("spies") }
+				local half = ask.choice(holder, campaign.text("{card}: your side of the table", about), halves, { advice = halves[1], sheet = scenario.page(battle) })
 				battle.first, battle.second = realm, other
 				if half == halves[2] then
 					battle.first, battle.second = other, realm
 				end
-				battle.begins = ask.realm(holder, cards.title("spies") .. ": who takes the first turn?", { realm, other }, { advice = realm, sheet = scenario.page(battle) })
-				change.say(battle.begins.name .. " takes the first turn.")
+				local question = campaign.text("{card}: who takes the first turn?", about)
+				battle.begins = ask.realm(holder, question, { realm, other }, { advice = realm, sheet = scenario.page(battle) })
+				change.say(campaign.text("{realm} takes the first turn.", { realm = battle.begins }))
 			end)
 		end
 	end
-	citing.show("WM-SCEN-01", "Sectors " .. halves[1] .. " are the side of " .. battle.first.name .. ", " .. halves[2] .. " that of " .. battle.second.name .. ". " .. sectors.rule())
+	local about = { first = halves[1], one = battle.first, second = halves[2], other = battle.second, rule = sectors.rule() }
+	citing.show("WM-SCEN-01", campaign.text("Sectors {first} are the side of {one}, {second} that of {other}. {rule}", about))
 end
 
 local function remember(battle)
@@ -134,7 +139,7 @@ function scenario.count(battle, add)
 	if hold then
 		local row = campaign.record("holdings", hold)
 		citing.as(ground.scenario(battle.tile).cite, function()
-			local realm = decide(row.question, "ground held")
+			local realm = decide(tables.text(row.question), "ground held")
 			if realm then
 				add(realm, row.points, "ground held")
 			end

@@ -2,6 +2,7 @@
 -- WM-WIN-01, WM-WIN-02, WM-ALLY-06).
 local memory = require("margrave/memory")
 local realms = require("lib/realms")
+local tables = require("lib/tables")
 local tiles = require("lib/tiles")
 
 local score = {}
@@ -27,7 +28,7 @@ end
 local function add_markers(parts, realm)
 	local left = realm:counter("victory_markers")
 	for _, part in ipairs(campaign.recall("markers", realm.name) or {}) do
-		table.insert(parts, { part[1], "markers (" .. part[2] .. ")" })
+		table.insert(parts, { part[1], campaign.text("markers ({what})", { what = part[2] }) })
 		left = left - part[1]
 	end
 	if left ~= 0 then
@@ -133,14 +134,16 @@ end
 function score.line(realm)
 	local reasons = {}
 	for _, part in ipairs(score.parts(realm)) do
-		table.insert(reasons, part[1] .. " for " .. part[2])
+		table.insert(reasons, campaign.text("{points} for {what}", { points = part[1], what = part[2] }))
 	end
-	local line = realm.name .. " " .. score.own(realm) .. ": " .. (#reasons > 0 and table.concat(reasons, ", ") or "nothing")
+	local from = #reasons > 0 and table.concat(reasons, ", ") or campaign.text("nothing")
+	local line = campaign.text("{realm} {points}: {from}", { realm = realm, points = score.own(realm), from = from })
 	local ally = realms.ally(realm)
-	if ally then
-		line = line .. "; counts " .. score.counted(realm) .. ", half of " .. score.own(realm) + score.own(ally) .. " with " .. ally.name
+	if not ally then
+		return line
 	end
-	return line
+	local about = { line = line, counted = score.counted(realm), sum = score.own(realm) + score.own(ally), ally = ally }
+	return campaign.text("{line}; counts {counted}, half of {sum} with {ally}", about)
 end
 
 -- Why one realm stands before the next with as many points (WM-WIN-02).
@@ -149,7 +152,11 @@ local function tie_line(one, other)
 		return nil
 	end
 	local _, tie = compare(one, other)
-	return one.name .. " and " .. other.name .. " are tied; " .. (tie and one.name .. " has more " .. tie or "they are equal in everything")
+	local about = { one = one, other = other, what = tie }
+	if tie then
+		return campaign.text("{one} and {other} are tied; {one} has more {what}", about)
+	end
+	return campaign.text("{one} and {other} are tied; they are equal in everything", about)
 end
 
 -- The table, the best first; and for each line the rule that it follows from (WM-VP-01, WM-WIN-02).
@@ -173,9 +180,9 @@ function score.account(realm)
 	local lines = { score.line(realm) }
 	local ties = {}
 	for _, tie in ipairs(score.TIES) do
-		table.insert(ties, tie[1] .. " " .. averaged(realm, tie[2]))
+		table.insert(ties, tables.text(tie[1]) .. " " .. averaged(realm, tie[2]))
 	end
-	table.insert(lines, "in a tie: " .. table.concat(ties, ", "))
+	table.insert(lines, campaign.text("in a tie") .. ": " .. table.concat(ties, ", "))
 	return lines
 end
 

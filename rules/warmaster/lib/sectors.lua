@@ -59,7 +59,7 @@ local function span(row)
 end
 
 function sectors.rule()
-	return plan().text
+	return tables.text(plan().text)
 end
 
 -- The halves of the table as words: `1-6` and `7-12`.

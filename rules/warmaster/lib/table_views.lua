@@ -12,7 +12,7 @@ local weather = require("lib/weather")
 local function described(name)
 	local lines = {}
 	for _, row in ipairs(campaign.rows(name)) do
-		table.insert(lines, tables.title(name, row) .. ": " .. campaign.record(name, row).text)
+		table.insert(lines, tables.title(name, row) .. ": " .. tables.text(campaign.record(name, row).text))
 	end
 	return lines
 end
@@ -27,14 +27,14 @@ declare.view({
 				local sum, reasons = 0, {}
 				for _, part in ipairs(muster.parts(battle, realm, 0, 0)) do
 					sum = sum + part[1]
-					table.insert(reasons, part[1] .. " " .. part[2])
+					table.insert(reasons, part[1] .. " " .. tables.text(part[2]))
 				end
 				table.insert(lines, battle.tile.label .. ": " .. realm.name .. " " .. sum .. " (" .. table.concat(reasons, ", ") .. ")")
 			end
 			table.insert(lines, "  " .. muster.terms(battle))
 		end
 		if #lines == 0 then
-			table.insert(lines, "there is no battle in this round yet")
+			table.insert(lines, campaign.text("there is no battle in this round yet"))
 		end
 		return lines
 	end,
@@ -59,7 +59,7 @@ declare.view({
 		local laid = tile and campaign.recall("laid", tile.label)
 		if not laid then
 			if tile then
-				return "no table has been set up for " .. tile.label .. " in this round"
+				return campaign.text("no table has been set up for {tile} in this round", { tile = tile })
 			end
 			local lines = sectors.picture({})
 			table.insert(lines, sectors.rule())
@@ -71,7 +71,7 @@ declare.view({
 			table.insert(lines, halves[1] .. ": " .. laid.first.name .. ", " .. halves[2] .. ": " .. laid.second.name)
 		end
 		if laid.begins then
-			table.insert(lines, "first turn: " .. laid.begins.name)
+			table.insert(lines, campaign.text("first turn: {realm}", { realm = laid.begins }))
 		end
 		if laid.weather then
 			table.insert(lines, weather.line(laid.weather))
@@ -96,7 +96,9 @@ declare.view({
 	show = function(_, turn, roll)
 		if turn and roll then
 			local erupts = roll >= volcano.erupts_on(math.max(1, turn))
-			return "a " .. roll .. " in turn " .. turn .. ": the volcano " .. (erupts and "erupts" or "sleeps on")
+			local about = { roll = roll, turn = turn }
+			return erupts and campaign.text("a {roll} in turn {turn}: the volcano erupts", about)
+				or campaign.text("a {roll} in turn {turn}: the volcano sleeps on", about)
 		end
 		local lines = volcano.lines()
 		for _, line in ipairs(volcano.schedule(muster.size().turns)) do
@@ -122,11 +124,12 @@ declare.view({
 	name = "items",
 	doc = "The magic items that you hold, which others do not see, and how many lie in the deck.",
 	show = function(viewer)
-		local lines = { campaign.count(deck.left(), "magic item") .. " in the deck" }
+		local lines = { campaign.text("{items} in the deck", { items = { deck.left(), "magic item" } }) }
 		for _, realm in ipairs(campaign.seats) do
 			for _, card in ipairs(deck.held(realm)) do
 				if viewer == nil or viewer == realm then
-					table.insert(lines, realm.name .. ": " .. tables.title("magic_items", card.item) .. ". " .. campaign.record("magic_items", card.item).effect)
+					local effect = tables.text(campaign.record("magic_items", card.item).effect)
+					table.insert(lines, realm.name .. ": " .. tables.title("magic_items", card.item) .. ". " .. effect)
 				end
 			end
 		end

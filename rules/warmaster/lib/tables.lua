@@ -14,6 +14,11 @@ function tables.title(name, row)
 	return campaign.name("row", name .. "." .. row)
 end
 
+-- Words of a table, which players read in their language.
+function tables.text(words)
+	return campaign.text("{words}", { words = words })
+end
+
 -- Dice, so many times: an amount of gold by a row of a table such as that of mines.
 function tables.gold(row, what, realm)
 	return math.floor(play.roll(row.dice, what, realm) * row.times)

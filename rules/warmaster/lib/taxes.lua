@@ -103,18 +103,19 @@ local function rolled(realm)
 				add(tile.label, paid(row_of(tile), "tax", realm, tile))
 			end
 			if realms.is_city(tile) then
-				add("city on " .. tile.label, paid(campaign.record("taxes", "city"), "city tax", realm, tile))
+				add(campaign.text("{what} on {tile}", { what = "city", tile = tile }), paid(campaign.record("taxes", "city"), "city tax", realm, tile))
 			end
 		end
 	end
 	if off ~= 0 then
-		table.insert(parts, { off, campaign.value("tax.roll", { realm = realm }) .. " to each roll" })
+		table.insert(parts, { off, campaign.text("{number} to each roll", { number = campaign.value("tax.roll", { realm = realm }) }) })
 	end
 	if #cut_off > 0 then
-		citing.say("WM-REV-03", "Cut off from the capital of " .. realm.name .. ", without taxes: " .. table.concat(cut_off, ", ") .. ".")
+		local without = { realm = realm, tiles = table.concat(cut_off, ", ") }
+		citing.say("WM-REV-03", campaign.text("Cut off from the capital of {realm}, without taxes: {tiles}.", without))
 	end
 	if #parts > 0 then
-		change.explain("taxes rolled for " .. realm.name, parts)
+		change.explain(campaign.text("taxes rolled for {realm}", { realm = realm }), parts)
 	end
 	return sum + off
 end
@@ -133,7 +134,7 @@ local function cut(realm, gold)
 		left = left - odd
 	end
 	if #parts > 1 then
-		change.explain("taxes left to " .. realm.name, parts)
+		change.explain(campaign.text("taxes left to {realm}", { realm = realm }), parts)
 	end
 	return left
 end
@@ -148,7 +149,7 @@ function taxes.collect(realm)
 		gold = cut(realm, gold)
 	else
 		play.cite("WM-RACE-14")
-		change.say(realm.name .. " has no tax income.")
+		change.say(campaign.text("{realm} has no tax income.", { realm = realm }))
 	end
 	play.cite(before)
 	if gold > 0 then
@@ -159,7 +160,7 @@ end
 -- One roll of the tax table in words.
 local function rate(row)
 	if not row or row.times == 0 then
-		return "nothing"
+		return campaign.text("nothing")
 	end
 	return row.dice .. " x " .. row.times
 end
@@ -170,22 +171,22 @@ local function tile_line(tile, reached)
 	-- Raids and dragons of a winter that is over say nothing about the next.
 	local why = spared(tile, campaign.season ~= "winter")
 	if not reached[tile.label] then
-		return line .. "nothing, for it is cut off from the capital"
+		return line .. campaign.text("nothing, for it is cut off from the capital")
 	elseif why then
-		return line .. "nothing (" .. why .. ")"
+		return line .. campaign.text("nothing ({why})", { why = why })
 	end
-	line = line .. (tile.terrain == "volcano" and tostring(options.volcano_tax) or rate(row_of(tile)))
+	local tax = tile.terrain == "volcano" and tostring(options.volcano_tax) or rate(row_of(tile))
 	if realms.is_city(tile) then
-		line = line .. ", and " .. rate(tables.record("taxes", "city")) .. " for its city"
+		return line .. campaign.text("{tax}, and {more} for its city", { tax = tax, more = rate(tables.record("taxes", "city")) })
 	end
-	return line
+	return line .. tax
 end
 
 -- What the tiles of a realm pay when taxes are collected, and what is halved, in lines of text.
 function taxes.lines(realm)
-	local lines = { "Taxes of " .. realm.name .. ":" }
+	local lines = { campaign.text("Taxes of {realm}:", { realm = realm }) }
 	if not taxes.pays(realm) then
-		return { realm.name .. " has no tax income." }
+		return { campaign.text("{realm} has no tax income.", { realm = realm }) }
 	end
 	local reached = realms.connected(realm)
 	for _, tile in ipairs(realm.tiles) do
@@ -193,10 +194,11 @@ function taxes.lines(realm)
 	end
 	local change_of_roll = campaign.value("tax.roll", { realm = realm })
 	if change_of_roll ~= 0 then
-		table.insert(lines, "  " .. change_of_roll .. " to each roll, which does not fall below 0")
+		local changed = { number = change_of_roll }
+		table.insert(lines, "  " .. campaign.text("{number} to each roll, which does not fall below 0", changed))
 	end
 	for _, why in ipairs(campaign.recall("blights", realm.name) or {}) do
-		table.insert(lines, "  halved by " .. why .. " in the coming winter")
+		table.insert(lines, "  " .. campaign.text("halved by {why} in the coming winter", { why = why }))
 	end
 	return lines
 end

@@ -53,7 +53,8 @@ end
 -- Tells that a seat is spared, where one stands that dice cannot take.
 local function spare(tile)
 	if tiles.dice_proof(tile) then
-		citing.say("WM-REALM-07", "The " .. (campaign.name("settlement", "capital") or "capital") .. " on " .. tile.label .. " is safe from dice.")
+		local seat = { what = campaign.name("settlement", "capital") or "capital", tile = tile }
+		citing.say("WM-REALM-07", campaign.text("The {what} on {tile} is safe from dice.", seat))
 	end
 end
 
@@ -115,7 +116,8 @@ function tiles.pass(tile, to)
 			change.remember("special_built", builder.name, true)
 		end
 		change.unmark(tile, "special_building")
-		change.say("The " .. (campaign.name("mark", "special_building") or "special building") .. " on " .. tile.label .. " falls and is not built again.")
+		local fallen = { what = campaign.name("mark", "special_building") or "special building", tile = tile }
+		change.say(campaign.text("The {what} on {tile} falls and is not built again.", fallen))
 		play.cite(before)
 	end
 end

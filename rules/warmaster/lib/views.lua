@@ -5,8 +5,8 @@ local tables = require("lib/tables")
 -- `red 8: 7 tiles and 1 city` (WM-REALM-04).
 local function size_line(realm)
 	local count, cities = #realm.tiles, #realms.cities(realm)
-	local line = realm.name .. " " .. realms.size(realm) .. ": " .. campaign.count(count, "tile")
-	return line .. " and " .. campaign.count(cities, "city")
+	local about = { realm = realm, size = realms.size(realm), tiles = { count, "tile" }, cities = { cities, "city" } }
+	return campaign.text("{realm} {size}: {tiles} and {cities}", about)
 end
 
 declare.view({
@@ -19,9 +19,9 @@ declare.view({
 		end
 		local largest = realms.largest_ones()
 		if #largest == 1 then
-			table.insert(lines, "the largest: " .. largest[1].name)
+			table.insert(lines, campaign.text("the largest: {realm}", { realm = largest[1] }))
 		else
-			table.insert(lines, "equally large: " .. realms.named(largest) .. "; no realm is the largest")
+			table.insert(lines, campaign.text("equally large: {realms}; no realm is the largest", { realms = realms.named(largest) }))
 		end
 		return lines
 	end,
@@ -32,11 +32,11 @@ local function coins(realm)
 	local large, small = campaign.value("coin.large"), campaign.value("coin.small")
 	local gold = realm.crowns or 0
 	local left = gold % large
-	local line = realm.name .. " " .. gold .. ": gold coins " .. gold // large .. ", copper coins " .. left // small
+	local about = { realm = realm, gold = gold, large = gold // large, small = left // small, rest = left % small }
 	if left % small > 0 then
-		line = line .. ", and " .. left % small .. " gold without a coin"
+		return campaign.text("{realm} {gold}: gold coins {large}, copper coins {small}, and {rest} gold without a coin", about)
 	end
-	return line
+	return campaign.text("{realm} {gold}: gold coins {large}, copper coins {small}", about)
 end
 
 declare.view({
@@ -59,7 +59,7 @@ declare.view({
 -- An amount as `2d6x10`.
 local function amount(row)
 	if not row or row.times == 0 then
-		return "none"
+		return campaign.text("none")
 	end
 	return row.dice .. "x" .. row.times
 end
@@ -68,11 +68,11 @@ end
 local function terrain_line(terrain)
 	local tax = amount(tables.record("taxes", terrain == "lake" and options.lake_tax or terrain))
 	if terrain == "volcano" and options.volcano_tax > 0 then
-		tax = options.volcano_tax .. " gold"
+		tax = campaign.text("{gold} gold", { gold = options.volcano_tax })
 	end
-	local line = "{terrain:" .. terrain .. "}: tax " .. tax .. ", mine " .. amount(tables.record("mines", terrain))
 	local more = terrain == "mountain" and campaign.value("price.mountain") or 0
-	return line .. ", surcharge " .. more
+	local about = { terrain = "{terrain:" .. terrain .. "}", tax = tax, mine = amount(tables.record("mines", terrain)), more = more }
+	return campaign.text("{terrain}: tax {tax}, mine {mine}, surcharge {more}", about)
 end
 
 declare.view({

@@ -28,14 +28,21 @@ function volcano.lines()
 	local needed = {}
 	for turn = 1, #campaign.rows("eruption") do
 		local least = volcano.erupts_on(turn)
-		table.insert(needed, "turn " .. turn .. (least > 1 and " on " .. least .. " or more" or " without fail"))
+		local about = { turn = turn, least = least }
+		if least > 1 then
+			table.insert(needed, campaign.text("turn {turn} on {least} or more", about))
+		else
+			table.insert(needed, campaign.text("turn {turn} without fail", about))
+		end
 	end
-	local fields = options[table_of.fields]
+	local sectors = { sectors = numbers(table_of.stands) }
+	local fields = { more = table_of.each_phase, fields = options[table_of.fields] }
+	local bends = { one = table_of.turns_at[1], other = table_of.turns_at[2], degrees = table_of.degrees }
 	return {
-		"the volcano stands in the middle of sectors " .. numbers(table_of.stands) .. ", with a notch on one side",
-		"before each command phase a d6 says whether it erupts: " .. table.concat(needed, ", "),
-		"then a field of lava is laid at the notch, and " .. table_of.each_phase .. " more before each command phase, " .. fields .. " in all; after the last one the lava lake in a straight line",
-		"where lava reaches sector " .. table.concat({ tostring(table_of.turns_at[1]), tostring(table_of.turns_at[2]) }, " or ") .. " the player whose turn it is may turn it by " .. table_of.degrees .. " degrees",
+		campaign.text("the volcano stands in the middle of sectors {sectors}, with a notch on one side", sectors),
+		campaign.text("before each command phase a d6 says whether it erupts: {turns}", { turns = table.concat(needed, ", ") }),
+		campaign.text("then a field of lava is laid at the notch, and {more} more before each command phase, {fields} in all; after the last one the lava lake in a straight line", fields),
+		campaign.text("where lava reaches sector {one} or {other} the player whose turn it is may turn it by {degrees} degrees", bends),
 	}
 end
 
@@ -46,10 +53,14 @@ function volcano.schedule(turns)
 		for _, second in ipairs({ false, true }) do
 			local cells = {}
 			for turn = from, turns do
-				table.insert(cells, "turn " .. turn .. ": " .. volcano.fields(from, second, turn))
+				table.insert(cells, campaign.text("turn {turn}: {fields}", { turn = turn, fields = volcano.fields(from, second, turn) }))
 			end
-			local who = second and "second" or "first"
-			table.insert(lines, "erupted in turn " .. from .. " before the command phase of the " .. who .. " player, fields at the end of " .. table.concat(cells, ", "))
+			local about = { turn = from, fields = table.concat(cells, ", ") }
+			if second then
+				table.insert(lines, campaign.text("erupted in turn {turn} before the command phase of the second player, fields at the end of {fields}", about))
+			else
+				table.insert(lines, campaign.text("erupted in turn {turn} before the command phase of the first player, fields at the end of {fields}", about))
+			end
 		end
 	end
 	return lines

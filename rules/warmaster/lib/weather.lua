@@ -40,15 +40,17 @@ function weather.effects(kind)
 	if row.move_percent then
 		local moves = {}
 		for _, troops in ipairs(campaign.rows("moves")) do
-			table.insert(moves, troops .. " " .. slowed(campaign.record("moves", troops).distance, row.move_percent) .. " cm")
+			local distance = slowed(campaign.record("moves", troops).distance, row.move_percent)
+			table.insert(moves, campaign.text("{troops} {distance} cm", { troops = troops, distance = distance }))
 		end
-		table.insert(effects, "movement " .. row.move_percent .. "% (" .. table.concat(moves, ", ") .. ")")
+		local slower = { percent = row.move_percent, moves = table.concat(moves, ", ") }
+		table.insert(effects, campaign.text("movement {percent}% ({moves})", slower))
 	end
 	if row.sight then
-		table.insert(effects, "sight ends at " .. row.sight .. " cm")
+		table.insert(effects, campaign.text("sight ends at {distance} cm", { distance = row.sight }))
 	end
 	if row.orders then
-		table.insert(effects, row.orders .. " order for each unit in a command phase")
+		table.insert(effects, campaign.text("{orders} order for each unit in a command phase", { orders = row.orders }))
 	end
 	return effects
 end
@@ -60,7 +62,7 @@ end
 
 function weather.line(kind)
 	local effects = weather.effects(kind)
-	return weather.title(kind) .. ": " .. (#effects > 0 and table.concat(effects, "; ") or "no effect")
+	return weather.title(kind) .. ": " .. (#effects > 0 and table.concat(effects, "; ") or campaign.text("no effect"))
 end
 
 -- The number of a marker, drawn from those that lie there; one that has been put aside is not drawn again.
@@ -93,7 +95,9 @@ function weather.draw(battle, page)
 	if scout and #markers > 1 then
 		citing.as("WM-DRAFT-08", function()
 			local kind = markers[number]
-			if ask.yes(scout, cards.title("scouts") .. ": put " .. weather.title(kind) .. " aside and draw again?", { advice = #weather.effects(kind) > 0, sheet = page() }) then
+			local about = { card = cards.title("scouts"), weather = weather.title(kind) }
+			local question = campaign.text("{card}: put {weather} aside and draw again?", about)
+			if ask.yes(scout, question, { advice = #weather.effects(kind) > 0, sheet = page() }) then
 				number = draw(markers, number)
 				tell(number)
 			end
@@ -111,10 +115,11 @@ function weather.lines()
 			local number = campaign.record("weather_markers", pool)[kind]
 			if number then
 				sum = sum + number
-				table.insert(where, number .. " " .. pool)
+				table.insert(where, campaign.text("{number} {pool}", { number = number, pool = pool }))
 			end
 		end
-		table.insert(lines, weather.line(kind) .. "; markers " .. sum .. ": " .. table.concat(where, ", "))
+		local about = { weather = weather.line(kind), number = sum, pools = table.concat(where, ", ") }
+		table.insert(lines, campaign.text("{weather}; markers {number}: {pools}", about))
 	end
 	return lines
 end

@@ -65,7 +65,7 @@ handlers.uprising = {
 	cite = "WM-EVENT-02",
 	befall = function(realm)
 		taxes.halve(realm, title("uprising"))
-		change.say("Half of the taxes of " .. realm.name .. " fail to come in.")
+		change.say(campaign.text("Half of the taxes of {realm} fail to come in.", { realm = realm }))
 	end,
 }
 
@@ -90,19 +90,20 @@ handlers.rebellion = {
 		end)
 		local enemies = choosing.those(realms.enemies(realm), realms.holds_land)
 		if #at_risk == 0 then
-			change.say(realm.name .. " has no castle or city to lose.")
+			change.say(campaign.text("{realm} has no castle or city to lose.", { realm = realm }))
 			return
 		elseif #enemies == 0 then
-			change.say("No enemy of " .. realm.name .. " holds land that a castle or city could join.")
+			change.say(campaign.text("No enemy of {realm} holds land that a castle or city could join.", { realm = realm }))
 			return
 		end
 		local tile = #at_risk == 1 and at_risk[1] or nil
 		if not tile then
-			tile = ask.tile(realm, "rebellion: the tile with a castle or city that you lose", at_risk, { advice = least_worth(realm, at_risk) })
+			local question = campaign.text("rebellion: the tile with a castle or city that you lose")
+			tile = ask.tile(realm, question, at_risk, { advice = least_worth(realm, at_risk) })
 		end
 		local to = realms.nearest(enemies, tile, "whom " .. tile.label .. " joins")
 		if to then
-			change.say(tile.label .. " rebels against " .. realm.name .. " and joins " .. to.name .. ".")
+			change.say(campaign.text("{tile} rebels against {realm} and joins {other}.", { tile = tile, realm = realm, other = to }))
 			tiles.pass(tile, to)
 		end
 	end,
@@ -113,12 +114,13 @@ handlers.plague = {
 	cite = "WM-EVENT-04",
 	befall = function(realm)
 		if immune(realm) then
-			say("WM-RACE-12", "The undead of " .. realm.name .. " do not notice the plague.")
+			say("WM-RACE-12", campaign.text("The undead of {realm} do not notice the plague.", { realm = realm }))
 			return
 		end
 		change.remember("plagues", realm.name, campaign.year + 1)
 		local fewer = -campaign.value("army.plague", { realm = realm })
-		change.say("The armies of " .. realm.name .. " are " .. campaign.count(fewer, "point") .. " smaller in the coming year.")
+		local smaller = { realm = realm, points = { fewer, "point" } }
+		change.say(campaign.text("The armies of {realm} are {points} smaller in the coming year.", smaller))
 	end,
 }
 
@@ -127,7 +129,7 @@ handlers.raids = {
 	befall = function(realm)
 		local border = realms.tiles_where(realm, realms.on_border)
 		if #border == 0 then
-			change.say("No tile of " .. realm.name .. " lies beside an enemy's.")
+			change.say(campaign.text("No tile of {realm} lies beside an enemy's.", { realm = realm }))
 		end
 		for _, tile in ipairs(border) do
 			if play.result("raids", title("raids") .. " on " .. tile.label, { realm = realm, tile = tile }) == "plundered" then
@@ -140,7 +142,7 @@ handlers.raids = {
 -- Gold that is worded as tax the undead do not get (WM-RACE-14).
 local function has_taxes(realm)
 	if not taxes.pays(realm) then
-		say("WM-RACE-14", realm.name .. " has no tax income.")
+		say("WM-RACE-14", campaign.text("{realm} has no tax income.", { realm = realm }))
 		return false
 	end
 	return true
@@ -161,7 +163,7 @@ local function gain(realm, gold, why)
 	if gold > 0 then
 		change.crowns(realm, gold, why)
 	else
-		change.say(realm.name .. " gains nothing.")
+		change.say(campaign.text("{realm} gains nothing.", { realm = realm }))
 	end
 end
 
@@ -202,9 +204,9 @@ handlers.famine = {
 		local victim = next_largest("famine", immune)
 		if victim then
 			taxes.halve(victim, title("famine"))
-			change.say(title("famine") .. " strikes " .. victim.name .. ": half of its taxes.")
+			change.say(campaign.text("{event} strikes {realm}: half of its taxes.", { event = title("famine"), realm = victim }))
 		else
-			change.say("There is nobody left whom a famine could strike.")
+			change.say(campaign.text("There is nobody left whom a famine could strike."))
 		end
 	end,
 }
@@ -215,10 +217,10 @@ handlers.revolution = {
 	befall = function()
 		local victim = next_largest("revolution")
 		if not victim then
-			change.say("There is nobody left whom a revolution could strike.")
+			change.say(campaign.text("There is nobody left whom a revolution could strike."))
 			return
 		end
-		change.say(title("revolution") .. " strikes " .. victim.name .. ".")
+		change.say(campaign.text("{event} strikes {realm}.", { event = title("revolution"), realm = victim }))
 		local others = choosing.those(campaign.seats, function(other)
 			return other ~= victim
 		end)
@@ -235,7 +237,7 @@ handlers.revolution = {
 			end
 		end
 		for _, pair in ipairs(defecting) do
-			change.say(pair.tile.label .. " joins " .. pair.to.name .. ".")
+			change.say(campaign.text("{tile} joins {realm}.", { tile = pair.tile, realm = pair.to }))
 			tiles.pass(pair.tile, pair.to)
 		end
 	end,
@@ -247,14 +249,14 @@ handlers.wrath_of_dragons = {
 	befall = function(realm)
 		local winter = memory.copy("winter")
 		if winter.dragons then
-			change.say("The dragons have flown in this winter already.")
+			change.say(campaign.text("The dragons have flown in this winter already."))
 			return
 		end
 		winter.dragons = true
 		campaign.vars.winter = winter
 		local tile = realms.by_lot(tiles.volcanoes(), "the volcano that the dragons break out of", "label")
 		if not tile then
-			change.say("There is no volcano for dragons to come from.")
+			change.say(campaign.text("There is no volcano for dragons to come from."))
 			return
 		end
 		local left = play.roll(campaign.record("reaches", "dragons").dice, "dragons", realm)
@@ -262,7 +264,7 @@ handlers.wrath_of_dragons = {
 		while left > 0 do
 			if not visited[tile.label] then
 				visited[tile.label] = true
-				change.say("A dragon lies down on " .. tile.label .. ".")
+				change.say(campaign.text("A dragon lies down on {tile}.", { tile = tile }))
 				taxes.none_from(tile, title("wrath_of_dragons"))
 				tiles.strike(tile, "dragon_strikes", "dragon", realm)
 			end

@@ -33,33 +33,33 @@ end
 
 local function no_mine(realm, tile)
 	if tile:mark("mine") then
-		return "a mine stands there"
+		return campaign.text("a mine stands there")
 	elseif tile:mark("exhausted_mine") and not options.mine_rebuild then
-		return "the mine there is exhausted (WM-MINE-02)"
+		return campaign.text("the mine there is exhausted (WM-MINE-02)")
 	elseif not tables.record("mines", tile.terrain) then
-		return "mines are dug by rivers and in mountains (WM-MINE-01)"
+		return campaign.text("mines are dug by rivers and in mountains (WM-MINE-01)")
 	elseif works.earns(realm, tile) then
-		return "the city in the mountain is its own mine (WM-RACE-03)"
+		return campaign.text("the city in the mountain is its own mine (WM-RACE-03)")
 	end
 	return nil
 end
 
 local function no_city(realm, tile)
 	if tile.settlement and tile.settlement ~= "castle" then
-		return "a " .. tile.settlement .. " stands there"
+		return campaign.text("{what:a} stands there", { what = tile.settlement })
 	elseif tile.terrain ~= "mountain" or realm.capital == tile then
 		return nil
 	elseif not may(realm, "mountain_city", tile) then
-		return "your people builds no cities in the mountains (WM-RACE-03)"
+		return campaign.text("your people builds no cities in the mountains (WM-RACE-03)")
 	elseif tile:mark("mine") then
-		return "a mine is there, and a city in the mountain is its own mine (WM-RACE-03)"
+		return campaign.text("a mine is there, and a city in the mountain is its own mine (WM-RACE-03)")
 	end
 	return nil
 end
 
 local function no_special_building(realm, tile)
 	if tile:mark("special_building") or tiles.special_building(realm) or campaign.recall("special_built", realm.name) then
-		return "every people builds its special building once in a campaign (WM-BUILD-09)"
+		return campaign.text("every people builds its special building once in a campaign (WM-BUILD-09)")
 	end
 	return nil
 end
@@ -67,17 +67,17 @@ end
 -- Why a realm cannot build something on a tile, nil if it can; what it costs is another matter.
 function works.refusal(realm, kind, tile)
 	if tile.realm ~= realm then
-		return tile.label .. " is not yours"
+		return campaign.text("{tile} is not yours", { tile = tile })
 	elseif tile:mark("mist_of_the_dead") then
-		return "nothing is built in the mist (WM-SEASON-14)"
+		return campaign.text("nothing is built in the mist (WM-SEASON-14)")
 	elseif tile.terrain == "volcano" then
-		return "the volcano carries nothing"
+		return campaign.text("the volcano carries nothing")
 	elseif not may(realm, kind, tile) then
-		return "your people builds no " .. works.NAMES[kind] .. " (" .. FORBIDDEN[kind] .. ")"
+		return campaign.text("your people builds no {what} ({rules})", { what = works.NAMES[kind], rules = FORBIDDEN[kind] })
 	elseif kind == "mine" then
 		return no_mine(realm, tile)
 	elseif kind == "castle" then
-		return tile.settlement and "a " .. tile.settlement .. " stands there"
+		return tile.settlement and campaign.text("{what:a} stands there", { what = tile.settlement })
 	elseif kind == "city" then
 		return no_city(realm, tile)
 	end
@@ -97,10 +97,10 @@ end
 function works.brings(realm, kind, tile)
 	local mine = kind == "mine" and tables.record("mines", tile.terrain)
 	if mine then
-		return "It earns " .. mine.dice .. " x " .. mine.times .. " gold each round."
+		return campaign.text("It earns {dice} x {times} gold each round.", { dice = mine.dice, times = mine.times })
 	end
 	local counts = (kind == "city" or kind == "special_building") and campaign.value("points." .. kind, { realm = realm }) or 0
-	return counts > 0 and "It counts for " .. campaign.count(counts, "victory point") .. "." or nil
+	return counts > 0 and campaign.text("It counts for {points}.", { points = { counts, "victory point" } }) or nil
 end
 
 -- Puts it there.

@@ -15,6 +15,10 @@ local function factor(one, other)
 	return friendship.factor(one.race or "", other.race or "")
 end
 
+local function die_of(realm)
+	return campaign.text("special die of {realm}", { realm = realm })
+end
+
 -- A face of the special die: the six whole numbers from -1 to 4 (WM-ALLY-03).
 local function special(realm)
 	return play.roll("d6", "special die of " .. realm.name, realm) + campaign.value("alliance.die")
@@ -41,17 +45,17 @@ end
 -- Why two realms cannot try for an alliance now, nil if they can.
 function alliances.refusal(realm, other)
 	if other == realm then
-		return "nobody is their own ally"
+		return campaign.text("nobody is their own ally")
 	elseif realms.are_allies(realm, other) then
-		return other.name .. " is your ally"
+		return campaign.text("{realm} is your ally", { realm = other })
 	elseif realms.ally(realm) then
-		return "your ally is " .. realms.ally(realm).name .. ", and nobody has two (WM-ALLY-02)"
+		return campaign.text("your ally is {realm}, and nobody has two (WM-ALLY-02)", { realm = realms.ally(realm) })
 	elseif realms.ally(other) then
-		return other.name .. " has an ally, and nobody has two (WM-ALLY-02)"
+		return campaign.text("{realm} has an ally, and nobody has two (WM-ALLY-02)", { realm = other })
 	elseif was_this_round(pair(realm, other)) then
-		return "you two have tried in this round (WM-ALLY-01)"
+		return campaign.text("you two have tried in this round (WM-ALLY-01)")
 	elseif was_this_round(way(realm, other)) then
-		return other.name .. " has declined in this round (WM-ALLY-01)"
+		return campaign.text("{realm} has declined in this round (WM-ALLY-01)", { realm = other })
 	end
 	return nil
 end
@@ -61,7 +65,7 @@ function alliances.join(realm, other)
 	allies[realm.name] = other
 	allies[other.name] = realm
 	campaign.vars.allies = allies
-	change.say(realm.name .. " and " .. other.name .. " are allies.")
+	change.say(campaign.text("{one} and {other} are allies.", { one = realm, other = other }))
 end
 
 -- Ends a realm's alliance. The two can try again unless they have tried in this round; one that a challenge breaks can so be
@@ -75,7 +79,7 @@ function alliances.part(realm)
 	allies[realm.name] = nil
 	allies[other.name] = nil
 	campaign.vars.allies = allies
-	change.say("The alliance of " .. realm.name .. " and " .. other.name .. " is over.")
+	change.say(campaign.text("The alliance of {one} and {other} is over.", { one = realm, other = other }))
 end
 
 -- True if an alliance of two would stand against nobody, or against one realm alone that is no larger than either of them: those
@@ -110,18 +114,22 @@ local function may_ally(realm)
 	return found
 end
 
+local function alliance_of(realm, other)
+	return campaign.text("alliance of {one} and {other}", { one = realm, other = other })
+end
+
 -- Both roll; the factor of their peoples is added (WM-ALLY-03).
 local function try(realm, other)
 	remember(pair(realm, other))
-	local total = change.explain("alliance of " .. realm.name .. " and " .. other.name, {
+	local total = change.explain(alliance_of(realm, other), {
 		{ factor(realm, other), "the two peoples" },
-		{ special(realm), "special die of " .. realm.name },
-		{ special(other), "special die of " .. other.name },
+		{ special(realm), die_of(realm) },
+		{ special(other), die_of(other) },
 	})
 	if total >= campaign.value("alliance.success") then
 		alliances.join(realm, other)
 	else
-		change.say("No alliance comes about.")
+		change.say(campaign.text("No alliance comes about."))
 	end
 end
 
@@ -130,8 +138,9 @@ local function foresee(realm, other)
 	local bonus = factor(realm, other)
 	local total = bonus + special(realm) + special(other)
 	local joined = total >= campaign.value("alliance.success")
-	play.outcome("alliance of " .. realm.name .. " and " .. other.name, joined and "it comes about" or "it fails", { at = joined and 1 or 2 })
-	return "The factor of the two peoples is " .. bonus .. ". Whatever falls, you two try no more in this round."
+	local told = joined and campaign.text("it comes about") or campaign.text("it fails")
+	play.outcome(alliance_of(realm, other), told, { at = joined and 1 or 2 })
+	return campaign.text("The factor of the two peoples is {factor}. Whatever falls, you two try no more in this round.", { factor = bonus })
 end
 
 declare.order({
@@ -143,7 +152,7 @@ declare.order({
 	cite = "WM-ALLY-03",
 	check = function(realm, other)
 		if not realm then
-			return "an alliance is offered by a realm"
+			return campaign.text("an alliance is offered by a realm")
 		end
 		return alliances.refusal(realm, other)
 	end,
@@ -160,20 +169,22 @@ declare.order({
 			return
 		end
 		local function preview(answer)
-			return answer and foresee(realm, other) or "No die is rolled, and " .. realm.name .. " asks you no more in this round."
+			return answer and foresee(realm, other)
+				or campaign.text("No die is rolled, and {realm} asks you no more in this round.", { realm = realm })
 		end
-		if ask.yes(other, "an alliance with " .. realm.name .. "?", { advice = likes(other, realm) }, preview) then
+		if ask.yes(other, campaign.text("an alliance with {realm}?", { realm = realm }), { advice = likes(other, realm) }, preview) then
 			try(realm, other)
 		else
 			remember(way(realm, other))
-			change.say(other.name .. " declines.")
+			change.say(campaign.text("{realm} declines.", { realm = other }))
 		end
 	end,
 	preview = function(realm, other)
 		if not realm then
 			return {}
 		end
-		return { other.name .. " is asked first; if it agrees you both roll the special die.", foresee(realm, other) }
+		local first = campaign.text("{realm} is asked first; if it agrees you both roll the special die.", { realm = other })
+		return { first, foresee(realm, other) }
 	end,
 })
 
@@ -185,7 +196,7 @@ declare.order({
 	cite = "WM-ALLY-01",
 	check = function(realm)
 		if not realm or not realms.ally(realm) then
-			return "you have no ally"
+			return campaign.text("you have no ally")
 		end
 		return nil
 	end,
@@ -199,7 +210,10 @@ declare.order({
 	end,
 	preview = function(realm)
 		local other = realm and realms.ally(realm)
-		return other and "You and " .. other.name .. " are allies no more; no die is rolled, and " .. other.name .. " is not asked." or {}
+		if not other then
+			return {}
+		end
+		return campaign.text("You and {realm} are allies no more; no die is rolled, and {realm} is not asked.", { realm = other })
 	end,
 })
 
@@ -207,7 +221,7 @@ declare.phase(PHASE, function()
 	engagements.clear()
 	for _, realm in realms.turns() do
 		-- Whoever can do nothing any more is not asked for `done`.
-		while ask.has_orders(realm) and ask.order(realm, "alliances and engagements") do
+		while ask.has_orders(realm) and ask.order(realm, campaign.text("alliances and engagements")) do
 		end
 	end
 end)
@@ -215,8 +229,11 @@ end)
 -- Two realms as the view lists them: allies, or how likely they are to become so.
 local function relation(one, other)
 	local number = factor(one, other)
-	local state = realms.are_allies(one, other) and "allies" or "an alliance in " .. friendship.chance(number)
-	return one.name .. " and " .. other.name .. ": " .. state .. " (factor " .. number .. ")"
+	if realms.are_allies(one, other) then
+		return campaign.text("{one} and {other}: allies (factor {factor})", { one = one, other = other, factor = number })
+	end
+	local about = { one = one, other = other, chance = friendship.chance(number), factor = number }
+	return campaign.text("{one} and {other}: an alliance in {chance} (factor {factor})", about)
 end
 
 declare.view({
@@ -232,7 +249,8 @@ declare.view({
 		for _, realm in ipairs(campaign.realms) do
 			local mercenary = engagements.mercenary_of(realm)
 			if mercenary then
-				table.insert(lines, mercenary.name .. " fights the battle of " .. realm.name .. " in this round")
+				local both = { mercenary = mercenary, realm = realm }
+				table.insert(lines, campaign.text("{mercenary} fights the battle of {realm} in this round", both))
 			end
 		end
 		return lines

@@ -24,7 +24,8 @@ declare.phase("battles", function()
 	campaign.vars.laid = {}
 	local battles = memory.copy("battles")
 	if #battles > 0 and options.battles == "table" then
-		citing.show("WM-BATTLE-02", "`scenario TILE` shows what a tile brings to the table, `sectors TILE` what lies where, `tabletop` what is changed in the rules of the table.")
+		local looks = campaign.text("`scenario TILE` shows what a tile brings to the table, `sectors TILE` what lies where, `tabletop` what is changed in the rules of the table.")
+		citing.show("WM-BATTLE-02", looks)
 	end
 	for _, battle in ipairs(battles) do
 		play.matter("battle", { realm = battle.challenger, tile = battle.tile })

@@ -12,7 +12,7 @@ local PHASE = "building"
 
 local function too_dear(realm, price)
 	if price > points.left(realm) then
-		return "that costs " .. campaign.count(price, "battle point") .. ", and you have " .. points.left(realm)
+		return campaign.text("that costs {price}, and you have {left}", { price = { price, "battle point" }, left = points.left(realm) })
 	end
 	return nil
 end
@@ -20,7 +20,7 @@ end
 local function field_first(realm, tile)
 	local owed = purchases.owed_field(realm)
 	if owed and owed ~= tile then
-		return "the first tile you take is " .. owed.label .. ", where the battle was fought"
+		return campaign.text("the first tile you take is {tile}, where the battle was fought", { tile = owed })
 	end
 	return nil
 end
@@ -37,19 +37,19 @@ end
 
 local function occupy(realm, tile)
 	local price, parts = conquest.occupying(realm, tile)
-	pay(realm, "occupying " .. tile.label, price, parts)
+	pay(realm, campaign.text("occupying {tile}", { tile = tile }), price, parts)
 	conquest.occupy(realm, tile)
 end
 
 local function conquer(realm, tile)
 	local price, parts = conquest.conquering(realm, tile)
-	pay(realm, "conquering " .. tile.label, price, parts)
+	pay(realm, campaign.text("conquering {tile}", { tile = tile }), price, parts)
 	conquest.conquer(realm, tile)
 end
 
 -- What a preview says of the hoard: nobody may know which card lies on top (WM-DRAGON-04).
 local function hoard(tile)
-	return tile.terrain == "volcano" and "Its new master draws a treasure from the deck, once." or nil
+	return tile.terrain == "volcano" and campaign.text("Its new master draws a treasure from the deck, once.") or nil
 end
 
 declare.order({
@@ -61,7 +61,7 @@ declare.order({
 	cite = "WM-BUILD-04",
 	check = function(realm, tile)
 		if not realm then
-			return "a realm conquers tiles"
+			return campaign.text("a realm conquers tiles")
 		end
 		return conquest.conquer_refusal(realm, tile) or field_first(realm, tile) or too_dear(realm, (conquest.conquering(realm, tile)))
 	end,
@@ -97,7 +97,7 @@ declare.order({
 	cite = "WM-BUILD-03",
 	check = function(realm, tile)
 		if not realm then
-			return "a realm occupies tiles"
+			return campaign.text("a realm occupies tiles")
 		end
 		return conquest.occupy_refusal(realm, tile) or field_first(realm, tile) or too_dear(realm, (conquest.occupying(realm, tile)))
 	end,
@@ -114,7 +114,7 @@ declare.order({
 		local winner = purchases.winner_first(realm, tile)
 		if winner then
 			pass_field(winner)
-			local question = realm.name .. " wants " .. tile.label .. ", where you won: do you take it yourself?"
+			local question = campaign.text("{realm} wants {tile}, where you won: do you take it yourself?", { realm = realm, tile = tile })
 			if ask.yes(winner, question, { advice = plans.wants_field(winner, tile) }) then
 				occupy(winner, tile)
 				conquest.treasure(winner, tile)
@@ -132,7 +132,7 @@ declare.order({
 		end
 		local winner = purchases.winner_first(realm, tile)
 		occupy(realm, tile)
-		return winner and winner.name .. ", who won there, is asked first, and may take it." or hoard(tile)
+		return winner and campaign.text("{realm}, who won there, is asked first, and may take it.", { realm = winner }) or hoard(tile)
 	end,
 })
 
@@ -140,7 +140,8 @@ local function erect(realm, kind, tile)
 	if kind == "special_building" then
 		play.cite("WM-BUILD-09")
 	end
-	points.spend(realm, works.price(realm, kind, tile), works.NAMES[kind] .. " on " .. tile.label)
+	local what = campaign.text("{what} on {tile}", { what = works.NAMES[kind], tile = tile })
+	points.spend(realm, works.price(realm, kind, tile), what)
 	works.build(realm, kind, tile)
 end
 
@@ -153,9 +154,10 @@ declare.order({
 	cite = "WM-BUILD-07",
 	check = function(realm, kind, tile)
 		if not realm then
-			return "a realm builds"
+			return campaign.text("a realm builds")
 		elseif not table.find(works.KINDS, kind) then
-			return "there is no `" .. kind .. "` to build: name one of " .. table.concat(works.KINDS, ", ")
+			local about = { what = kind, kinds = table.concat(works.KINDS, ", ") }
+			return campaign.text("there is no `{what}` to build: name one of {kinds}", about)
 		end
 		return works.refusal(realm, kind, tile) or too_dear(realm, works.price(realm, kind, tile))
 	end,
@@ -187,7 +189,7 @@ declare.order({
 	cite = "WM-BUILD-08",
 	check = function(realm)
 		if not realm then
-			return "a realm raids"
+			return campaign.text("a realm raids")
 		end
 		return too_dear(realm, campaign.value("price.raid", { realm = realm }))
 	end,
@@ -247,8 +249,8 @@ declare.worth("raid", {
 local function spend(realm)
 	local given = "" ---@type string?
 	while given and purchases.any(realm) do
-		local left = campaign.count(points.left(realm), "battle point")
-		given = ask.order(realm, "build and conquer: " .. left .. " left; `prices` tells what they buy")
+		local left = { left = { points.left(realm), "battle point" } }
+		given = ask.order(realm, campaign.text("build and conquer: {left} left; `prices` tells what they buy", left))
 	end
 	pass_field(realm)
 end
@@ -291,7 +293,8 @@ local function prices_apart(realm, name, what)
 	for _, tile in ipairs(campaign.tiles) do
 		local price = campaign.value(name, { realm = realm, tile = tile })
 		if price ~= usual and not seen[tile.terrain] then
-			table.insert(lines, price .. " " .. what .. ": " .. (campaign.name("terrain", tile.terrain) or tile.terrain))
+			local terrain = campaign.name("terrain", tile.terrain) or tile.terrain
+			table.insert(lines, campaign.text("{price} {what}: {terrain}", { price = price, what = what, terrain = terrain }))
 		end
 		seen[tile.terrain] = true
 	end
@@ -306,13 +309,14 @@ declare.view({
 		local realm = named or viewer
 		local lines = {}
 		for _, price in ipairs(PRICES) do
-			table.insert(lines, campaign.value(price[1], { realm = realm }) .. " " .. price[2])
+			local usual = { price = campaign.value(price[1], { realm = realm }), what = price[2] }
+			table.insert(lines, campaign.text("{price} {what}", usual))
 			for _, line in ipairs(prices_apart(realm, price[1], price[2])) do
 				table.insert(lines, line)
 			end
 		end
 		if realm then
-			table.insert(lines, realm.name .. " has " .. campaign.count(points.left(realm), "battle point"))
+			table.insert(lines, campaign.text("{realm} has {points}", { realm = realm, points = { points.left(realm), "battle point" } }))
 		end
 		return lines
 	end,

@@ -42,7 +42,8 @@ on.phase_ends("*", function()
 			local cities = other_cities(realm)
 			if #cities > 0 then
 				local advice = most_central(cities)
-				move_seat(realm, ask.tile(realm, "your capital is lost: the city that becomes your capital", cities, { advice = advice }))
+				local question = campaign.text("your capital is lost: the city that becomes your capital")
+				move_seat(realm, ask.tile(realm, question, cities, { advice = advice }))
 			end
 		end
 	end
@@ -53,11 +54,12 @@ on.after_event("owner_changed", function(event)
 	local tile = event.tile
 	for _, realm in ipairs(campaign.seats) do
 		if campaign.year > 0 and realm.capital == tile and tile.realm ~= realm then
-			local back = "takes " .. tile.label .. " back"
+			local about = { realm = realm, tile = tile }
 			if options.capital_replacement == "city" then
-				back = back .. " or goes on from another city"
+				change.say(campaign.text("{realm} has lost its capital: its tiles are cut off until it takes {tile} back or goes on from another city.", about))
+			else
+				change.say(campaign.text("{realm} has lost its capital: its tiles are cut off until it takes {tile} back.", about))
 			end
-			change.say(realm.name .. " has lost its capital: its tiles are cut off until it " .. back .. ".")
 		end
 	end
 end, { cite = "WM-REALM-06" })

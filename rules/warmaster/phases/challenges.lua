@@ -74,7 +74,7 @@ local function challenge(realm, other)
 	local fields = reach.battlefields(realm, other)
 	local tile = best_field(realm, fields)
 	if #fields > 1 then
-		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = tile }, function(chosen)
+		tile = ask.tile(realm, campaign.text("the tile on which you fight {realm}", { realm = other }), fields, { advice = tile }, function(chosen)
 			return foresight.challenge(realm, other, chosen)
 		end)
 	end
@@ -83,7 +83,7 @@ local function challenge(realm, other)
 		return
 	end
 	change.append("battles", { challenger = realm, challenged = other, tile = tile })
-	change.say(realm.name .. " challenges " .. other.name .. " on " .. tile.label .. ".")
+	change.say(campaign.text("{realm} challenges {other} on {tile}.", { realm = realm, other = other, tile = tile }))
 end
 
 -- The holder of the Diplomat names who may not challenge them in this round (WM-DRAFT-09).
@@ -99,7 +99,7 @@ local function diplomat()
 	cards.spend("diplomat")
 	if named then
 		campaign.vars.diplomat = { holder = holder, named = named }
-		change.say(named.name .. " may not challenge " .. holder.name .. " in this round.")
+		change.say(campaign.text("{realm} may not challenge {other} in this round.", { realm = named, other = holder }))
 	end
 	play.cite(before)
 end
@@ -120,17 +120,17 @@ local function force(holder)
 	if not named then
 		return
 	elseif play.result("intriguer", cards.title("intriguer"), { realm = holder }) ~= "forces" then
-		change.say("Nobody forces " .. named.name .. ".")
+		change.say(campaign.text("Nobody forces {realm}.", { realm = named }))
 		return
 	end
 	local targets = forced_targets(named)
 	if #targets == 0 then
-		change.say("There is nobody whom " .. named.name .. " could be made to challenge.")
+		change.say(campaign.text("There is nobody whom {realm} could be made to challenge.", { realm = named }))
 		return
 	end
 	local target = targets[1]
 	if #targets > 1 then
-		target = ask.realm(holder, "whom must " .. named.name .. " challenge?", targets, { advice = cards.strongest(targets) })
+		target = ask.realm(holder, campaign.text("whom must {realm} challenge?", { realm = named }), targets, { advice = cards.strongest(targets) })
 	end
 	challenge(named, target)
 end
@@ -157,9 +157,9 @@ local function issue(realm)
 	local best = choosing.best(others, function(other)
 		return most_of(realm, reach.enemy_fields(realm, other))
 	end)
-	local question = "whom do you challenge?"
+	local question = campaign.text("whom do you challenge?")
 	if realms.are_allies(realm, others[1]) then
-		question = "nobody else is left, and this challenge ends your alliance (WM-ALLY-07): whom do you challenge?"
+		question = campaign.text("nobody else is left, and this challenge ends your alliance (WM-ALLY-07): whom do you challenge?")
 	end
 	challenge(realm, ask.realm(realm, question, others, { advice = best or cards.strongest(others) }, function(other)
 		local tile = best_field(realm, reach.battlefields(realm, other))
@@ -189,7 +189,7 @@ declare.phase("challenges", function()
 	end
 	for _, realm in realms.turns() do
 		if free(realm) then
-			change.say(realm.name .. " has no battle in this round.")
+			change.say(campaign.text("{realm} has no battle in this round.", { realm = realm }))
 			points.earn(realm, options.bye_bp, "no opponent left")
 		end
 	end

@@ -5,6 +5,7 @@ local at_once = require("cards/at_once")
 local cards = require("lib/cards")
 local hand = require("lib/hand")
 local realms = require("lib/realms")
+local tables = require("lib/tables")
 local worth = require("lib/worth")
 
 local function set_gold(card, amount)
@@ -21,15 +22,16 @@ end
 
 -- A realm takes a card and what lies on it.
 local function pick(realm, left)
-	local card = ask.choice(realm, "choose an event card (`cards` tells what each does, and what gold lies on it)", left, { advice = best_of(realm, left, hand.POINT), plan = best_of(realm, left, hand.PLANNED_POINT) }, function(taken)
+	local question = campaign.text("choose an event card (`cards` tells what each does, and what gold lies on it)")
+	local card = ask.choice(realm, question, left, { advice = best_of(realm, left, hand.POINT), plan = best_of(realm, left, hand.PLANNED_POINT) }, function(taken)
 		if cards.gold(taken) > 0 then
 			change.crowns(realm, cards.gold(taken), "gold on the card")
 		end
-		return campaign.record("event_cards", taken).does
+		return tables.text(campaign.record("event_cards", taken).does)
 	end)
 	table.remove(left, table.find(left, card))
 	cards.take(realm, card)
-	change.say(realm.name .. " takes " .. cards.title(card) .. ".")
+	change.say(campaign.text("{realm} takes {card}.", { realm = realm, card = cards.title(card) }))
 	local gold = cards.gold(card)
 	if gold > 0 then
 		local before = play.cite("WM-DRAFT-02")
@@ -48,7 +50,8 @@ local function lay_gold(left)
 		set_gold(card, cards.gold(card) + gold)
 	end
 	if #left > 0 then
-		change.say(gold .. " gold is laid on each of the " .. campaign.count(#left, "card") .. " that are left.")
+		local laid = { gold = gold, cards = { #left, "card" } }
+		change.say(campaign.text("{gold} gold is laid on each of the {cards} that are left.", laid))
 	end
 	play.cite(before)
 end

@@ -50,21 +50,21 @@ end
 -- Why a realm cannot hire another now, nil if it can.
 local function refusal(realm, other)
 	if other == realm then
-		return "a realm hires another"
+		return campaign.text("a realm hires another")
 	elseif campaign.value("may.be_hired", { realm = other }) < 1 then
-		return other.name .. " is no realm of mercenaries"
+		return campaign.text("{realm} is no realm of mercenaries", { realm = other })
 	elseif engagements.employer_of(other) then
-		return other.name .. " is hired already"
+		return campaign.text("{realm} is hired already", { realm = other })
 	elseif engagements.mercenary_of(other) then
-		return other.name .. " has hired others for its own battle"
+		return campaign.text("{realm} has hired others for its own battle", { realm = other })
 	elseif engagements.mercenary_of(realm) then
-		return engagements.mercenary_of(realm).name .. " fights for you already"
+		return campaign.text("{realm} fights for you already", { realm = engagements.mercenary_of(realm) })
 	elseif engagements.employer_of(realm) then
-		return "you are hired yourself, and have no battle of your own"
+		return campaign.text("you are hired yourself, and have no battle of your own")
 	elseif realm.crowns < price(other) then
-		return "they want " .. price(other) .. " gold, and you have " .. realm.crowns
+		return campaign.text("they want {price} gold, and you have {gold}", { price = price(other), gold = realm.crowns })
 	elseif campaign.recall("hire_declined", key(realm, other)) then
-		return other.name .. " has declined in this round"
+		return campaign.text("{realm} has declined in this round", { realm = other })
 	end
 	return nil
 end
@@ -78,7 +78,7 @@ end
 local function engage(realm, other)
 	pay(realm, other)
 	change.remember("hired", realm.name, other)
-	change.say(other.name .. " fights the battle of " .. realm.name .. " in this round.")
+	change.say(campaign.text("{mercenary} fights the battle of {realm} in this round.", { mercenary = other, realm = realm }))
 end
 
 declare.order({
@@ -90,7 +90,7 @@ declare.order({
 	cite = "WM-RACE-17",
 	check = function(realm, other)
 		if not realm then
-			return "a realm hires another"
+			return campaign.text("a realm hires another")
 		end
 		return refusal(realm, other)
 	end,
@@ -108,16 +108,18 @@ declare.order({
 			return
 		end
 		local function preview(answer)
-			if answer then
-				pay(realm, other)
+			if not answer then
+				return campaign.text("You fight your own battle.")
 			end
-			return answer and "You fight the battle of " .. realm.name .. " in this round, and have none of your own." or "You fight your own battle."
+			pay(realm, other)
+			return campaign.text("You fight the battle of {realm} in this round, and have none of your own.", { realm = realm })
 		end
-		if ask.yes(other, "fight the battle of " .. realm.name .. " for " .. price(other) .. " gold?", { advice = true }, preview) then
+		local question = campaign.text("fight the battle of {realm} for {price} gold?", { realm = realm, price = price(other) })
+		if ask.yes(other, question, { advice = true }, preview) then
 			engage(realm, other)
 		else
 			change.remember("hire_declined", key(realm, other), true)
-			change.say(other.name .. " declines.")
+			change.say(campaign.text("{realm} declines.", { realm = other }))
 		end
 	end,
 	preview = function(realm, other)
@@ -125,7 +127,7 @@ declare.order({
 			return {}
 		end
 		pay(realm, other)
-		return "If it agrees, " .. other.name .. " fights your battle of this round, and has none of its own. If it declines you pay nothing, and ask it no more in this round."
+		return campaign.text("If it agrees, {realm} fights your battle of this round, and has none of its own. If it declines you pay nothing, and ask it no more in this round.", { realm = other })
 	end,
 })
 

@@ -38,7 +38,7 @@ local function exhaust(tile)
 	local before = play.cite("WM-MINE-02")
 	change.unmark(tile, "mine")
 	change.mark(tile, "exhausted_mine", { ends = "lifted" })
-	change.say("The mine on " .. tile.label .. " is exhausted.")
+	change.say(campaign.text("The mine on {tile} is exhausted.", { tile = tile }))
 	play.cite(before)
 end
 
@@ -69,7 +69,7 @@ declare.phase("income", function()
 		local before = cards.cite("fools_gold")
 		barred = cards.name_opponent(holder, "fools_gold", has_income)
 		if barred then
-			change.say(barred.name .. " receives no income.")
+			change.say(campaign.text("{realm} receives no income.", { realm = barred }))
 		end
 		cards.spend("fools_gold")
 		play.cite(before)

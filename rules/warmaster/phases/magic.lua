@@ -34,7 +34,7 @@ local function warn(realm, spell)
 	local vain, rule = casting.vain(spell, realm)
 	if vain and rule then
 		play.cite(rule)
-		change.tell(realm, "Beware: " .. casting.title(spell) .. " would be in vain, " .. vain .. ".")
+		change.tell(realm, campaign.text("Beware: {spell} would be in vain, {why}.", { spell = casting.title(spell), why = vain }))
 	end
 end
 
@@ -49,7 +49,7 @@ local function draw(realm, season)
 			return spell or FAILS
 		end
 		play.cite(rule)
-		change.say("Failures do not count for " .. realm.name .. ", who rolls again.")
+		change.say(campaign.text("Failures do not count for {realm}, who rolls again.", { realm = realm }))
 		return nil
 	end, { FAILS })
 	local spell = drawn ~= FAILS and drawn or nil
@@ -61,24 +61,26 @@ end
 local function foresee_draw(realm, season)
 	play.cite(season.cite)
 	local spell = play.draw_spell(season.list, realm)
-	play.outcome("the roll for a spell", spell and casting.title(spell) or "it fails", { at = spell and 1 or 2 })
-	return undaunted(realm) and "A roll that fails does not count: it is made again." or nil
+	play.outcome(campaign.text("the roll for a spell"), spell and casting.title(spell) or campaign.text("it fails"), { at = spell and 1 or 2 })
+	return undaunted(realm) and campaign.text("A roll that fails does not count: it is made again.") or nil
 end
 
 -- True if a caster lets a roll stand (WM-SEASON-01). Computer players do if it promises anything.
 local function keeps(realm, spell, season)
-	local now, advice = "a failure", "again"
+	local advice = "again"
+	local question = campaign.text("you rolled a failure: keep it, or roll again and take what comes?")
 	if spell then
 		local _, promising = casting.advice(spell, realm, casting.targets(spell, realm))
-		now, advice = casting.title(spell), promising and "keep" or "again"
+		advice = promising and "keep" or "again"
+		question = campaign.text("you rolled {spell}: keep it, or roll again and take what comes?", { spell = casting.title(spell) })
 	end
 	play.cite("WM-SEASON-01")
-	local question = "you rolled " .. now .. ": keep it, or roll again and take what comes?"
 	local chosen = ask.choice(realm, question, { "keep", "again" }, { advice = advice }, function(word)
 		if word == "again" or not spell then
 			return word == "again" and foresee_draw(realm, season) or nil
 		end
-		return casting.title(spell) .. " could be aimed at " .. campaign.count(#casting.targets(spell, realm), "tile") .. "."
+		local aims = { spell = casting.title(spell), tiles = { #casting.targets(spell, realm), "tile" } }
+		return campaign.text("{spell} could be aimed at {tiles}.", aims)
 	end)
 	return chosen == "keep"
 end
@@ -92,7 +94,9 @@ local function cast_at(realm, spell, target)
 	end
 	local range = play.roll(casting.dice(), "range, to be more than " .. far, realm, reaches)
 	local reached = reaches(range)
-	play.outcome(casting.title(spell) .. " on " .. target.label, reached and "it reaches the tile" or "it falls short", { at = reached and 1 or 2 })
+	local what = campaign.text("{what} on {tile}", { what = casting.title(spell), tile = target })
+	local told = reached and campaign.text("it reaches the tile") or campaign.text("it falls short")
+	play.outcome(what, told, { at = reached and 1 or 2 })
 	play.cast(spell, realm, target, reached)
 end
 
@@ -102,10 +106,11 @@ local function aim(realm, spell)
 	local title = casting.title(spell)
 	local targets = casting.targets(spell, realm)
 	if #targets == 0 then
-		change.say(title .. " has no lawful target and fails.")
+		change.say(campaign.text("{spell} has no lawful target and fails.", { spell = title }))
 		return
 	end
-	local target = ask.tile(realm, title .. ": which tile is the target?", targets, { advice = casting.advice(spell, realm, targets) }, function(tile)
+	local question = campaign.text("{spell}: which tile is the target?", { spell = title })
+	local target = ask.tile(realm, question, targets, { advice = casting.advice(spell, realm, targets) }, function(tile)
 		cast_at(realm, spell, tile)
 	end)
 	cast_at(realm, spell, target)
@@ -115,13 +120,16 @@ end
 local function cast(realm, season)
 	local gold = price(realm)
 	play.cite(gold > 0 and "WM-SEASON-01" or "WM-DRAGON-03")
-	local terms = gold > 0 and "for " .. gold .. " gold" or "free of charge"
+	local question = campaign.text("cast a spell of the season free of charge?")
+	if gold > 0 then
+		question = campaign.text("cast a spell of the season for {gold} gold?", { gold = gold })
+	end
 	local function pay()
 		if gold > 0 then
 			change.crowns(realm, -gold, "a spell of the season")
 		end
 	end
-	local casts = ask.yes(realm, "cast a spell of the season " .. terms .. "?", { advice = true }, function(yes)
+	local casts = ask.yes(realm, question, { advice = true }, function(yes)
 		if not yes then
 			return nil
 		end
@@ -143,7 +151,7 @@ local function cast(realm, season)
 		aim(realm, spell)
 	else
 		play.cite("WM-SEASON-04")
-		change.say(realm.name .. " casts no spell: the roll fails.")
+		change.say(campaign.text("{realm} casts no spell: the roll fails.", { realm = realm }))
 	end
 end
 
@@ -185,16 +193,17 @@ declare.view({
 	show = function(viewer, tile, of)
 		local realm = of or viewer
 		if not realm then
-			return "say whose spell it is: `reach " .. tile.label .. " REALM`"
+			return campaign.text("say whose spell it is: `reach {tile} REALM`", { tile = tile })
 		end
 		local from, far = casting.source(realm, tile)
 		if not from then
-			return realm.name .. " has neither a special building nor the hoard, and casts no spells"
+			return campaign.text("{realm} has neither a special building nor the hoard, and casts no spells", { realm = realm })
 		end
-		local line = "from " .. from.label .. " to " .. tile.label .. ": " .. campaign.count(far, "tile") .. " between, the range must be more"
+		local way = { from = from, to = tile, tiles = { far, "tile" } }
+		local line = campaign.text("from {from} to {to}: {tiles} between, the range must be more", way)
 		local ways, all = casting.odds(far)
 		if ways and all then
-			line = line .. " (" .. ways .. " of " .. campaign.count(all, "throw") .. ")"
+			line = line .. " (" .. campaign.text("{good} of {all}", { good = ways, all = { all, "throw" } }) .. ")"
 		end
 		return line
 	end,

@@ -7,7 +7,7 @@ local score = require("lib/score")
 local function finish(winners, rule)
 	play.cite("WM-VP-01")
 	for _, realm in ipairs(campaign.seats) do
-		change.explain("score of " .. realm.name, score.parts(realm))
+		change.explain(campaign.text("score of {realm}", { realm = realm }), score.parts(realm))
 	end
 	local lines, rules = score.lines()
 	for at, line in ipairs(lines) do
@@ -33,7 +33,8 @@ declare.phase("mercenary_markers", function()
 		local most = gold > 0 and realm.crowns // gold or 0
 		if most > 0 then
 			local last = campaign.year >= campaign.value("years")
-			local number = ask.number(realm, "victory markers for " .. gold .. " gold each", 0, most, { advice = last and most or 0 })
+			local question = campaign.text("victory markers for {gold} gold each", { gold = gold })
+			local number = ask.number(realm, question, 0, most, { advice = last and most or 0 })
 			if number > 0 then
 				change.crowns(realm, -number * gold, "victory markers")
 				change.counter(realm, "victory_markers", number, "bought")
@@ -68,7 +69,7 @@ declare.view({
 			return score.account(realm)
 		end
 		local lines = score.lines()
-		table.insert(lines, campaign.count(options.win_points, "point") .. " win")
+		table.insert(lines, campaign.text("{points} win", { points = { options.win_points, "point" } }))
 		return lines
 	end,
 })
@@ -79,10 +80,14 @@ filter.ways_to_win(function(lines)
 	if campaign.year == 0 then
 		return more
 	end
-	table.insert(more, "points: " .. campaign.count(options.win_points, "victory point") .. " [WM-WIN-01]")
+	table.insert(more, campaign.text("points: {points} [WM-WIN-01]", { points = { options.win_points, "victory point" } }))
 	local left = math.max(0, campaign.value("years") - campaign.year)
-	local time = left > 0 and campaign.count(left, "year") .. " more after this one" or "this is the last year"
-	table.insert(more, "most points at the end: " .. time .. " [WM-WIN-02]")
+	if left > 0 then
+		local years = { years = { left, "year" } }
+		table.insert(more, campaign.text("most points at the end: {years} more after this one [WM-WIN-02]", years))
+	else
+		table.insert(more, campaign.text("most points at the end: this is the last year [WM-WIN-02]"))
+	end
 	return more
 end, { cite = "WM-WIN-01" })
 

@@ -13,7 +13,7 @@ declare.phase("lots", function()
 	table.insert(lots, left[1])
 	campaign.vars.lots = lots
 	change.order_of_play(lots)
-	change.say("The lots are drawn: " .. realms.named(lots) .. ".")
+	change.say(campaign.text("The lots are drawn: {realms}.", { realms = realms.named(lots) }))
 end)
 
 -- Where a capital or one of the first tiles may be: nobody's, and not the volcano (WM-MAP-05).
@@ -110,7 +110,7 @@ local function hidden_choices(choosers, kept)
 		table.remove(others, #kept + at)
 		plan[realm.name] = best(far_tiles(others), others, worth, CLOSE).label
 	end
-	return ask.all("the tile of your capital", words, { advice = advice, plan = plan })
+	return ask.all(campaign.text("the tile of your capital"), words, { advice = advice, plan = plan })
 end
 
 -- All choose unseen, and all is shown together; of those who chose too near to one another the one drawn first stays, and the
@@ -128,10 +128,10 @@ declare.phase("hidden_capitals", function()
 	local said = hidden_choices(choosers, kept)
 	local shown, again = {}, {}
 	for _, realm in ipairs(choosers) do
-		table.insert(shown, realm.name .. " " .. (said[realm.name] or "none"))
+		table.insert(shown, campaign.text("{realm} {tile}", { realm = realm, tile = said[realm.name] or "none" }))
 	end
 	if #shown > 0 then
-		change.say("The capitals are shown: " .. table.concat(shown, ", ") .. ".")
+		change.say(campaign.text("The capitals are shown: {capitals}.", { capitals = table.concat(shown, ", ") }))
 	end
 	for _, realm in ipairs(choosers) do
 		local tile = campaign.tile(said[realm.name] or "")
@@ -145,14 +145,16 @@ declare.phase("hidden_capitals", function()
 	for _, realm in ipairs(again) do
 		local open = far_tiles(kept)
 		if #open == 0 then
-			change.say("No tile is left for a capital of " .. realm.name .. ".")
+			change.say(campaign.text("No tile is left for a capital of {realm}.", { realm = realm }))
 		else
 			if said[realm.name] then
-				change.say(realm.name .. " chose " .. said[realm.name] .. ", too near to another capital, and chooses again.")
+				local chosen = { realm = realm, tile = said[realm.name] }
+				change.say(campaign.text("{realm} chose {tile}, too near to another capital, and chooses again.", chosen))
 			end
 			local worth = lands(open)
 			local advice, plan = best(open, kept, worth, ALONE), best(open, kept, worth, CLOSE)
-			local tile = ask.tile(realm, "your capital lies too near to another: choose again", open, { advice = advice, plan = plan })
+			local question = campaign.text("your capital lies too near to another: choose again")
+			local tile = ask.tile(realm, question, open, { advice = advice, plan = plan })
 			table.insert(kept, tile)
 			found_capital(realm, tile)
 		end
@@ -192,7 +194,8 @@ declare.phase("first_tiles", function()
 					local plan = choosing.best(near, function(tile)
 						return plans.tile(realm, tile)
 					end)
-					change.owner(ask.tile(realm, "one of the first tiles of your realm", near, { advice = advice, plan = plan }), realm)
+					local question = campaign.text("one of the first tiles of your realm")
+					change.owner(ask.tile(realm, question, near, { advice = advice, plan = plan }), realm)
 				end
 			end
 		end

@@ -34,7 +34,7 @@ local function fight(realm, other)
 	if against > own then
 		table.insert(parts, { against - own, "not below 0" })
 	end
-	return change.explain("winter campaign of " .. realm.name, parts)
+	return change.explain(campaign.text("winter campaign of {realm}", { realm = realm }), parts)
 end
 
 -- Whom a realm challenges in this winter; nil if it leaves it. An ally is challenged only where nobody else is left, which ends the
@@ -45,7 +45,7 @@ local function challenged_by(realm)
 	end
 	local enemies, ally = realms.enemies(realm), realms.ally(realm)
 	if #enemies == 0 and ally and not ally.out then
-		local question = "nobody else is left, and this challenge ends your alliance (WM-ALLY-07): challenge " .. ally.name .. " to a winter campaign?"
+		local question = campaign.text("nobody else is left, and this challenge ends your alliance (WM-ALLY-07): challenge {realm} to a winter campaign?", { realm = ally })
 		if not ask.yes(realm, question, { advice = false }) then
 			return nil
 		end
@@ -53,13 +53,13 @@ local function challenged_by(realm)
 			alliances.part(realm)
 		end)
 		return ally
-	elseif #enemies == 0 or not ask.yes(realm, "challenge somebody to a winter campaign?", { advice = true }) then
+	elseif #enemies == 0 or not ask.yes(realm, campaign.text("challenge somebody to a winter campaign?"), { advice = true }) then
 		return nil
 	elseif #enemies == 1 or #choosing.those(enemies, realms.holds_land) == 0 then
 		-- Of those who hold no land nothing can be conquered: it is all one whom the dice resist for.
 		return enemies[1]
 	end
-	return ask.realm(realm, "whom do you challenge?", enemies, { advice = best_prey(realm, enemies) })
+	return ask.realm(realm, campaign.text("whom do you challenge?"), enemies, { advice = best_prey(realm, enemies) })
 end
 
 -- Directly after the spells of autumn the undead may challenge. What they earn they may spend at once, and who earned something has
@@ -80,7 +80,7 @@ declare.phase("winter_campaign", function()
 		play.matter("winter campaign", realm)
 		local other = challenged_by(realm)
 		if other then
-			change.say(realm.name .. " challenges " .. other.name .. " in winter.")
+			change.say(campaign.text("{realm} challenges {other} in winter.", { realm = realm, other = other }))
 			local won = fight(realm, other)
 			if won > 0 then
 				change.counter(realm, "winter_points", won, "winter campaign")

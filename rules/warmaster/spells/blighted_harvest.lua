@@ -11,9 +11,9 @@ declare.spell({
 		local blighted = campaign.name("spell", "blighted_harvest") or "blighted harvest"
 		if taxes.winter_follows() then
 			taxes.blight(victim, blighted)
-			change.say("The taxes of " .. victim.name .. " are halved in the coming winter.")
+			change.say(campaign.text("The taxes of {realm} are halved in the coming winter.", { realm = victim }))
 		else
-			change.say("No winter follows: " .. blighted .. " changes nothing.")
+			change.say(campaign.text("No winter follows: {spell} changes nothing.", { spell = blighted }))
 		end
 	end,
 })

@@ -6,9 +6,9 @@ declare.spell({
 	name = "wealth",
 	cast = function(realm)
 		if not taxes.winter_passed() then
-			change.say("No winter has passed whose taxes could be collected again.")
+			change.say(campaign.text("No winter has passed whose taxes could be collected again."))
 		elseif not taxes.pays(realm) then
-			change.say(realm.name .. " collects no taxes.")
+			change.say(campaign.text("{realm} collects no taxes.", { realm = realm }))
 		else
 			taxes.collect(realm)
 		end

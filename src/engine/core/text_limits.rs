@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::basics::pluralize::count;
 use crate::basics::terminal_text::cut;
+use crate::text::{PlainEnglish, Text};
 
 /// Letters of a reason that a script gives for a change, for a part of a number, or for refusing
 /// something; a longer one is a fault.
@@ -29,12 +30,8 @@ pub const MOST_LINES: usize = 500;
 /// they are cut.
 pub fn lines<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
     let mut all = texts.into_iter().flat_map(|text| text.split('\n'));
-    let mut lines: Vec<String> = all
-        .by_ref()
-        .take(MOST_LINES)
-        .map(|line| cut(line, LONGEST_LINE))
-        .map(Cow::into_owned)
-        .collect();
+    let mut lines: Vec<String> =
+        all.by_ref().take(MOST_LINES).map(|line| shortened(line).into_owned()).collect();
     match all.count() {
         0 => {}
         more => lines.push(format!(
@@ -43,4 +40,16 @@ pub fn lines<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
         )),
     }
     lines
+}
+
+/// Cuts a line of a script that is too long when it is read; the mark of a text may be longer than its words.
+fn shortened(line: &str) -> Cow<'_, str> {
+    if line.chars().nth(LONGEST_LINE).is_none() {
+        return Cow::Borrowed(line);
+    }
+    let read = Text::of_script(line).in_words(&PlainEnglish);
+    match cut(&read, LONGEST_LINE) {
+        Cow::Borrowed(_) => Cow::Borrowed(line),
+        Cow::Owned(short) => Cow::Owned(short),
+    }
 }

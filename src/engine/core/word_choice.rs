@@ -44,11 +44,14 @@ fn pick(word: impl ToString) -> Order {
 }
 
 fn asks(prompt: &Text, offered: Text) -> Text {
-    let prompt = match prompt {
-        Text::Verbatim(of_script) => Text::verbatim(of_script.trim_end()),
-        own => own.clone(),
+    let (prompt, read) = match prompt {
+        Text::Verbatim(of_script) => {
+            let of_script = of_script.trim_end();
+            (Text::verbatim(of_script), Text::of_script(of_script))
+        }
+        own => (own.clone(), own.clone()),
     };
-    if prompt.in_english().ends_with(['?', ':']) {
+    if read.in_english().ends_with(['?', ':']) {
         say!("{prompt} `pick` {offered}", prompt, offered)
     } else {
         say!("{prompt}: `pick` {offered}", prompt, offered)

@@ -59,7 +59,8 @@ const MOST: usize = 6;
 fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let [of, result] = [call.text(0), call.text(1)];
     for text in [of, result] {
-        if text.trim().is_empty() || text.chars().nth(LONGEST_REASON).is_some() {
+        let read = call.shared.rules.with_names(text);
+        if read.trim().is_empty() || read.chars().nth(LONGEST_REASON).is_some() {
             return Err(wrong(format!(
                 "what came of something is a text of at most {LONGEST_REASON} letters"
             )));

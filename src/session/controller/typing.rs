@@ -56,8 +56,8 @@ impl Controller<'_> {
             self.session.record.journal.iter_mut().for_each(Journal::finished);
             let Some(line) = self.next_line(game, Some(question))? else {
                 if !question.ask.begins() {
-                    let (who, asked) =
-                        (question.seat_name(game), question.ask.prompt(game).in_english());
+                    let asked = question.ask.prompt(game).in_english();
+                    let (who, asked) = (question.seat_name(game), game.localized(&asked));
                     self.console.checks.left_asked = Some(format!("{who} is asked: {asked}"));
                 }
                 return Err(Stop::EndOfInput);

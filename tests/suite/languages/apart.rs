@@ -25,12 +25,13 @@ const OF_DUTCH: &str = "dutch crowns capital hill heights meadow plain razing sc
 
 /// Names, and what the script says, in the campaign with sheets.
 const OF_SHEETS: &str = "war dutch counties sealed council hag hills the fens kell crowns provinces ash tor mor \
-    march scouts tithe stay raid points where nothing is written yet what are your orders carries out true false with zzz";
+    march scouts tithe stay raid points where nothing is written yet what are your orders carries out true false with zzz \
+    marches by way to province sends into asks realm for says what stays at home and";
 
-/// Parts of a page that are typed or drawn, and no sentences; what orders do stands in their own table.
+/// Parts of a page that are typed or drawn, and no sentences.
 static TYPED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r#"(?s)</summary><p class="doc">.*?</p>|<select name="(?:line|add)" aria-label="[a-z_]+">|<code>.*?</code>|<textarea[^>]*>.*?</textarea>|<a class="choice".*?</a>|<b>.*?</b>|<svg.*?</svg>|<option value="([^"]*)"[^>]*>[^<]*</option>"#,
+        r#"(?s)<select name="(?:line|add)" aria-label="[a-z_]+">|<code>.*?</code>|<textarea[^>]*>.*?</textarea>|<a class="choice".*?</a>|<b>.*?</b>|<svg.*?</svg>|<option value="([^"]*)"[^>]*>[^<]*</option>"#,
     )
     .expect("a pattern")
 });
@@ -102,12 +103,18 @@ impl Beside {
         };
         // Settings, links, stamps and usages of orders are read by the program.
         let settings = ["clock", "seats"].contains(&words[0]);
-        let typed = |line: &&str| {
+        let sentence = |line: &str| {
             let verb = line.split_whitespace().next().unwrap_or_default().trim_end_matches(':');
             let indented = line.starts_with("  ");
-            line.starts_with("[margrave ") || indented && (settings || is_order(verb))
+            let usage = indented && is_order(verb);
+            match line.split_once(": ") {
+                _ if line.starts_with("[margrave ") || indented && settings => String::new(),
+                Some((_, doc)) if usage => doc.to_owned(),
+                _ if usage => String::new(),
+                _ => line.to_owned(),
+            }
         };
-        let lines: Vec<&str> = said.lines().filter(|line| !typed(line)).collect();
+        let lines: Vec<String> = said.lines().map(sentence).collect();
         self.hear(&source, &lines.join("\n"));
         self.hear(&source, &faults.join("\n"));
         said

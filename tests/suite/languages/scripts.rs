@@ -10,7 +10,9 @@ use crate::support::{err, margrave, out, root};
 /// What the scripts of editions say has its text in each language of the edition's source.
 #[test]
 fn scripts_of_editions_are_translated() {
-    for (edition, language) in [("dutch", "nl")] {
+    for (edition, language) in
+        [("dutch", "nl"), ("english", "nl"), ("warmaster", "de"), ("marches", "de")]
+    {
         let library = Library::shipped();
         let manifest = manifest_of(&library, LayerKind::Edition, edition).expect("a manifest");
         let files = TranslationFiles::of(&library, std::iter::once(&manifest));

@@ -178,7 +178,9 @@ fn letters_are_answered_in_every_language() {
         assert!(text.starts_with(begins), "{text}");
         let room = text.lines().position(|line| line.starts_with("--- ")).expect("there is room");
         let mut lines: Vec<&str> = text.lines().collect();
-        lines.splice(room + 1..room + 1, ["march ash 500 raid", "scouts the fens"]);
+        for order in ["scouts the fens", "march ash 500 raid"] {
+            lines.insert(room + 1, order);
+        }
         let above = format!("march ash 500 raid\nscouts the fens\n\n{said}{}", quoted(&text));
         for mail in [above, format!("{said}{}", quoted(&lines.join("\n")))] {
             let _ = fs::remove_dir_all(folder.join("sealed"));
