@@ -108,6 +108,11 @@ impl Library {
         Library { rules: RulesSource::Folder(rules), mods, locked: true, ..Library::shipped() }
     }
 
+    /// Returns the language of whoever plays, as far as the program speaks it.
+    pub fn spoken(&self) -> Language {
+        Language::of(&self.language)
+    }
+
     /// Returns rules as they are shown in the language of this library.
     pub fn shown<'r>(&self, rules: &'r Ruleset) -> &'r Ruleset {
         rules.shown_in(rules.language(&self.language))
