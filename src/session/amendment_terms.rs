@@ -259,8 +259,8 @@ impl AmendmentTerms {
             } else {
                 dropped.push(say!(
                     "`option {name} {value}` is dropped: {message}",
-                    name = Text::verbatim(&*name),
-                    value = Text::verbatim(&*value),
+                    name = Text::verbatim(name.as_str()),
+                    value = Text::verbatim(value.as_str()),
                     message = Text::verbatim(message)
                 ));
             }
