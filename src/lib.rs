@@ -68,7 +68,7 @@
 //! simulation basics campaign engine fault picture players rules session view
 //! script    basics campaign engine fault lua rules session view
 //! fuzz      campaign engine fault players rules script session simulation
-//! lesson    basics campaign command console engine fault session
+//! lesson    basics campaign command console engine fault rules session text
 //! repl      basics campaign command console engine lua phases rules session text view
 //! apart     basics campaign command console engine fault session text view
 //! serve     apart basics campaign console engine fault map picture repl rules session text view

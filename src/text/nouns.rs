@@ -122,8 +122,6 @@ program_nouns! {
     Address = "address";
     /// Line of a letter that is left out.
     MoreLine = "more line";
-    /// Fault of a file.
-    Fault = "fault";
 }
 
 impl From<ProgramNoun> for Text {

@@ -2,6 +2,7 @@
 
 use margrave::apart::Letter;
 use margrave::campaign::knowledge::Viewer;
+use margrave::command::{is_order, shorthand};
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Order, Question, Who};
 use margrave::serve::page::{self, SeatPage};
@@ -87,7 +88,13 @@ impl Typist<'_> {
         let both = |line: String| [line.clone(), line];
         let mut lines = Vec::new();
         let looks = |looks: &mut Looks<'_>, count: usize| {
-            (0..count).map(|_| both(looks.look(game, Some(question)))).collect::<Vec<_>>()
+            let one = |line: String| {
+                // A tile alone may be an answer.
+                let answers = shorthand::written_out(game, Some(question), &line)
+                    .is_ok_and(|whole| is_order(&whole));
+                both(if answers { "where".to_owned() } else { line })
+            };
+            (0..count).map(|_| one(looks.look(game, Some(question)))).collect::<Vec<_>>()
         };
         let secrets = if self.otherwise.is_none() && self.looks.numbers.below(3) == 0 {
             self.looks.secrets(game)
@@ -125,8 +132,11 @@ impl Typist<'_> {
             // map.
             let hires =
                 |at: &usize| matches!(legal[*at], Order::Mercenaries { .. } | Order::Allies { .. });
+            // Everybody is told of a pact that is shown.
+            let shows = |at: &usize| matches!(legal[*at], Order::Reveal { .. });
             let alike: Vec<String> = (0..legal.len())
                 .filter(|one| !told_to_other(one) && !told_to_other(&at))
+                .filter(|one| !shows(one) && !shows(&at))
                 .filter(|one| !hires(one) && !hires(&at))
                 .map(order)
                 .filter(|line| *line != answers[0] && shape(line) == shape(&answers[0]))
