@@ -62,11 +62,11 @@ fn views_show_the_names_of_every_kind() {
         &[
             "red   dwerg",
             "burcht         0",
-            "militaire waarde: Equal",
-            "phase verkenning",
+            "militaire waarde: Gelijke",
+            "fase verkenning",
             "D3: laagland",
             "D3: hoofdstad",
-            "No people was chosen for blue and gold: the usual one is mens",
+            "Voor blue en gold is geen volk gekozen: het gewone is mens",
         ],
     );
     let english = play("en", "where\nlog\nquit\n");

@@ -112,7 +112,7 @@ fn the_past_stays_as_it_was_told() {
     }
 }
 
-/// Nouns that code and scripts count by `count` and `campaign.count`, of several.
+/// Nouns that code and scripts count by `count`, `campaign.count` and in texts, of several.
 fn counted_nouns() -> BTreeSet<String> {
     let sources =
         files(&root().join("src"), "rs").into_iter().chain(files(&root().join("rules"), "lua"));
@@ -123,6 +123,18 @@ fn counted_nouns() -> BTreeSet<String> {
             for (at, _) in line.match_indices("count(") {
                 let noun = line[at..].split('"').nth(1).unwrap_or_default();
                 if !noun.is_empty()
+                    && noun.chars().all(|letter| letter.is_ascii_lowercase() || letter == ' ')
+                {
+                    nouns.insert(plural(noun));
+                }
+            }
+            // `{ cities, "city" }` counts in a text.
+            for (at, _) in line.match_indices("\" }") {
+                let noun = line[..at].rsplit('"').next().unwrap_or_default();
+                let counts = line[..at - noun.len()].ends_with(", \"");
+                let several = plural(noun) != noun;
+                if counts
+                    && several
                     && noun.chars().all(|letter| letter.is_ascii_lowercase() || letter == ' ')
                 {
                     nouns.insert(plural(noun));

@@ -20,6 +20,7 @@ use margrave::rules::rulebook::Entry;
 use margrave::rules::{HOUSE_RULE, Library, RuleId, Ruleset};
 use margrave::script::{RulesetCache, load_rules};
 use margrave::session::Session;
+use margrave::text::Text;
 use margrave::view::names;
 use margrave::view::say::{say, sentence};
 
@@ -120,6 +121,7 @@ impl Citations {
             let proper: &Vec<String> = proper.get_or_init(|| called(game));
             proper.iter().fold(text.to_owned(), |text, name| text.replace(name.as_str(), " "))
         };
+        let about = Text::of_script(&about).in_english();
         let deed = Deed { kind, about: plain(&nameless(&about), &realms) };
         let rule = record.event.cited(rules, record.rule);
         cited.met.entry((deed, rule)).or_insert_with(|| {
@@ -127,13 +129,13 @@ impl Citations {
             Met { line, campaign: campaign.to_owned(), unaided }
         });
         if let Event::Calendar(CalendarEvent::Tallied { what, sum }) = &record.event {
+            let read = |text: &str| Text::of_script(text).in_english();
             for part in &sum.parts {
-                let deed = Deed {
-                    kind: "part".to_owned(),
-                    about: plain(&nameless(&format!("{} {what}", part.what)), &realms),
-                };
+                let told = format!("{} {}", read(part.what), read(what));
+                let deed =
+                    Deed { kind: "part".to_owned(), about: plain(&nameless(&told), &realms) };
                 let rule = rules.edition_id_about(part.rule, [part.what, what].into_iter());
-                let line = || format!("{} ({what})", part.what);
+                let line = || format!("{} ({})", read(part.what), read(what));
                 cited.met.entry((deed, rule)).or_insert_with(|| Met {
                     line: line(),
                     campaign: campaign.to_owned(),

@@ -7,6 +7,7 @@ use std::ops::Range;
 use margrave::campaign::{
     CalendarEvent, Event, Owner, RealmEvent, RealmId, Reason, RecordEvent, ScriptValue, State,
 };
+use margrave::text::Text;
 
 use super::gold::remembered;
 use super::{Findings, Look};
@@ -35,7 +36,9 @@ fn told<'a>(
     name: &str,
 ) -> Option<(i64, Vec<(&'static str, i64)>)> {
     steps.find_map(|step| match look.event(step)? {
-        Event::Calendar(CalendarEvent::Tallied { what, sum }) if *what == name => {
+        Event::Calendar(CalendarEvent::Tallied { what, sum })
+            if Text::of_script(what).in_english() == name =>
+        {
             Some((sum.total(), sum.parts.iter().map(|part| (part.what, part.amount)).collect()))
         }
         _ => None,
@@ -111,7 +114,7 @@ fn rough(look: &Look<'_>, fought: Range<usize>) -> bool {
         fought.rev().find_map(|step| match look.event(step)? {
             Event::Record(RecordEvent::Remembered {
                 key, value: ScriptValue::Map(laid), ..
-            }) if key == "laid" => laid.get(label).and_then(weather),
+            }) if key == "laid" => laid.get(&label).and_then(weather),
             _ => None,
         });
     drawn.is_some_and(|kind| {
@@ -122,10 +125,11 @@ fn rough(look: &Look<'_>, fought: Range<usize>) -> bool {
 }
 
 /// The tile that is fought over.
-fn label<'a>(look: &Look<'a>, fought: Range<usize>) -> Option<&'a str> {
+fn label(look: &Look<'_>, fought: Range<usize>) -> Option<String> {
     fought.rev().find_map(|step| match look.event(step)? {
         Event::Record(RecordEvent::Said { text }) => {
-            text.strip_prefix("Battle on ")?.split_once(':').map(|(label, _)| label)
+            let said = Text::of_script(text).in_english();
+            said.strip_prefix("Battle on ")?.split_once(':').map(|(label, _)| label.to_owned())
         }
         _ => None,
     })
@@ -207,7 +211,7 @@ fn size_of_round(look: &Look<'_>, state: &State) -> i64 {
 /// True if the tile that is fought over is the seat of a realm (WM-BATTLE-03).
 fn for_capital(look: &Look<'_>, fought: Range<usize>) -> bool {
     let state = look.phase.start();
-    let place = label(look, fought).and_then(|label| state.map.by_label(label));
+    let place = label(look, fought).and_then(|label| state.map.by_label(&label));
     state.playing().any(|realm| {
         let capital = state.realm(realm).capital;
         capital.is_some()
@@ -262,10 +266,11 @@ fn earned(
         };
     }
     let share = format!("share of {name}");
+    let shares = |what: &Reason| Text::of_script(what.words()).in_english() == share;
     let got = |step: usize| match look.event(step) {
         Some(Event::Realm(RealmEvent::CounterChanged { realm: of, counter, by, what }))
             if counter.to_string() == "battle_points"
-                && (*of == realm && *what == Reason::Battle || what.words() == share) =>
+                && (*of == realm && *what == Reason::Battle || shares(what)) =>
         {
             *by
         }
