@@ -5,6 +5,7 @@ use crate::campaign::ids::BannerId;
 use crate::campaign::roster::{Keeper, Station};
 use crate::campaign::state::{Activity, Attempt, Banner, Declared, State};
 use crate::map::PlaceId;
+use crate::text::Text;
 
 impl State {
     pub(super) fn apply_banners(&mut self, event: &BannerEvent) {
@@ -126,8 +127,9 @@ impl State {
                 held.quiet_next = held.quiet_next.max(*quiet_next);
             }
             BannerEvent::Busy { banner, what, rule } => {
-                self.banner_mut(*banner).busy =
-                    Some(Activity { what: what.clone(), rule: rule.clone() });
+                // The log has it in the language of whoever reads; here it is kept.
+                let what = Text::of_script(what).in_english();
+                self.banner_mut(*banner).busy = Some(Activity { what, rule: rule.clone() });
             }
             BannerEvent::FormedOf { banner, of } => {
                 let of = self.banner(*of).clone();

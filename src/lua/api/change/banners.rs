@@ -137,9 +137,7 @@ fn forbid_scouting_and_moves(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn use_turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let banner = standing(banner(call.argument(0)))?;
-    // It is kept in the campaign, where nobody reads it in a language.
-    let what = call.shared.rules.with_names(&message(call, call.text(1))?).into_owned();
+    let (banner, what) = (standing(banner(call.argument(0)))?, message(call, call.text(1))?);
     emit(call, |turn, cite| {
         turn.emit_rule(cite, BannerEvent::Busy { banner, what, rule: cite.0.to_owned() })
     })?;
