@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 use tokio::sync::{oneshot, watch};
 
 use super::notice_sender::NoticeSender;
-use super::request::{Asker, Reply, Request, SeatName, Wanted};
+use super::request::{Asker, Reply, Request, Wanted};
 use super::seats_apart::{SeatsApart, refuse_all};
 use crate::apart::clock::{Awaited, Clock, TimeSource};
 use crate::fault::Fault;
@@ -148,9 +148,9 @@ impl Campaigns {
     }
 
     /// Follows the versions of the page of a seat.
-    pub async fn watch(&self, name: &str, seat: &SeatName) -> Option<watch::Receiver<String>> {
+    pub async fn watch(&self, name: &str, asker: &Asker) -> Option<watch::Receiver<String>> {
         let (reply, answer) = oneshot::channel();
-        match self.send(name, Request::Watch { seat: seat.clone(), reply }) {
+        match self.send(name, Request::Watch { asker: asker.clone(), reply }) {
             true => answer.await.ok(),
             false => None,
         }

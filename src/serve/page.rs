@@ -13,7 +13,6 @@ use crate::campaign::{Level, RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::{Game, Question, Who};
 use crate::map::PlaceId;
-use crate::rules::Lang;
 use crate::say;
 use crate::session::{Folder, Situation};
 use crate::text::{Language, Text, Wording};
@@ -434,19 +433,10 @@ fn when(game: &Game<'_>) -> String {
     view::position(game, game.state.clock, None).unwrap_or_default()
 }
 
-/// The version of a page: it is another when what the seat is shown is, in whatever language.
+/// The version of a page: it is another when what the seat is shown is.
 pub fn version(page: &SeatPage<'_>) -> String {
-    let game = page.now.game.read_in(Lang::ENGLISH);
-    let plain = SeatPage {
-        now: &Situation { game: &game, ..*page.now },
-        told: &[],
-        wish: &PageWish::default(),
-        found: &[],
-        until: page.until.clone(),
-        ..*page
-    };
-    let picture = short_hash(&map(&game, page.viewer));
-    version_of(&plain, &body(&plain, &picture))
+    let picture = short_hash(&map(page.now.game, page.viewer));
+    version_of(page, &body(page, &picture))
 }
 
 fn version_of(page: &SeatPage<'_>, body: &Markup) -> String {
@@ -495,10 +485,18 @@ pub fn html(page: &SeatPage<'_>) -> String {
     let game = &page.now.game.shown();
     let picture = short_hash(&map(page.now.game, page.viewer));
     let shown = body(page, &picture);
-    let plain = page.told.is_empty() && *page.wish == PageWish::default();
-    let version = match plain && page.now.game.reader == Lang::ENGLISH {
+    let version = match page.told.is_empty() && *page.wish == PageWish::default() {
         true => version_of(page, &shown),
-        false => version(page),
+        false => {
+            let plain = SeatPage {
+                told: &[],
+                wish: &PageWish::default(),
+                found: &[],
+                until: page.until.clone(),
+                ..*page
+            };
+            version_of(&plain, &body(&plain, &picture))
+        }
     };
     let seat = seat(game, page.seat).in_words(game.rules);
     let mark = if page.is_asked() || page.sheet_asked().is_some() { "● " } else { "" };

@@ -91,7 +91,7 @@ pub enum Request {
     },
     /// A seat wants to be told whenever its page is another.
     Watch {
-        seat: SeatName,
+        asker: Asker,
         reply: oneshot::Sender<watch::Receiver<String>>,
     },
     /// Time has passed: the clock is to be looked at.

@@ -25,6 +25,7 @@ use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::campaign::{RealmId, Seat};
 use crate::engine::{Game, Verb, Who};
 use crate::repl::PromptHelper;
+use crate::rules::Lang;
 use crate::say;
 use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
 use crate::text::Text;
@@ -80,8 +81,8 @@ pub struct SeatsApart {
     doing: Option<PendingRequest>,
     /// By seat, what came of the last line that it gave.
     told: BTreeMap<SeatName, Vec<String>>,
-    /// By seat, where the version of its page is sent to.
-    watched: BTreeMap<SeatName, watch::Sender<String>>,
+    /// By seat and the language that it reads, where the version of its page is sent to.
+    watched: BTreeMap<(SeatName, Lang), watch::Sender<String>>,
     /// By seat, when it last wanted something.
     seen: BTreeMap<SeatName, Instant>,
     /// Time of whoever is awaited.
@@ -171,8 +172,10 @@ impl SeatsApart {
     /// the page alone.
     fn tell_watchers(&mut self, now: &Situation<'_>, console: &Console) {
         self.watched.retain(|_, sender| sender.receiver_count() > 0);
-        for (seat, sender) in &self.watched {
+        for ((seat, reader), sender) in &self.watched {
             let Some(seated) = self.seated(now.game, seat) else { continue };
+            let game = now.game.read_in(*reader);
+            let now = &Situation { game: &game, ..*now };
             let version = self.version(now, console, seated);
             sender.send_if_modified(|old| {
                 let differs = *old != version;
@@ -283,6 +286,21 @@ impl SeatsApart {
         None
     }
 
+    /// Returns a look as a seat reads it: in the language that it has chosen, or the first that its browser asks
+    /// for and the rules have.
+    fn read_by<'a>(
+        &mut self,
+        game: &Game<'a>,
+        console: &mut Console,
+        (seat, languages): (Viewer, &[String]),
+    ) -> Game<'a> {
+        let usual = self.usual_language.get_or_insert_with(|| console.telling.language.clone());
+        let offered = game.rules.offered_languages();
+        let first = languages.iter().find(|code| offered.iter().any(|(known, _)| known == code));
+        console.telling.language.clone_from(first.unwrap_or(usual));
+        console.read_by(game, seat)
+    }
+
     /// Answers a request, at once or by a line that the session carries out first.
     fn answer(
         &mut self,
@@ -295,12 +313,7 @@ impl SeatsApart {
             let _ = reply.send(Reply::NoSeat);
             return None;
         };
-        let usual = self.usual_language.get_or_insert_with(|| console.telling.language.clone());
-        let offered = now.game.rules.offered_languages();
-        let wanted_first =
-            languages.iter().find(|code| offered.iter().any(|(known, _)| known == code));
-        console.telling.language.clone_from(wanted_first.unwrap_or(usual));
-        let game = console.read_by(now.game, seated.is);
+        let game = self.read_by(now.game, console, (seated.is, &languages));
         let now = &Situation { game: &game, ..*now };
         let viewer = seated.sees;
         self.seen.insert(seat.clone(), Instant::now());
@@ -537,12 +550,14 @@ impl Input for SeatsApart {
                         self.tell_watchers(now, console);
                     }
                 }
-                Ok(Request::Watch { seat, reply }) => {
+                Ok(Request::Watch { asker: Asker { seat, languages }, reply }) => {
                     self.busy = Instant::now();
                     let Some(seated) = self.seated(now.game, &seat) else { continue };
+                    let game = self.read_by(now.game, console, (seated.is, &languages));
+                    let now = &Situation { game: &game, ..*now };
                     let version = self.version(now, console, seated);
-                    let sender =
-                        self.watched.entry(seat).or_insert_with(|| watch::channel(version).0);
+                    let watched = self.watched.entry((seat, game.reader));
+                    let sender = watched.or_insert_with(|| watch::channel(version).0);
                     let _ = reply.send(sender.subscribe());
                 }
                 Ok(Request::Tick) | Err(RecvTimeoutError::Timeout) => {

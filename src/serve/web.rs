@@ -408,7 +408,7 @@ async fn events(
     let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
         return served.pages(&headers).closed();
     };
-    let Some(versions) = served.campaigns.watch(&campaign, &asker.seat).await else {
+    let Some(versions) = served.campaigns.watch(&campaign, &asker).await else {
         return served.pages(&headers).closed();
     };
     let begun = VersionStream::new(versions, served.ending.clone());

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use tokio::sync::watch;
+
 use super::{SeatsApart, others_play, viewer_of};
 use crate::apart::clock::WhenOver;
 use crate::apart::{Letter, sent, sheets};
@@ -10,6 +12,7 @@ use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Console;
 use crate::engine::{Verb, Who};
+use crate::rules::Lang;
 use crate::say;
 use crate::serve::mail::Mail;
 use crate::serve::notice_sender::Sending;
@@ -70,7 +73,10 @@ impl SeatsApart {
     /// True if somebody of this seat is looking.
     fn is_looking(&self, seat: &str) -> bool {
         let seat = SeatName(seat.to_owned());
-        let watched = self.watched.get(&seat).is_some_and(|sender| sender.receiver_count() > 0);
+        let watches = |((of, _), sender): (&(SeatName, Lang), &watch::Sender<String>)| {
+            *of == seat && sender.receiver_count() > 0
+        };
+        let watched = self.watched.iter().any(watches);
         watched || self.seen.get(&seat).is_some_and(|at| at.elapsed() < LOOKING)
     }
 

@@ -8,7 +8,7 @@ use super::server::{Server, begun};
 use super::{Numbers, answer_by_forms};
 
 /// Two seats read the same evening in two languages, at the same moment; the campaign's file holds none, what a
-/// seat chooses outlasts the server, and a stream fires no more often for it.
+/// seat chooses outlasts the server, and a stream tells versions of the page that the seat reads.
 #[test]
 fn two_seats_read_in_two_languages() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -39,7 +39,7 @@ fn two_seats_read_in_two_languages() {
     assert!(unknown.contains("kennen geen taal"), "{unknown}");
     let file = fs::read_to_string(folder.path().join("dutch/campaign.txt")).expect("a file");
     assert!(!nl.iter().any(|word| file.contains(word)) && !file.contains("language"), "{file}");
-    // The version of a page does not depend on who reads it how.
+    // The stream tells the version of the page in the language that the seat reads.
     let mut stream = blue.stream("events");
     let first = stream.next(Duration::from_secs(60)).expect("the first comes at once");
     let page = blue.get("").body.text;
