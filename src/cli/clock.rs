@@ -7,7 +7,7 @@ use clap::Args;
 use jiff::Timestamp;
 
 use super::serve::head;
-use super::{fail, say};
+use super::{fail, say, unwritable};
 use crate::apart::clock::{Awaited, Clock, Schedule, WhenOver, read_length};
 use crate::fault::Fault;
 use crate::rules::Library;
@@ -75,8 +75,7 @@ fn set(language: Language, arguments: &ClockArguments) -> Result<String, Vec<Fau
             folder = Text::displayed(folder.display()),
             error = Text::displayed(error)
         );
-        let help = say!("check that the folder is writable and the disk is not full");
-        vec![Fault::new("clock::unwritable", told(message)).help(told(help))]
+        vec![unwritable(language, "clock::unwritable", message)]
     };
     if arguments.stop {
         Clock::stop(folder).map_err(unwritable)?;

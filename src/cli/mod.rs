@@ -85,6 +85,7 @@ use crate::rules::{Library, RulesSource, show};
 use crate::script::run::complain;
 use crate::script::{self, load_rules};
 use crate::session::Screen;
+use crate::text::{Language, Text};
 
 /// The folder of a campaign of which none is named.
 const USUAL_FOLDER: &str = "my-campaign";
@@ -314,6 +315,12 @@ fn warn(text: &str) {
 
 fn status(sound: bool) -> ExitCode {
     if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Returns the fault that something cannot be kept on the disk, as whoever asks for it reads it.
+fn unwritable(language: Language, code: &'static str, message: Text) -> Fault {
+    let help = crate::say!("check that the folder is writable and the disk is not full");
+    Fault::new(code, message.in_words(&language)).help(help.in_words(&language))
 }
 
 fn fail(faults: &[Fault], colour: bool) -> ExitCode {

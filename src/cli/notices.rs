@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::serve::{called, check_seat, head};
-use super::{fail, say};
+use super::{fail, say, unwritable};
 use crate::basics::files;
 use crate::engine::Who;
 use crate::fault::Fault;
@@ -125,8 +125,7 @@ fn set(language: Language, arguments: &NoticesArguments) -> Result<String, Vec<F
                 folder = Text::displayed(folder.display()),
                 error = Text::displayed(error)
             );
-            let help = say!("check that the folder is writable and the disk is not full");
-            vec![Fault::new("notices::unwritable", told(message)).help(told(help))]
+            vec![unwritable(language, "notices::unwritable", message)]
         })
     };
     let mut all = routes::all(folder);

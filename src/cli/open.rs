@@ -1,7 +1,7 @@
 //! Opening the folder of a campaign, to play it on or to write letters of it: its file is held and
 //! mended, and what differs in its rules is said.
 
-use super::say as print;
+use super::{say as print, unwritable};
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::say;
@@ -66,15 +66,14 @@ fn pin(
             path = Text::displayed(path.display()),
             error = Text::displayed(error)
         );
-        let help = say!("check that the folder is writable and the disk is not full");
-        vec![Fault::new("campaign::unwritable", told(message)).help(told(help))]
+        vec![unwritable(library.spoken(), "campaign::unwritable", message)]
     })?;
     // The old file is held until the new one is.
     let pinned = Journal::open(&path).map_err(|fault| vec![fault])?;
     drop(journal);
     print(&told(say!(
         "The campaign file named no rules; from now on it is played under the current ones ({called}, {hash}).",
-        called = Text::verbatim(rules.called()),
+        called = rules.called(),
         hash = Text::verbatim(&rules.hash)
     )));
     Ok(pinned)

@@ -244,13 +244,7 @@ fn play_in(
 /// Says which campaign is opened, and how to go on from there.
 fn greeting(rules: &Ruleset, folder: &Folder, begun: bool) -> Text {
     let path = Text::verbatim(folder.path.display().to_string());
-    let mods = rules.selection.mods.iter().map(|chosen| Text::verbatim(&chosen.name));
-    let mods = Text::list(mods, Joined::Comma);
-    let title = Text::verbatim(&rules.title);
-    let title = match mods.is_empty() {
-        true => title,
-        false => say!("{title} with {mods}", title, mods),
-    };
+    let title = rules.with_mods(Text::verbatim(&rules.title));
     match begun {
         true => say!(
             "Margrave, {title}. The campaign in {path} goes on. `help` explains, Tab completes, `quit` leaves.",

@@ -12,7 +12,7 @@ use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
 use super::notices::MailArguments;
-use super::{fail, open, play, say as print, say_whole};
+use super::{fail, open, play, say as print, say_whole, unwritable};
 use crate::campaign::Seat;
 use crate::campaign::knowledge::PUBLIC;
 use crate::engine::Who;
@@ -233,9 +233,7 @@ fn show_new(
             folder = Text::displayed(folder.display()),
             error = Text::displayed(error)
         );
-        let help = say!("check that the folder is writable and the disk is not full");
-        let [message, help] = [message, help].map(|text| text.in_words(&language));
-        Fault::new("seats::unwritable", message).help(help)
+        unwritable(language, "seats::unwritable", message)
     })?;
     let link = format!("{}/{campaign}/join/{secret}", base.trim_end_matches('/'));
     let who = if person.is_empty() { seat.to_owned() } else { format!("{seat} ({person})") };

@@ -187,7 +187,7 @@ pub(super) fn language(context: &mut Context<'_>, words: &[&str]) -> Done {
         Joined::Comma,
     );
     let Some(code) = words.first() else {
-        return Done::Said(say!("there is {languages}", languages = listed).in_words(rules));
+        return Done::Told(say!("there is {languages}", languages = listed));
     };
     let Some((code, name)) =
         offered.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(code))
@@ -198,17 +198,15 @@ pub(super) fn language(context: &mut Context<'_>, words: &[&str]) -> Done {
             code,
             languages = listed
         );
-        return Done::Failed(why.in_words(rules));
+        return Done::Refused(why);
     };
     if context.console.viewer == Viewer::Public {
-        return Done::Failed(
-            say!("whoever looks on reads in the language of their browser").in_words(rules),
-        );
+        return Done::Refused(say!("whoever looks on reads in the language of their browser"));
     }
     let person = context.console.person_name(context.game).to_owned();
     let preferences = &mut context.console.telling.preferences;
     preferences.person_mut(&person).language = Some(code.to_owned());
     let told =
         say!("everything is shown in {language} from now on", language = Text::verbatim(name));
-    Done::Said(told.in_words(rules))
+    Done::Told(told)
 }

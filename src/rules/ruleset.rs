@@ -15,7 +15,8 @@ use super::{
     versions::VersionStep, victory,
 };
 use crate::fault::SourceFile;
-use crate::text::Noun;
+use crate::say;
+use crate::text::{Joined, Noun, Text};
 use crate::yaml::{Files, Node, Span};
 
 mod options;
@@ -331,14 +332,18 @@ impl Ruleset {
         &self.terrains[terrain.0 as usize]
     }
 
-    /// The edition and its mods, as people read it: `dutch with weather`.
-    pub fn called(&self) -> String {
-        let mods: Vec<&str> =
-            self.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
-        if mods.is_empty() {
-            self.edition.clone()
-        } else {
-            format!("{} with {}", self.edition, mods.join(", "))
+    /// Names the edition and its mods: `dutch with weather`.
+    pub fn called(&self) -> Text {
+        self.with_mods(Text::verbatim(&self.edition))
+    }
+
+    /// Names the mods after a name of the edition.
+    pub fn with_mods(&self, edition: Text) -> Text {
+        let mods = self.selection.mods.iter().map(|chosen| Text::verbatim(&chosen.name));
+        let mods = Text::list(mods, Joined::Comma);
+        match mods.is_empty() {
+            true => edition,
+            false => say!("{edition} with {mods}", edition, mods),
         }
     }
 

@@ -146,7 +146,7 @@ impl Session {
         if same_rules && epoch.options == before {
             return Ok(Offer::Same(say!(
                 "The current rules are those of the campaign ({called}, {hash}).",
-                called = called(&last.rules),
+                called = last.rules.called(),
                 hash = Text::verbatim(&last.rules.hash)
             )));
         }
@@ -185,7 +185,7 @@ impl Session {
         said.push(say!(
             "`{amend}` would play under {called} from the next phase on.",
             amend,
-            called = called(rules)
+            called = rules.called()
         ));
         Ok(Text::list(said, Joined::Line))
     }
@@ -281,17 +281,6 @@ fn what_differs(before: &Ruleset, after: &Ruleset) -> Text {
     )
 }
 
-/// Names the edition and its mods.
-fn called(rules: &Ruleset) -> Text {
-    let mods = rules.selection.mods.iter().map(|chosen| Text::verbatim(&chosen.name));
-    let mods = Text::list(mods, Joined::Comma);
-    let title = Text::verbatim(&rules.edition);
-    match mods.is_empty() {
-        true => title,
-        false => say!("{title} with {mods}", title, mods),
-    }
-}
-
 /// Lists the changes of an amendment: cells, scripts, and options of mods.
 fn differences(
     before: &Ruleset,
@@ -331,7 +320,7 @@ fn differences(
     lines.extend(dropped.iter().cloned());
     lines.push(say!(
         "From the next phase on the campaign is played under these rules ({called}, {hash}).",
-        called = called(&epoch.rules),
+        called = epoch.rules.called(),
         hash = Text::verbatim(&epoch.rules.hash)
     ));
     Text::list(lines, Joined::Line)

@@ -51,7 +51,7 @@ pub fn load_selection(
     )
 }
 
-/// The editions inside the program that were loaded, each with the language that it is shown in: a campaign
+/// The editions inside the program that were loaded, each with the language that was asked for: a campaign
 /// that is begun is opened afterwards, and those that are served at once share them (20 MB each otherwise).
 static SHIPPED: Mutex<Vec<(String, Arc<Ruleset>)>> = Mutex::new(Vec::new());
 

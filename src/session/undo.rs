@@ -252,7 +252,7 @@ impl Session {
         }
         if let Some(epoch) = self.epochs.last().filter(|_| self.epochs.len() != amended) {
             let rules = &epoch.rules;
-            let called = Text::verbatim(rules.called());
+            let called = rules.called();
             let hash = Text::verbatim(rules.hash.to_string());
             let told = match self.epochs.len() < amended {
                 true => {

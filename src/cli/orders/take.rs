@@ -14,7 +14,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
 use crate::cli::letter::LineBuffer;
 use crate::cli::serve::called;
-use crate::cli::{open, say as print};
+use crate::cli::{open, say as print, unwritable};
 use crate::engine::core::scripting::sheet_trial::{SHEET_MAX, SheetFault};
 use crate::fault::{Fault, MAX_KEPT, SourceFile};
 use crate::rules::Library;
@@ -319,8 +319,7 @@ fn seal(
                 realm = named(),
                 error = Text::displayed(error)
             );
-            let help = say!("check that the folder is writable and the disk is not full");
-            vec![Fault::new("orders::unwritable", told(message)).help(told(help))]
+            vec![unwritable(language, "orders::unwritable", message)]
         })
     };
     let mut session = match open::open(library, folder, (false, false)) {

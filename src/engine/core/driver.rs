@@ -170,7 +170,7 @@ pub fn amend(
     turn.emit_rule(
         HOUSE_RULE,
         RecordEvent::Amended {
-            rules: format!("{} ({})", rules.called(), rules.hash),
+            rules: format!("{} ({})", rules.called().in_english(), rules.hash),
             clock,
             options,
             versions: Box::new(carried),
