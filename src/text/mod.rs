@@ -16,7 +16,7 @@ mod sentences;
 
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
 pub use language::Language;
-pub use mark::SAY;
+pub use mark::{SAY, has_mark, in_english};
 pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
 pub use pattern::{check_arguments, placeholders};

@@ -5,7 +5,7 @@ use crate::campaign::ids::BannerId;
 use crate::campaign::roster::{Keeper, Station};
 use crate::campaign::state::{Activity, Attempt, Banner, Declared, State};
 use crate::map::PlaceId;
-use crate::text::Text;
+use crate::text::in_english;
 
 impl State {
     pub(super) fn apply_banners(&mut self, event: &BannerEvent) {
@@ -128,7 +128,7 @@ impl State {
             }
             BannerEvent::Busy { banner, what, rule } => {
                 // The log has it in the language of whoever reads; here it is kept.
-                let what = Text::of_script(what).in_english();
+                let what = in_english(what).into_owned();
                 self.banner_mut(*banner).busy = Some(Activity { what, rule: rule.clone() });
             }
             BannerEvent::FormedOf { banner, of } => {

@@ -22,7 +22,7 @@ use crate::engine::core::scripting::interface::{ModView, OrderScripts};
 use crate::engine::core::scripting::mod_orders;
 use crate::fault::nearest;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Text, has_mark};
 use words::Cursor;
 
 /// Reason that a line is not an order.
@@ -129,6 +129,12 @@ pub fn parse_line(
     line: &OrderLine<'_>,
 ) -> Result<Order, Unreadable> {
     let (name, words) = (line.name(), line.words.as_slice());
+    if has_mark(line.text) {
+        return unreadable(
+            say!("`{{say:` begins a text of the program, and cannot be typed"),
+            say!("leave it out"),
+        );
+    }
     let own = game.hooks.map_or(&[][..], OrderScripts::orders);
     let named = lowered(name);
     // An order that a script brings to its phase may have the name of one that the engine has for

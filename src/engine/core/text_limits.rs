@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::basics::pluralize::count;
 use crate::basics::terminal_text::cut;
-use crate::text::{PlainEnglish, Text};
+use crate::text::in_english;
 
 /// Letters of a reason that a script gives for a change, for a part of a number, or for refusing
 /// something; a longer one is a fault.
@@ -47,7 +47,7 @@ fn shortened(line: &str) -> Cow<'_, str> {
     if line.chars().nth(LONGEST_LINE).is_none() {
         return Cow::Borrowed(line);
     }
-    let read = Text::of_script(line).in_words(&PlainEnglish);
+    let read = in_english(line);
     match cut(&read, LONGEST_LINE) {
         Cow::Borrowed(_) => Cow::Borrowed(line),
         Cow::Owned(short) => Cow::Owned(short),

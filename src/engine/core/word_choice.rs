@@ -7,7 +7,7 @@ use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Text, in_english};
 
 /// One of some words.
 #[derive(Default)]
@@ -44,14 +44,11 @@ fn pick(word: impl ToString) -> Order {
 }
 
 fn asks(prompt: &Text, offered: Text) -> Text {
-    let (prompt, read) = match prompt {
-        Text::Verbatim(of_script) => {
-            let of_script = of_script.trim_end();
-            (Text::verbatim(of_script), Text::of_script(of_script))
-        }
-        own => (own.clone(), own.clone()),
+    let prompt = match prompt {
+        Text::Verbatim(of_script) => Text::verbatim(of_script.trim_end()),
+        own => own.clone(),
     };
-    if read.in_english().ends_with(['?', ':']) {
+    if in_english(&prompt.in_english()).ends_with(['?', ':']) {
         say!("{prompt} `pick` {offered}", prompt, offered)
     } else {
         say!("{prompt}: `pick` {offered}", prompt, offered)

@@ -466,7 +466,12 @@ fn text(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     for (name, value) in given {
         arguments.push((name.clone().into(), argument(value)?));
     }
-    Ok(ScriptValue::text(Text::Sentence(english.into(), arguments).to_mark()))
+    let text = Text::Sentence(english.into(), arguments);
+    if text.is_too_deep() {
+        return Err(wrong("too many texts stand inside each other")
+            .help("give a list of texts instead of one in another in another"));
+    }
+    Ok(ScriptValue::text(text.to_mark()))
 }
 
 /// Turns an argument of a sentence of a script into a text.

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::translation_files::{TranslatedLayer, TranslationFiles};
 use crate::fault::{Fault, SourceFile};
 use crate::text::{Noun, placeholders};
+use crate::yaml::{Files, parse};
 
 /// Texts of scripts in one language.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -40,10 +41,8 @@ impl TranslationFiles {
     pub fn faults_of_scripts(&self, language: &str) -> Vec<Fault> {
         let of_layer = |layer: &TranslatedLayer| {
             let source = self.read(layer, &path(language))?;
-            Some(match parsed(&source) {
-                Ok(texts) => self.differences(layer, &source, &texts),
-                Err(fault) => vec![fault],
-            })
+            let found = parsed(&source).map(|texts| self.differences(layer, &source, &texts));
+            Some(found.unwrap_or_else(|faults| faults))
         };
         self.layers(language).filter_map(of_layer).flatten().collect()
     }
@@ -89,12 +88,15 @@ fn path(language: &str) -> String {
     format!("texts/{language}.yaml")
 }
 
-fn parsed(source: &Arc<SourceFile>) -> Result<ScriptTexts, Fault> {
+fn parsed(source: &Arc<SourceFile>) -> Result<ScriptTexts, Vec<Fault>> {
+    // Within its limits nothing stands twice, and nothing is hidden.
+    parse(&mut Files::default(), source)?;
     serde_yaml::from_str(&source.text).map_err(|error| {
         let at = error.location().map_or(0, |place| place.index().min(source.text.len()));
-        Fault::new(WRONG, format!("these are no texts of scripts: {error}"))
-            .at(source, at..at, "here")
-            .help("write `sentences:` and under it lines such as `\"{realm} pays\": \"{realm} betaalt\"`")
+        let fault = Fault::new(WRONG, format!("these are no texts of scripts: {error}"));
+        vec![fault.at(source, at..at, "here").help(
+            "write `sentences:` and under it lines such as `\"{realm} pays\": \"{realm} betaalt\"`",
+        )]
     })
 }
 

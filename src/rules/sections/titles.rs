@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::basics::terminal_text::clean;
 use crate::rules::effect::Effect;
 use crate::rules::game_option::CHOICES;
 use crate::rules::names::Names;
@@ -174,17 +175,20 @@ impl Ruleset {
 
     /// Returns these rules as somebody reads them in a language; rules that are translated stay in theirs.
     pub fn shown_in(&self, lang: Lang) -> &Ruleset {
-        if lang == Lang::ENGLISH {
-            return self;
-        }
-        let made = self.translations.get(usize::from(lang.0));
-        made.map_or(self, |made| made.get_or_init(|| Arc::new(self.translated_into(lang))))
+        self.translation(lang).map_or(self, Arc::as_ref)
+    }
+
+    /// Returns the translation of these rules; None if that is how they are.
+    fn translation(&self, lang: Lang) -> Option<&Arc<Ruleset>> {
+        let made = self.translations.get(usize::from(lang.0)).filter(|_| lang != Lang::ENGLISH)?;
+        Some(made.get_or_init(|| Arc::new(self.translated_into(lang))))
     }
 
     fn translated_into(&self, lang: Lang) -> Ruleset {
         let code = &self.languages[usize::from(lang.0)];
-        let translated =
-            |before: &Arc<Ruleset>| Arc::new(before.shown_in(before.language(code)).clone());
+        let translated = |before: &Arc<Ruleset>| {
+            Arc::clone(before.translation(before.language(code)).unwrap_or(before))
+        };
         let texts = self.translation_files.script_texts(code);
         let mut words = self.words_in(lang);
         words.extend(texts.nouns);
@@ -360,7 +364,7 @@ impl Ruleset {
         }
         let words = Text::from_mark(id)?.in_words(self);
         // Names within it may be marks of their own; none of them is a sentence any more.
-        Some(self.with_names(&words).into_owned())
+        Some(clean(&self.with_names(&words)).into_owned())
     }
 
     /// A text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood
