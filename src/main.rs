@@ -131,6 +131,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let colour =
         colour::wanted(std::io::stdout().is_terminal(), |variable| std::env::var_os(variable));
+    cli::tell_faults_in(&arguments.lang);
     let library = cli::library(arguments.rules, arguments.mod_folders).speaking(&arguments.lang);
     let done = match arguments.command {
         Command::Play(play) => cli::play(&library, &play, colour),

@@ -287,7 +287,8 @@ fn named_seats(players: &str, taken: &TakenNames) -> Result<ChosenSeats, Fault> 
         // Names begin with a capital letter: what does not is a misspelt player of the program.
         if !seat.starts_with(char::is_uppercase) {
             let near = or_nearest(seat, SEATS.iter().map(|(name, _)| *name));
-            let message = format!("`{seat}` in `--players` plays no realm{near}");
+            let message =
+                format!("`{seat}` in `--players` plays no realm{near}", near = near.in_english());
             return Err(Fault::new("campaign::head", message).help(format!(
                 "a realm is played by {names}, or by a person whose name begins with a capital letter: `{realm}=Anna`",
                 names = Seat::names()

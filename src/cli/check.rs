@@ -28,6 +28,7 @@ use crate::rules::{
 };
 use crate::script::{load_rules, load_selection};
 use crate::session::{CAMPAIGN_FILE, Folder, Session};
+use crate::text::{Joined, Text, quoted};
 use crate::yaml::Files;
 use faults_by_edition::FaultsByEdition;
 use of_a_mod::{script_faults, without_api};
@@ -381,7 +382,10 @@ fn check_folder(library: &Library, folder: &Folder) -> CheckSummary {
     say_rules(library, &replay.session, &replay.notes);
     let session = replay.play().map_err(|mut faults| {
         let name = path.display();
-        faults.iter_mut().for_each(|fault| fault.message = format!("{name}: {}", fault.message));
+        faults.iter_mut().for_each(|fault| {
+            let message = std::mem::take(&mut fault.message);
+            fault.message = Text::list([quoted(format!("{name}:")), message], Joined::Blank);
+        });
         faults
     })?;
     Ok(verdict(&path, &session).into())

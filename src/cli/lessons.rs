@@ -231,7 +231,7 @@ pub(super) fn run(
             session.run(&mut teacher, console)
         }
         Err(faults) => {
-            console.say(&crate::fault::render(&faults, console.colour));
+            console.say(&crate::fault::render_for(&faults, console.colour, &console.spoken()));
             let told = say!("The lesson cannot go on; the campaign can.");
             console.say_in(&session.rules, &told);
             session.run(prompt, console)

@@ -46,6 +46,7 @@ mod watch;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -82,7 +83,6 @@ use crate::basics::terminal_text::printable;
 use crate::campaign::Seat;
 use crate::fault::Fault;
 use crate::rules::{Library, RulesSource, show};
-use crate::script::run::complain;
 use crate::script::{self, load_rules};
 use crate::session::Screen;
 use crate::text::{Language, Text};
@@ -318,9 +318,22 @@ fn status(sound: bool) -> ExitCode {
 }
 
 /// Returns the fault that something cannot be kept on the disk, as whoever asks for it reads it.
-fn unwritable(language: Language, code: &'static str, message: Text) -> Fault {
+fn unwritable(_: Language, code: &'static str, message: Text) -> Fault {
     let help = crate::say!("check that the folder is writable and the disk is not full");
-    Fault::new(code, message.in_words(&language)).help(help.in_words(&language))
+    Fault::new(code, message).help(help)
+}
+
+/// Language in which faults are told on standard error, which the process has once.
+static LANGUAGE_OF_FAULTS: OnceLock<Language> = OnceLock::new();
+
+/// Tells faults in the language of this code from now on.
+pub fn tell_faults_in(code: &str) {
+    let _ = LANGUAGE_OF_FAULTS.set(Language::of(code));
+}
+
+/// Tells faults on standard error.
+fn complain(faults: &[Fault], colour: bool) {
+    script::run::complain(faults, colour, LANGUAGE_OF_FAULTS.get().copied().unwrap_or_default());
 }
 
 fn fail(faults: &[Fault], colour: bool) -> ExitCode {

@@ -1,11 +1,11 @@
 //! Opening the folder of a campaign, to play it on or to write letters of it: its file is held and
 //! mended, and what differs in its rules is said.
 
+use super::complain;
 use super::{say as print, unwritable};
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::say;
-use crate::script::run::complain;
 use crate::session::lock::some_of;
 use crate::session::{self, Folder, Journal, Session, answers, header};
 use crate::text::{Language, ProgramNoun, Text};

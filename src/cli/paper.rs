@@ -268,7 +268,7 @@ fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Given
     let map = match map {
         Ok(map) => map,
         Err(fault) => {
-            replies.say(&crate::fault::render(&[fault], false));
+            replies.say(&crate::fault::render_for(&[fault], false, &library.spoken()));
             return GivenAnswer::Back;
         }
     };
@@ -329,7 +329,7 @@ fn fill_in(library: &Library, replies: &mut dyn Replies, folder: &Folder) -> Giv
                     replies.say_text(&say!("The file is sound. `play` plays on from there."));
                 }
                 Err(faults) => {
-                    replies.say(&crate::fault::render(&faults, false));
+                    replies.say(&crate::fault::render_for(&faults, false, &library.spoken()));
                     replies.say_text(&say!(
                         "{faults}: mend the file and check it again.",
                         faults = Text::count(crate::fault::total(&faults), ProgramNoun::Fault)

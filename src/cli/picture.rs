@@ -11,7 +11,7 @@ use super::replay::{Replay, viewer};
 use crate::campaign::{MapEvent, Mark, Owner, RealmId, State, Until};
 use crate::command::CalendarSpan;
 use crate::engine::Game;
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, FaultText, SourceFile};
 use crate::map::{MapFile, PlaceHeld, Standing, read_map};
 use crate::rules::{Library, Ruleset};
 use crate::session::{Session, within};
@@ -111,7 +111,7 @@ pub(super) fn deliver(arguments: &MapArguments, svg: &str) -> Result<(), Vec<Fau
     Ok(())
 }
 
-fn fault(code: &'static str, message: impl Into<String>) -> Vec<Fault> {
+fn fault(code: &'static str, message: impl FaultText) -> Vec<Fault> {
     vec![Fault::new(code, message)]
 }
 

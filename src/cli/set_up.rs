@@ -125,7 +125,9 @@ pub(super) fn edition(
         };
         match load_selection(library, &Selection::of(&name)) {
             Ok(rules) => return Ok(rules),
-            Err(faults) => replies.say(&crate::fault::render(&faults, false)),
+            Err(faults) => {
+                replies.say(&crate::fault::render_for(&faults, false, &library.spoken()))
+            }
         }
     }
 }

@@ -7,8 +7,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::engine::RunningScripts;
 use crate::engine::core::scripting::interface::ScriptUsage;
 use crate::engine::core::scripting::memory;
-use crate::engine::core::texts;
-use crate::fault::render;
+use crate::fault::{or_nearest, render_for};
 use crate::rules::{LayerInfo, LayerKind, Ruleset};
 use crate::say;
 use crate::text::{self, Joined, ProgramNoun, Text};
@@ -35,7 +34,9 @@ pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
     match hooks.evaluate(*context.game, context.console.viewer, &words.join(" ")) {
         Ok(text) if text.is_empty() => Done::Said("nil".to_owned()),
         Ok(text) => Done::Said(text),
-        Err(fault) => Done::Failed(render(&[fault], context.console.colour).trim_end().to_owned()),
+        Err(fault) => Done::Failed(
+            render_for(&[fault], context.console.colour, context.game.rules).trim_end().to_owned(),
+        ),
     }
 }
 
@@ -76,7 +77,7 @@ pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
             Some(layer) => Done::Said(describe(context, layer, accounts.get(layer))),
             None => {
                 let known = rules.layers.iter().map(|layer| layer.name.as_str());
-                let near = texts::or_nearest(name, known);
+                let near = or_nearest(name, known);
                 let name = Text::verbatim(*name);
                 Done::Refused(say!("this campaign plays no mod `{name}`{near}", name, near))
             }

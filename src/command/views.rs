@@ -5,7 +5,7 @@ use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::core::parse;
 use crate::engine::{Game, ModView, ViewScripts};
-use crate::fault::render;
+use crate::fault::render_for;
 use crate::say;
 use crate::text::{Joined, Text};
 
@@ -33,7 +33,9 @@ pub(super) fn show(context: &mut Context<'_>, name: &str, words: &[&str]) -> Don
     };
     match hooks.show(*game, viewer, at, arguments) {
         Ok(text) => Done::Said(text.trim_end().to_owned()),
-        Err(fault) => Done::Failed(render(&[fault], context.console.colour).trim_end().to_owned()),
+        Err(fault) => Done::Failed(
+            render_for(&[fault], context.console.colour, context.game.rules).trim_end().to_owned(),
+        ),
     }
 }
 

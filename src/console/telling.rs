@@ -7,6 +7,7 @@ use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::campaign::{EventRecord, RealmId};
 use crate::engine::{Game, Who};
 use crate::rules::{Lang, Ruleset};
+use crate::text::Language;
 use crate::view;
 
 /// Lines that the next question takes.
@@ -79,6 +80,11 @@ impl Console {
     /// Returns rules as they are shown to a person who has not chosen a language.
     pub fn shown_rules<'r>(&self, rules: &'r Ruleset) -> &'r Ruleset {
         rules.shown_in(rules.language(&self.telling.language))
+    }
+
+    /// Returns the language of a person who has not chosen one, without any rules.
+    pub fn spoken(&self) -> Language {
+        Language::of(&self.telling.language)
     }
 
     /// Returns a look for a viewer, who reads it in their language.

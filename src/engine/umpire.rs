@@ -153,7 +153,7 @@ pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
 fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Corrections {
     let Some(to) = Seat::by_name(to) else {
         let near = or_nearest(to, SEATS.iter().map(|(name, _)| *name));
-        let (to, near) = (Text::verbatim(to), Text::verbatim(near));
+        let to = Text::verbatim(to);
         let names = SEATS.iter().map(|(name, _)| Text::verbatim(*name));
         let names = Text::list(names, Joined::Or);
         return refused(say!("`{to}` cannot play a realm; {names} can{near}", to, names, near));

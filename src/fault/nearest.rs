@@ -1,5 +1,9 @@
 //! The name that somebody meant who wrote another.
 
+use super::FaultText;
+use crate::say;
+use crate::text::{Text, quoted};
+
 /// The known name nearest to a mistyped one, when it is near enough to be meant.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().take(200).count();
@@ -24,22 +28,23 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// The question whether the nearest known name was meant; none where no name is near enough.
-pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    nearest(word, known).map(|near| format!("did you mean `{near}`?"))
+pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<Text> {
+    nearest(word, known).map(|near| say!("did you mean `{near}`?", near = quoted(near)))
 }
 
 /// Help for a mistyped name: the nearest that is known, or else what is said otherwise.
-pub fn did_you_mean<'a, S: Into<String>>(
+pub fn did_you_mean<'a, T: FaultText>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
-    otherwise: impl FnOnce() -> S,
-) -> String {
-    suggestion(word, known).unwrap_or_else(|| otherwise().into())
+    otherwise: impl FnOnce() -> T,
+) -> Text {
+    suggestion(word, known).unwrap_or_else(|| otherwise().text())
 }
 
 /// The end of a message about a mistyped name: a semicolon and the nearest that is known, or nothing.
-pub fn or_nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    suggestion(word, known).map_or_else(String::new, |meant| format!("; {meant}"))
+pub fn or_nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Text {
+    nearest(word, known)
+        .map_or(Text::EMPTY, |near| say!("; did you mean `{near}`?", near = quoted(near)))
 }
 
 /// Counts the letters that two words have in common from their beginning on.

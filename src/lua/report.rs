@@ -6,6 +6,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::fault::{Fault, SourceFile};
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 type ScriptFiles = BTreeMap<String, Arc<SourceFile>>;
 
@@ -178,7 +180,7 @@ fn runtime(message: &str, files: &ScriptFiles, trace: &str) -> Fault {
     let mut fault = placed("lua::error", message, files, "here");
     if message.contains("attempt to modify a readonly table") {
         fault.code = "lua::frozen";
-        fault.message = "this changes what is read-only".to_string();
+        fault.message = say!("this changes what is read-only");
         return fault.help(
             "globals, libraries and what the host gives are read-only while playing, a table read from `campaign.vars` too: `table.clone` it, change that, and write it back",
         );
@@ -222,7 +224,7 @@ pub(super) fn traced(mut fault: Fault, files: &ScriptFiles, trace: &str) -> Faul
         return fault;
     };
     if fault.location().is_none() {
-        let span = narrowed(first.file, first.line, &fault.message);
+        let span = narrowed(first.file, first.line, &fault.message.in_english());
         fault = fault.at(first.file, span, "here");
     }
     let mut callers: Vec<String> = Vec::new();
@@ -245,9 +247,9 @@ pub(super) fn traced(mut fault: Fault, files: &ScriptFiles, trace: &str) -> Faul
         }
     }
     if !callers.is_empty() {
-        let help = fault.help.take().map(|help| format!("{help}\n")).unwrap_or_default();
-        fault.help =
-            Some(format!("{help}called from {callers}", callers = callers.join("\n            ")));
+        let callers =
+            say!("called from {callers}", callers = quoted(callers.join("\n            ")));
+        fault.help = Some(Text::list(fault.help.take().into_iter().chain([callers]), Joined::Line));
     }
     fault
 }

@@ -13,7 +13,9 @@ use crate::engine::Game;
 use crate::engine::core::trace;
 use crate::fault::Fault;
 use crate::rules::{Library, RuleId, Ruleset};
+use crate::say;
 use crate::session::{Console, Finished, Screen};
+use crate::text::{Joined, Text, quoted};
 use crate::view;
 
 /// One of the two campaigns, as it was played.
@@ -84,8 +86,9 @@ fn play(
 ) -> Result<Playthrough, Vec<Fault>> {
     // Two editions play it, and one may not know what the other does.
     let under = |fault: Fault| {
-        let help = fault.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
-        fault.help(format!("so it is under `{with}`{help}"))
+        let under = say!("so it is under `{with}`", with = quoted(with));
+        let help = fault.help.clone();
+        fault.help(Text::list([under].into_iter().chain(help), Joined::Semicolon))
     };
     let of_edition = |faults: Vec<Fault>| faults.into_iter().map(under).collect::<Vec<_>>();
     let mut prepared =

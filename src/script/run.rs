@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use super::{RulesetCache, prepare, unread};
-use crate::basics::pluralize::count;
 use crate::basics::terminal_text::printable;
-use crate::fault::{Fault, render, total};
+use crate::fault::{Fault, render_for, total};
 use crate::rules::Library;
 use crate::session::{Console, Finished, Screen};
+use crate::text::{Language, ProgramNoun, Text};
 
 /// Plays a script on a screen. True when it ran to its end and every expectation held.
 pub fn run(
@@ -40,11 +40,12 @@ pub fn run(
     Ok(sound)
 }
 
-/// Faults on standard error.
-pub fn complain(faults: &[Fault], colour: bool) {
-    let mut text = render(faults, colour);
+/// Tells faults on standard error, in the language of whoever reads.
+pub fn complain(faults: &[Fault], colour: bool, language: Language) {
+    let mut text = render_for(faults, colour, &language);
     if total(faults) > 1 {
-        text.push_str(&format!("{}\n", count(total(faults), "fault")));
+        text.push_str(&Text::count(total(faults), ProgramNoun::Fault).in_words(&language));
+        text.push('\n');
     }
     // Nobody may be reading; `eprint!` would panic.
     let _ = std::io::stderr().write_all(printable(&text).as_bytes());

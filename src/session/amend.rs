@@ -10,7 +10,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CarriedOver, Event, RecordEvent, ScriptValue, State};
 use crate::engine::core::driver;
 use crate::engine::{Game, invariants};
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultText};
 use crate::rules::carry_over::CarryOver;
 use crate::rules::{Allowed, CHOICES, GameOption, Library, Ruleset, diff};
 use crate::say;
@@ -49,7 +49,7 @@ pub(super) struct NewAmendment {
 /// Amendments in one campaign: each keeps a rule set in memory.
 const MOST: usize = 1000;
 
-fn fault(message: impl Into<String>, help: impl Into<String>) -> Vec<Fault> {
+fn fault(message: impl FaultText, help: impl FaultText) -> Vec<Fault> {
     vec![Fault::new("campaign::amend", message).help(help)]
 }
 

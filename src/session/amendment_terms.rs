@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::header::Header;
 use crate::campaign::{CalendarPosition, ScriptValue};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, FaultText, nearest};
 use crate::rules::carry_over::CarryOver;
 use crate::rules::{Chosen, Ruleset, Selection};
 use crate::say;
@@ -70,7 +70,7 @@ fn is_path(word: &str) -> bool {
     word.contains('/') || word.ends_with(".zip")
 }
 
-fn fault(message: impl Into<String>, help: impl Into<String>) -> Fault {
+fn fault(message: impl FaultText, help: impl FaultText) -> Fault {
     Fault::new("campaign::amend", message).help(help)
 }
 

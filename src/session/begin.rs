@@ -85,7 +85,7 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
         let help = did_you_mean(wanted, known.iter().copied(), || {
             format!("there are setup, season, {known}", known = known.join(", "))
         });
-        (format!("the year has no block or phase `{wanted}`"), help)
+        (format!("the year has no block or phase `{wanted}`"), help.in_english())
     })
 }
 

@@ -26,7 +26,7 @@ use crate::engine::core::parse;
 use crate::engine::{
     Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, invariants, umpire,
 };
-use crate::fault::render;
+use crate::fault::{Fault, render_for};
 use crate::say;
 use crate::text::Text;
 use crate::view;
@@ -129,6 +129,11 @@ impl<'a> Controller<'a> {
             by: AnsweredBy::Person,
         };
         Controller { session, input, console, run, detours: Detours::default() }
+    }
+
+    /// Draws faults in the language of the viewer at the screen.
+    fn report(&self, game: &Game<'_>, faults: &[Fault]) -> String {
+        render_for(faults, self.console.colour, self.console.shown(game).rules)
     }
 
     /// Lets reports show the values of scripts' locals to the host alone: they may be the secret of others than
@@ -270,7 +275,7 @@ impl Players for Controller<'_> {
                 // A script that fails while it lists or advises orders has changed nothing: what
                 // the player chose stands.
                 if let Some(fault) = game.hooks.and_then(RunningScripts::take_failure) {
-                    let report = render(std::slice::from_ref(&fault), self.console.colour);
+                    let report = self.report(game, std::slice::from_ref(&fault));
                     let told = say!(
                         "a mod failed while a computer player looked at its orders:\n{report}",
                         report = Text::verbatim(report.trim_end())

@@ -10,6 +10,8 @@ use super::rulesets::load_selection;
 use crate::fault::Fault;
 use crate::rules::package::ModPackage;
 use crate::rules::{Library, NO_LANGUAGE, Ruleset, Selection, content_hash, diff};
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Sources of a campaign's rules.
 #[derive(Debug, Clone)]
@@ -147,10 +149,10 @@ impl CampaignRules {
             "the rules that this campaign is played under have no names in the language `{}`",
             self.library.language
         );
-        let help = fault.help.as_deref().unwrap_or_default();
-        Fault::new(NO_LANGUAGE, message).help(format!(
-            "{help}; leave `--lang` out, or `amend` the campaign with a mod that brings the language"
-        ))
+        let leave =
+            say!("leave `--lang` out, or `amend` the campaign with a mod that brings the language");
+        let help = fault.help.clone().unwrap_or_default();
+        Fault::new(NO_LANGUAGE, message).help(Text::list([help, leave], Joined::Semicolon))
     }
 
     /// Returns a fault that lists the changes in a lock, against the rules that are nearest to it.

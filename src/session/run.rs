@@ -9,7 +9,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CarriedOver, State};
 use crate::engine::core::driver::{self, NewRules};
 use crate::engine::{Flow, Game, Players, Stop};
-use crate::fault::render;
+use crate::fault::render_for;
 use crate::phases;
 use crate::rules::Library;
 use crate::say;
@@ -45,7 +45,7 @@ impl Session {
             let mut state = boundary.state;
             // At first the scripts that the session began with are still as they were loaded.
             if again && let Err(faults) = self.begin_epoch(epoch, &state) {
-                return Finished::Broken(render(&faults, console.colour));
+                return Finished::Broken(render_for(&faults, console.colour, &console.spoken()));
             }
             again = true;
             self.log.truncate(boundary.log);
@@ -174,7 +174,7 @@ impl Session {
         // What locals held may be the secret of others than the player who looks.
         let told = console.viewer == Viewer::Host;
         let fault = if told { self.with_locals(fault) } else { fault };
-        render(&[fault], console.colour).trim_end().to_owned()
+        render_for(&[fault], console.colour, &console.spoken()).trim_end().to_owned()
     }
 }
 
@@ -198,7 +198,11 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
             // Scripts are loaded for what is in play by the new names.
             let carried = amend::carried_over(&old, &begun, state);
             if let Err(faults) = controller.session.begin_epoch(epoch, &carried) {
-                return Err(Stop::Broken(render(&faults, controller.console.colour)));
+                return Err(Stop::Broken(render_for(
+                    &faults,
+                    controller.console.colour,
+                    &controller.console.spoken(),
+                )));
             }
             let hooks = controller.session.hooks.clone();
             let clock = compatibility::clock(&old, &begun.rules, state.clock).map_err(|why| {
@@ -215,7 +219,11 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
             controller.run.in_force = epoch;
         }
         if let Err(faults) = controller.session.races_come(state) {
-            return Err(Stop::Broken(render(&faults, controller.console.colour)));
+            return Err(Stop::Broken(render_for(
+                &faults,
+                controller.console.colour,
+                &controller.console.spoken(),
+            )));
         }
         let (rules, hooks) =
             (Arc::clone(&controller.session.rules), controller.session.hooks.clone());

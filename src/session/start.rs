@@ -31,7 +31,7 @@ use crate::campaign::{
 };
 use crate::engine::realms::harbours;
 use crate::engine::{Game, invariants};
-use crate::fault::{Fault, MAX_KEPT, SourceFile, keep};
+use crate::fault::{Fault, FaultText, MAX_KEPT, SourceFile, keep};
 use crate::map::Map;
 use crate::rules::{RuleId, Ruleset};
 
@@ -44,8 +44,8 @@ struct Reporter<'a> {
 }
 
 impl Reporter<'_> {
-    fn fault(&mut self, line: &HeaderLine, message: impl Into<String>, help: impl Into<String>) {
-        let help = help.into();
+    fn fault(&mut self, line: &HeaderLine, message: impl FaultText, help: impl FaultText) {
+        let help = help.text();
         self.lines.insert(line.number);
         // To find the line of one that is only counted would take as long as the file is.
         if self.faults.len() >= MAX_KEPT {
@@ -186,7 +186,8 @@ pub fn start_with(
     }
     // Rules have the ids of the edition that is played.
     for fault in &mut report.faults {
-        fault.message = rules.restated.text(std::mem::take(&mut fault.message));
+        fault.message =
+            std::mem::take(&mut fault.message).map_verbatim(&|text| rules.restated.text(text));
     }
     Err(report.faults)
 }

@@ -130,7 +130,11 @@ impl Session {
                 Ok(epoch) => self.epochs.push(epoch),
                 Err(faults) => {
                     self.epochs.truncate(epochs);
-                    return Err(Stop::Halted(crate::fault::render(&faults, false)));
+                    return Err(Stop::Halted(crate::fault::render_for(
+                        &faults,
+                        false,
+                        &console.spoken(),
+                    )));
                 }
             }
         }

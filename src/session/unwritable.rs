@@ -205,8 +205,9 @@ impl Session {
             moved.write_campaign(&text)
         };
         let written = write().map_err(|error| error.to_string());
-        let opened = written
-            .and_then(|()| Journal::open(&moved.campaign()).map_err(|fault| fault.message.clone()));
+        let opened = written.and_then(|()| {
+            Journal::open(&moved.campaign()).map_err(|fault| fault.message.in_english())
+        });
         match opened {
             Ok(journal) => {
                 self.record.journal = Some(journal);

@@ -34,7 +34,7 @@ use noun::possessive;
 use pattern::{Alternatives, PatternPart, Placeholder, parts};
 
 /// Something that people read, before it is known in which language.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Text {
     /// Sentence or phrase; the English literal and what its placeholders stand for.
     Sentence(Cow<'static, str>, Vec<(Cow<'static, str>, Text)>),
@@ -49,7 +49,7 @@ pub enum Text {
 }
 
 /// Joint between the last two of a list; commas stand between the others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Joined {
     /// `a, b`
     Comma,
@@ -124,6 +124,12 @@ pub fn columns(words: &impl Wording, heading: impl IntoIterator<Item = Text>) ->
     Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
+/// Makes an argument of [`say!`] of code and the like, which no language changes: a key or an id of the rules, a name of
+/// Lua, a file, a number as it is written. Most stand between backticks.
+pub fn quoted(code: impl fmt::Display) -> Text {
+    Text::Verbatim(code.to_string())
+}
+
 /// Turns an argument of [`say!`] into a text.
 pub fn argument(value: impl Into<Text>) -> Text {
     value.into()
@@ -156,6 +162,25 @@ impl Text {
     /// Lists texts.
     pub fn list(items: impl IntoIterator<Item = Text>, joined: Joined) -> Text {
         Text::List(items.into_iter().collect(), joined)
+    }
+
+    /// Changes whatever no language changes, such as ids of rules.
+    #[must_use]
+    pub fn map_verbatim(self, change: &impl Fn(String) -> String) -> Text {
+        match self {
+            Text::Verbatim(text) => Text::Verbatim(change(text)),
+            Text::Sentence(english, arguments) => {
+                let changed = arguments
+                    .into_iter()
+                    .map(|(name, argument)| (name, argument.map_verbatim(change)));
+                Text::Sentence(english, changed.collect())
+            }
+            Text::List(items, joined) => Text::List(
+                items.into_iter().map(|item| item.map_verbatim(change)).collect(),
+                joined,
+            ),
+            other => other,
+        }
     }
 
     /// Puts the text between brackets.

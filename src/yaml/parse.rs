@@ -8,7 +8,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
 use super::tree::{Node, NodeKind, Span};
 use crate::basics::pluralize;
 use crate::basics::terminal_text::hidden;
-use crate::fault::{Fault, SourceFile, keep};
+use crate::fault::{Fault, FaultText, SourceFile, keep};
 
 /// Largest file that is read at all.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;
@@ -121,8 +121,8 @@ impl TreeBuilder<'_> {
         &self,
         span: Span,
         code: &'static str,
-        message: impl Into<String>,
-        label: &str,
+        message: impl FaultText,
+        label: impl FaultText,
     ) -> Fault {
         Fault::new(code, message).at(self.source, span.range(), label)
     }

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::tree::{Files, Node, NodeKind, Span};
-use crate::fault::{Fault, MAX_SHOWN, keep, nearest};
+use crate::fault::{Fault, FaultText, MAX_SHOWN, keep, nearest};
 
 /// Collects faults while a tree is decoded.
 pub struct Reader<'a> {
@@ -47,12 +47,12 @@ impl<'a> Reader<'a> {
         &self,
         span: Span,
         code: &'static str,
-        message: impl Into<String>,
-        label: &str,
-        help: impl Into<String>,
+        message: impl FaultText,
+        label: impl FaultText,
+        help: impl FaultText,
     ) {
         let mut fault = self.files.fault(span, code, message, label);
-        let help = help.into();
+        let help = help.text();
         if !help.is_empty() {
             fault = fault.help(help);
         }
@@ -71,7 +71,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a node of the wrong kind: what was expected there, and what was found.
-    pub fn expected(&self, node: &Node, wanted: &str, help: impl Into<String>) {
+    pub fn expected(&self, node: &Node, wanted: &str, help: impl FaultText) {
         self.fault(
             node.span,
             "rules::wrong_type",

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, FaultText, SourceFile};
 
 /// Byte range in one of the loaded files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -184,8 +184,8 @@ impl Files {
         &self,
         span: Span,
         code: &'static str,
-        message: impl Into<String>,
-        label: &str,
+        message: impl FaultText,
+        label: impl FaultText,
     ) -> Fault {
         Fault::new(code, message).at(self.get(span.file), span.range(), label)
     }

@@ -18,7 +18,7 @@ fn carefully(text: &str) -> String {
     let vm = Vm::new(Limits::default(), |_, _, _| Ok(())).expect("a machine");
     match vm.evaluate(0, text) {
         Ok(values) => shown(Ok(mlua::MultiValue::from_vec(values))),
-        Err(fault) => format!("error: {}", fault.message),
+        Err(fault) => format!("error: {}", fault.message.in_english()),
     }
 }
 

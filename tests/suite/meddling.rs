@@ -158,7 +158,7 @@ fn bad_advice() {
         let fault = hooks
             .as_ref()
             .and_then(|hooks| hooks.take_failure())
-            .map(|fault| fault.message.clone())
+            .map(|fault| fault.message.in_english())
             .unwrap_or_default();
         assert!(
             stopped.is_err() && format!("{breach}{fault}").contains(said),
@@ -214,7 +214,7 @@ fn changes_at_any_moment() {
                 assert!(
                     ["lua::breach", "lua::change", "lua::depth"].contains(&fault.code),
                     "seed {seed}: {}",
-                    fault.message
+                    fault.message.in_english()
                 );
                 reported += 1;
             }

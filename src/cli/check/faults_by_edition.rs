@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use super::{CheckSummary, done};
 use crate::fault::Fault;
 use crate::rules::Selection;
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 /// Faults of several rule sets, each with its name.
 #[derive(Default)]
@@ -49,6 +51,8 @@ impl FaultsByEdition {
 
 /// A fault with the rules under which it stands.
 fn under(fault: Fault, names: &[&str]) -> Fault {
-    let help = fault.help.as_ref().map_or(String::new(), |help| format!("{help} "));
-    fault.help(format!("{help}(under `{names}`)", names = names.join("`, `")))
+    let names = quoted(names.join("`, `"));
+    let under = say!("(under `{names}`)", names);
+    let help = fault.help.clone();
+    fault.help(Text::list(help.into_iter().chain([under]), Joined::Blank))
 }

@@ -154,8 +154,9 @@ fn tell_to_look_at(faults: &[Fault]) {
     say("Look at:");
     for fault in faults {
         let place = fault.location().unwrap_or_default();
-        let help = fault.help.as_ref().map_or(String::new(), |help| format!("; {help}"));
-        say(&format!("  {place}: {}{help}", fault.message));
+        let help =
+            fault.help.as_ref().map_or(String::new(), |help| format!("; {}", help.in_english()));
+        say(&format!("  {place}: {}{help}", fault.message.in_english()));
     }
 }
 

@@ -228,7 +228,7 @@ pub(super) fn mods(library: &Library, replies: &mut dyn Replies, wish: &mut Wish
         match load_selection(library, &Selection { edition: edition.clone(), mods: chosen }) {
             Ok(rules) => rename(wish, &rules, replies),
             Err(faults) => {
-                replies.say(&crate::fault::render(&faults, false));
+                replies.say(&crate::fault::render_for(&faults, false, &library.spoken()));
                 replies.say_text(&say!("That does not fit the others, and is not added."));
                 wish.arguments.mods = before;
             }

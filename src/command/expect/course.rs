@@ -88,6 +88,7 @@ pub(super) fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         let near = or_nearest(&named, known.iter().map(String::as_str));
         return Some(Err(format!(
             "nothing was added up as `{named}`{near}; added up so far: {known}",
+            near = near.in_english(),
             known = listed(&known)
         )));
     };

@@ -18,7 +18,7 @@ pub(super) fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         }
         let names: Vec<String> = EVENTS.iter().map(EventRow::script_name).collect();
         let near = or_nearest(kind, names.iter().map(String::as_str));
-        return Some(Err(format!("there is no event `{kind}`{near}")));
+        return Some(Err(format!("there is no event `{kind}`{near}", near = near.in_english())));
     };
     let row = &EVENTS[at];
     let (pairs, rest) = pairs.as_chunks::<2>();
@@ -52,7 +52,11 @@ fn field_of(row: &EventRow, named: &str) -> Result<usize, String> {
     row.fields.iter().position(|field| field.name == named).ok_or_else(|| {
         let near = or_nearest(named, row.fields.iter().map(|field| field.name));
         let known: Vec<&str> = row.fields.iter().map(|field| field.name).collect();
-        format!("such an event has no `{named}`{near}; it has {}", known.join(", "))
+        format!(
+            "such an event has no `{named}`{near}; it has {}",
+            known.join(", "),
+            near = near.in_english()
+        )
     })
 }
 

@@ -9,7 +9,8 @@ use crate::campaign::header_lines::HEADER_LINES;
 use crate::command::examples::{example, worded};
 use crate::command::{COMMANDS, Context, expect, scripts, topics};
 use crate::engine::ORDERS;
-use crate::engine::core::{parse, texts};
+use crate::engine::core::parse;
+use crate::fault::or_nearest;
 use crate::phases::PHASES;
 use crate::rules::{LayerInfo, ModOption};
 use crate::say;
@@ -249,7 +250,7 @@ impl<'c, 'a> Search<'c, 'a> {
         let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
         let names = names.chain(views(self.context).iter().map(|view| view.name.as_str()));
         let names = names.chain(matters.iter().map(String::as_str));
-        let near = texts::or_nearest(self.word, names);
+        let near = or_nearest(self.word, names);
         let word = Text::verbatim(self.word);
         self.context.words(say!("nothing mentions `{word}`{near}", word, near))
     }

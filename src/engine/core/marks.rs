@@ -4,8 +4,8 @@
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{MapEvent, Mark, Until};
 use crate::engine::core::game::Game;
-use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
+use crate::fault::or_nearest;
 use crate::map::{Hex, PlaceId};
 use crate::rules::{RuleId, Ruleset};
 use crate::say;
@@ -104,7 +104,7 @@ pub fn mark_given(game: &Game<'_>, words: [&str; 2], rest: &[&str]) -> Result<Ma
         })?,
         None if game.rules.mark_kind(name).is_some() => Until::Lifted,
         None => {
-            let near = texts::or_nearest(name, game.rules.names.marks.iter().map(String::as_str));
+            let near = or_nearest(name, game.rules.names.marks.iter().map(String::as_str));
             return Err(say!(
                 "the rules do not declare the mark `{name}`: say how long it lasts, for instance `lifted`{near}",
                 name = Text::verbatim(name),

@@ -5,8 +5,8 @@ use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
 use crate::engine::core::repeated_throws::{self, RepeatedThrows};
-use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
+use crate::fault::or_nearest;
 use crate::rules::Race;
 use crate::rules::people::{NamePiece, Syllable};
 use crate::say;
@@ -156,7 +156,7 @@ pub fn people(game: &Game<'_>, race: Option<Race>, asked: Option<&str>) -> Resul
         );
     }
     if let Some(asked) = asked {
-        let near = || texts::or_nearest(asked, known());
+        let near = || or_nearest(asked, known());
         return tables.people(asked).map_or_else(
             || {
                 refuse(

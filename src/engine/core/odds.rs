@@ -39,7 +39,7 @@ pub enum NoOdds {
     /// A script failed, or the order stopped on its way.
     Failed,
     /// A script goes by what may be others' secret; what its report says.
-    Hidden(String),
+    Hidden(Text),
 }
 
 impl NoOdds {
@@ -49,7 +49,7 @@ impl NoOdds {
             NoOdds::TooMany => say!("there are too many ways in which it can go"),
             NoOdds::Failed => say!("a script fails or stops on the way"),
             NoOdds::Hidden(what) => {
-                say!("{what}, and that may be a secret", what = Text::verbatim(what))
+                say!("{what}, and that may be a secret", what)
             }
         }
     }

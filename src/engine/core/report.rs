@@ -9,8 +9,8 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Rest, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::secrecy;
-use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
+use crate::fault::or_nearest;
 use crate::say;
 use crate::text::{Joined, Text};
 
@@ -151,7 +151,7 @@ impl ReportQuestion {
         while let Some(name) = words.next() {
             let Some(part) = self.part(name) else {
                 let names = self.parts.iter().map(|part| part.name.as_str());
-                let near = texts::or_nearest(name, names);
+                let near = or_nearest(name, names);
                 wrong.push(say!(
                     "there is no part `{name}`{near}",
                     name = Text::verbatim(name),

@@ -3,7 +3,6 @@
 use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::core::game::Game;
 use crate::engine::core::place_word;
-use crate::fault;
 use crate::map::PlaceId;
 use crate::rules::Settlement;
 use crate::say;
@@ -71,13 +70,6 @@ pub fn cited(game: &Game<'_>, text: Text, rules: &str) -> Text {
 /// Quotes an order as it is typed: `` `done` ``.
 pub fn order(typed: &str) -> Text {
     Text::verbatim(format!("`{typed}`"))
-}
-
-/// Ends a message about a mistyped name: a semicolon and the nearest that is known, or nothing.
-pub fn or_nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Text {
-    fault::nearest(word, known).map_or_else(Text::default, |near| {
-        say!("; did you mean `{near}`?", near = Text::verbatim(near))
-    })
 }
 
 /// Lists orders that may be given and `done`, which always may.

@@ -4,7 +4,7 @@
 use crate::campaign::{Event, MapEvent, Rearranged};
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
-use crate::engine::core::texts;
+use crate::fault::or_nearest;
 use crate::map::tile_file::SIZE_MAX;
 use crate::map::{CannotRearrange, Hex, Laid, PlaceId, Rearrangement};
 use crate::rules::GameOption;
@@ -83,7 +83,7 @@ fn laid(game: &Game<'_>, design: &str, turn: i64) -> Result<Laid, Refusal> {
     let tiles = &game.rules.tiles;
     let Some(found) = tiles.by_id(design) else {
         let known = tiles.designs.iter().map(|known| known.id.as_str());
-        let near = texts::or_nearest(design, known);
+        let near = or_nearest(design, known);
         return refuse(
             RULE,
             say!("there is no tile design `{design}`{near}", design = Text::verbatim(design), near),

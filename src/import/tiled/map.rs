@@ -118,7 +118,10 @@ impl TiledMap {
             Err(fault) => {
                 let file = source.rsplit(['/', '\\']).next().unwrap_or(source);
                 let name = short(file.split('.').next().unwrap_or(file));
-                self.unread.push(format!("{}: its tiles are `{name} 0` and so on", fault.message));
+                self.unread.push(format!(
+                    "{}: its tiles are `{name} 0` and so on",
+                    fault.message.in_english()
+                ));
                 Tileset { first, name, ..Tileset::default() }
             }
         });

@@ -15,7 +15,7 @@ use crate::campaign::{BannerId, Event, Reason, ScriptType, ScriptValue, ShipId};
 use crate::engine::Turn;
 use crate::engine::core::scripting::{forbidden, hook_calls};
 use crate::engine::core::text_limits::LONGEST_MESSAGE;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultText};
 use crate::lua::world;
 use crate::rules::{RuleId, Symbol};
 
@@ -80,7 +80,7 @@ pub(super) fn reason(call: &Call<'_>, at: usize) -> Result<Reason, Fault> {
     why(call, at).map(Reason::of_script)
 }
 
-pub(super) fn wrong(message: impl Into<String>) -> Fault {
+pub(super) fn wrong(message: impl FaultText) -> Fault {
     Fault::new("lua::change", message)
 }
 

@@ -93,7 +93,7 @@ impl ViewScripts for ScriptHost {
                 },
             );
             return Some(match (found, self.take_failure()) {
-                (_, Some(fault)) => Err(crate::fault::render(&[fault], false)),
+                (_, Some(fault)) => Err(crate::fault::render_for(&[fault], false, game.rules)),
                 (Some(ScriptValue::Text(text)), _) => Err(text.into_owned()),
                 _ => Ok(()),
             });

@@ -52,7 +52,7 @@ impl ScriptHost {
         let steps = before.saturating_sub(gauge.left());
         let came_to = match &result {
             Ok(value) => Ok(short(shown(value))),
-            Err(fault) => Err(short(fault.message.clone())),
+            Err(fault) => Err(short(fault.message.in_english())),
         };
         tracer.ends(call, (what, at), came_to, steps);
         result

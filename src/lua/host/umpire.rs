@@ -5,7 +5,8 @@ use crate::campaign::ScriptValue;
 use crate::engine::{Flow, Refusal, Turn};
 use crate::fault::{Fault, or_nearest};
 use crate::rules::HOUSE_RULE;
-use crate::text::Text;
+use crate::say;
+use crate::text::{Text, quoted};
 
 impl ScriptHost {
     /// Checks that the host may give this order.
@@ -32,10 +33,11 @@ impl ScriptHost {
                     {
                         crate::engine::refuse(
                             HOUSE_RULE.0,
-                            Text::verbatim(format!(
+                            say!(
                                 "`{name}` is cast at a tile: umpire cast {name} {rest} TILE",
-                                rest = rest[0]
-                            )),
+                                name = quoted(name),
+                                rest = quoted(rest[0])
+                            ),
                         )
                     }
                     true => Ok(()),
@@ -44,15 +46,12 @@ impl ScriptHost {
                         let near = or_nearest(name, known.iter().copied());
                         crate::engine::refuse(
                             HOUSE_RULE.0,
-                            Text::verbatim(format!("there is no spell `{name}`{near}")),
+                            say!("there is no spell `{name}`{near}", name = quoted(name), near),
                         )
                     }
                 }
             }
-            _ => crate::engine::refuse(
-                HOUSE_RULE.0,
-                Text::verbatim("usage: umpire cast SPELL REALM [TILE]"),
-            ),
+            _ => crate::engine::refuse(HOUSE_RULE.0, say!("usage: umpire cast SPELL REALM [TILE]")),
         }
     }
 

@@ -15,7 +15,7 @@ use super::grid::{area, scan};
 use super::naming::{TakenIds, is_name, typed};
 use super::report::{DrawingReport, Note};
 use crate::basics::pluralize::{count, listed};
-use crate::fault::{Fault, MAX_SHOWN, SourceFile, did_you_mean, keep, nearest};
+use crate::fault::{Fault, FaultText, MAX_SHOWN, SourceFile, did_you_mean, keep, nearest};
 use crate::map::province_file::PROVINCES_MAX;
 use crate::map::provinces::key;
 use crate::rules::{Names, Terrain};
@@ -138,7 +138,7 @@ pub(super) fn read(
 }
 
 impl ShapeReader<'_> {
-    fn fault(&mut self, node: Node<'_, '_>, message: String, help: &str) {
+    fn fault(&mut self, node: Node<'_, '_>, message: impl FaultText, help: impl FaultText) {
         let fault = Fault::new("map::drawing", message);
         let fault = fault.at(self.source, head(node, &self.source.text), "this outline").help(help);
         keep(&mut self.faults, fault);
@@ -497,7 +497,7 @@ impl ShapeReader<'_> {
         let known: Vec<&str> = self.names.terrains.iter().map(String::as_str).collect();
         let help =
             did_you_mean(word, known.iter().copied(), || format!("known: {}", known.join(", ")));
-        self.fault(node, format!("there is no terrain `{word}`"), &help);
+        self.fault(node, format!("there is no terrain `{word}`"), help);
         Terrain(0)
     }
 

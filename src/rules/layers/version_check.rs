@@ -70,7 +70,7 @@ pub(in crate::rules) fn wrong(
         } else {
             format!("there is no {word} `{now}`")
         };
-        return Some((what, help, true));
+        return Some((what, help.in_english(), true));
     }
     if change.renamed && known.contains(change.from.as_str()) {
         let message =

@@ -5,7 +5,6 @@ use crate::command::{self, Done};
 use crate::console::yes_or_no;
 use crate::engine::core::order_trial::SoFar;
 use crate::engine::{Flow, Game, Question, RunningScripts, Stop};
-use crate::fault::render;
 use crate::phases::PROCEDURES;
 use crate::rules::{HOUSE_RULE, Lang};
 use crate::say;
@@ -70,7 +69,7 @@ impl Controller<'_> {
         };
         self.console.seat.private |= !command::is_public(game, line);
         if let Some(fault) = game.hooks.and_then(RunningScripts::take_failure) {
-            let report = render(std::slice::from_ref(&fault), self.console.colour);
+            let report = self.report(game, std::slice::from_ref(&fault));
             let told = say!(
                 "a mod failed while this was shown:\n{report}",
                 report = Text::verbatim(report.trim_end())
@@ -139,7 +138,7 @@ impl Controller<'_> {
             Done::PreviewAmend(text) => {
                 let told = self.session.preview_amendment(game, self.console.viewer, &text);
                 let told = told.unwrap_or_else(|faults| {
-                    let report = render(&faults, self.console.colour);
+                    let report = self.report(game, &faults);
                     let report = Text::verbatim(report.trim_end());
                     say!("this would be refused\n{report}", report)
                 });
@@ -156,9 +155,10 @@ impl Controller<'_> {
                     Ok(None) => self
                         .console
                         .say_text(game, &say!("the current rules are those of the campaign")),
-                    Err(faults) => self
-                        .console
-                        .failed(self.input, render(&faults, self.console.colour).trim_end())?,
+                    Err(faults) => {
+                        let report = self.report(game, &faults);
+                        self.console.failed(self.input, report.trim_end())?;
+                    }
                 }
                 Ok(Some(()))
             }
@@ -221,7 +221,7 @@ impl Controller<'_> {
                 return Ok(());
             }
             Err(faults) => {
-                let report = render(&faults, self.console.colour);
+                let report = self.report(game, &faults);
                 return self.console.refused(
                     game,
                     Some(HOUSE_RULE),

@@ -86,7 +86,7 @@ pub fn at_choice(source: &Arc<SourceFile>, faults: Vec<Fault>) -> Vec<Fault> {
                 && words
                     .next()
                     .and_then(|name| name.trim_end_matches('/').rsplit('/').next())
-                    .is_some_and(|name| fault.message.contains(&format!("`{name}`")))
+                    .is_some_and(|name| fault.message.in_english().contains(&format!("`{name}`")))
             {
                 return fault.at(source, start..start + line.len(), "chosen here");
             }

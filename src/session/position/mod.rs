@@ -21,7 +21,7 @@ use super::header::{Header, HeaderLine, parse};
 use super::start::{MapFiles, start_with};
 use crate::campaign::{CalendarPosition, State};
 use crate::engine::Game;
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, FaultText, SourceFile};
 use crate::map::PlaceId;
 use crate::rules::{CHOICES, GameOption, Race, Ruleset};
 pub use other_edition::{CarriedPosition, carry_over};
@@ -99,7 +99,7 @@ pub fn write(rules: &Ruleset, of: &Header, state: &State) -> Result<Position, Ve
     Err(faults.collect())
 }
 
-fn fault(message: impl Into<String>) -> Fault {
+fn fault(message: impl FaultText) -> Fault {
     Fault::new("campaign::export", message)
 }
 

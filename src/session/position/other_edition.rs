@@ -88,7 +88,7 @@ pub fn carry_over(
             };
             let line = header.lay_out.remove(at);
             dropped += 1;
-            let key = (line.words[0].clone(), fault.message.clone());
+            let key = (line.words[0].clone(), fault.message.in_english());
             left_out.entry(key).or_default().push(line);
         }
         if dropped == 0 {

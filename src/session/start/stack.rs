@@ -30,7 +30,7 @@ pub(super) fn lay_stack(
     for id in designs {
         let design = tiles.by_id(id).ok_or_else(|| {
             let near = or_nearest(id, tiles.designs.iter().map(|known| known.id.as_str()));
-            format!("there is no tile design `{id}`{near}")
+            format!("there is no tile design `{id}`{near}", near = near.in_english())
         })?;
         laying.stacks.piles[stack].push(design);
     }

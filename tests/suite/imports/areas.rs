@@ -121,17 +121,24 @@ fn exports_that_lack_something() {
         ("{\"info\":{},\"grid\":{}}", "without cells"),
     ] {
         let faults = read(&of_text(text), &rules, false).expect_err(lacks);
-        assert!(faults[0].message.contains(lacks), "{}", faults[0].message);
-        assert!(faults[0].help.as_ref().is_some_and(|help| help.contains("\"Full\"")));
+        assert!(
+            faults[0].message.in_english().contains(lacks),
+            "{}",
+            faults[0].message.in_english()
+        );
+        assert!(faults[0].help.as_ref().is_some_and(|help| help.in_english().contains("\"Full\"")));
     }
     let map = of_text(
         "1.92.02|File can be loaded in azgaar.github.io/Fantasy-Map-Generator|2023\nmi|4\n",
     );
     let faults = read(&map, &rules, false).expect_err("a file that is saved");
     assert!(
-        faults[0].message.contains("(.map), without its drawing, which cannot be read"),
+        faults[0]
+            .message
+            .in_english()
+            .contains("(.map), without its drawing, which cannot be read"),
         "{}",
-        faults[0].message
+        faults[0].message.in_english()
     );
 }
 
@@ -190,8 +197,8 @@ fn cells_as_geojson() {
     let text = "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"properties\":{\"height\":3,\"biome\":1,\"neighbors\":[]},\"geometry\":null}]}";
     let faults = read(&of_text(text), &rules("marches"), false).expect_err("cells");
     assert!(
-        faults[0].message.contains("has the cells of Azgaar's generator"),
+        faults[0].message.in_english().contains("has the cells of Azgaar's generator"),
         "{}",
-        faults[0].message
+        faults[0].message.in_english()
     );
 }

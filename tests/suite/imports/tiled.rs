@@ -191,7 +191,11 @@ fn refusals() {
         (map(""), "the map has no hexes"),
     ] {
         let faults = read(&of_text(text), &rules("dutch"), false).expect_err(said);
-        assert!(faults[0].message.contains(said), "{said}: {}", faults[0].message);
+        assert!(
+            faults[0].message.in_english().contains(said),
+            "{said}: {}",
+            faults[0].message.in_english()
+        );
         assert!(faults[0].help.is_some(), "{said}");
     }
 }

@@ -75,7 +75,7 @@ fn sound(text: String, layer: Option<&str>) -> (Vec<String>, Vec<String>, Drawin
 fn faults(shapes: &str) -> Vec<String> {
     let line = |fault: &Fault| {
         let place = fault.location().unwrap_or_default();
-        format!("{} {}", place.split(':').nth(1).unwrap_or("?"), fault.message)
+        format!("{} {}", place.split(':').nth(1).unwrap_or("?"), fault.message.in_english())
     };
     read(svg(shapes), None).err().unwrap_or_default().iter().map(line).collect()
 }
@@ -104,7 +104,8 @@ fn faults_of_drawings() {
     }
     assert!(faults("")[0].contains("no closed outline"));
     assert!(faults("<rect")[0].contains("is not an SVG"));
-    let message = |text: &str| read(text.to_owned(), None).expect_err("no SVG")[0].message.clone();
+    let message =
+        |text: &str| read(text.to_owned(), None).expect_err("no SVG")[0].message.in_english();
     assert!(message(" \n").contains("is empty"));
     assert!(message("<map/>").contains("XML of another kind"));
 }
@@ -239,8 +240,12 @@ fn layers_of_a_drawing() {
     );
     assert_eq!(sound(svg(layers), Some("old")).0, ["c c"]);
     let unknown = read(svg(layers), Some("provinses")).expect_err("no layer");
-    assert!(unknown[0].message.contains("has no layer `provinses`"), "{}", unknown[0].message);
-    assert!(unknown[0].help.as_deref().is_some_and(|help| help.contains("provinces")));
+    assert!(
+        unknown[0].message.in_english().contains("has no layer `provinses`"),
+        "{}",
+        unknown[0].message.in_english()
+    );
+    assert!(unknown[0].help.as_ref().is_some_and(|help| help.in_english().contains("provinces")));
     // Layers that lie beside each other are read together.
     let beside = "<g id=\"north\"><rect id=\"a\" width=\"50\" height=\"50\"/></g><g id=\"south\"><rect id=\"b\" y=\"50\" width=\"50\" height=\"50\"/></g>";
     assert_eq!(sound(svg(beside), None).1, ["a-b"]);
@@ -276,9 +281,9 @@ fn what_programs_write() {
     let long = format!("<!ENTITY b \"{}\">", "b".repeat(1000));
     let found = read(typed(&long, &"&b;".repeat(1000)), None).expect_err("it grows");
     assert!(
-        found[0].message.contains("entities that would make it many times as long"),
+        found[0].message.in_english().contains("entities that would make it many times as long"),
         "{}",
-        found[0].message
+        found[0].message.in_english()
     );
     let nested = "<!ENTITY a \"x\"><!ENTITY b \"&a;&a;\">";
     assert!(read(typed(nested, "&b;"), None).is_err());

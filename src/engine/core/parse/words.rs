@@ -8,6 +8,7 @@ use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::parse::{free, lowered, of_field, places, too_much};
 use crate::engine::core::scripting::interface::{ModCall, OrderScripts};
 use crate::engine::core::{pieces, place_word, races, texts};
+use crate::fault::or_nearest;
 use crate::map::Side;
 use crate::say;
 use crate::text::{Joined, Text};
@@ -307,7 +308,7 @@ impl<'a> Cursor<'a> {
         let orders = self.game.hooks.map_or(&[][..], OrderScripts::orders);
         let name = lowered(self.next(|| say!("the name of a mod's order"))?);
         let Some(at) = orders.iter().position(|order| order.name == *name) else {
-            let near = texts::or_nearest(&name, orders.iter().map(|order| order.name.as_str()));
+            let near = or_nearest(&name, orders.iter().map(|order| order.name.as_str()));
             return Err(say!("no mod brings `{name}`{near}", name = Text::verbatim(&*name), near));
         };
         if orders[at].free {

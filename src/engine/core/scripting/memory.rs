@@ -35,7 +35,10 @@ pub fn remembers(game: &Game<'_>, layer: &str, key: &str) -> Result<(), String> 
     let layers = || game.rules.layers.iter().map(|layer| layer.name.as_str());
     if !layers().any(|known| known == layer) {
         let near = or_nearest(layer, layers());
-        return Err(format!("no edition or mod `{layer}` is in play{near}"));
+        return Err(format!(
+            "no edition or mod `{layer}` is in play{near}",
+            near = near.in_english()
+        ));
     }
     if game.rules.reads_memory(layer, key) {
         return Ok(());
@@ -65,8 +68,9 @@ pub fn value_typed(game: &Game<'_>, text: &str) -> Result<ScriptValue, String> {
     let mut files = Files::default();
     let source = SourceFile::new("value", text.to_owned());
     let wrong = |message: &str| format!("`{text}` is not a value: {message}");
-    let node = parse(&mut files, &source)
-        .map_err(|faults| wrong(faults.first().map_or("", |fault| &fault.message)))?;
+    let node = parse(&mut files, &source).map_err(|faults| {
+        wrong(&faults.first().map_or(String::new(), |fault| fault.message.in_english()))
+    })?;
     read_value(game, &node)
 }
 
