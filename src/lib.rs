@@ -53,7 +53,7 @@
 //! yaml      basics fault text
 //! rules     basics fault text yaml
 //! map       basics fault rules text yaml
-//! import    basics fault map rules text yaml
+//! import    basics fault map rules yaml
 //! campaign  basics map rules text
 //! engine    basics campaign fault map rules text yaml
 //! phases    basics campaign engine map rules text
@@ -63,9 +63,9 @@
 //! atlas     basics campaign console engine map picture rules view
 //! command   basics campaign console engine fault import map phases picture rules text view yaml
 //! lua       basics campaign command engine fault map phases rules text yaml
-//! players   basics campaign engine fault map phases rules text
+//! players   basics campaign engine fault map phases rules
 //! session   basics campaign command console engine fault lua map phases players rules text view yaml
-//! simulation basics campaign engine fault picture players rules session text view
+//! simulation basics campaign engine fault picture players rules session view
 //! script    basics campaign engine fault lua rules session text view
 //! fuzz      campaign engine fault players rules script session simulation
 //! lesson    basics campaign command console engine fault rules session text

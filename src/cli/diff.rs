@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{fail, say};
 use crate::fault::Fault;
-use crate::rules::manifest::known_names;
+use crate::rules::manifest::{NamedKind, known_names};
 use crate::rules::{
     Chosen, Library, Ruleset, Selection, compare, diff as cells, edition_diff, selection,
 };
@@ -92,6 +92,6 @@ fn named(library: &Library, word: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
             "rules::unknown_name",
             format!("`{word}` is not an edition, a mod or the folder of a campaign"),
         )
-        .help(known_names("name", word, &known)),
+        .help(known_names(NamedKind::Name, word, &known)),
     ])
 }

@@ -18,8 +18,10 @@ mod teacher_text;
 use std::sync::Arc;
 
 use crate::fault::{Fault, SourceFile};
+use crate::say;
 use crate::session::answers::strip_comment;
 use crate::session::header;
+use crate::text::Text;
 
 pub use progress::{LearnerPlace, SCRIPT, keep, put_beside, saved_lesson};
 pub use teacher::Teacher;
@@ -67,8 +69,8 @@ impl Lesson {
         if title.is_empty() {
             reading.fault(
                 1,
-                "the lesson has no title",
-                "begin the file with a comment that says what it teaches",
+                say!("the lesson has no title"),
+                say!("begin the file with a comment that says what it teaches"),
             );
         }
         for (index, line) in source.text.lines().enumerate().skip(header_lines) {
@@ -99,10 +101,10 @@ struct LessonReading<'a> {
 }
 
 impl LessonReading<'_> {
-    fn fault(&mut self, line: usize, message: &str, help: &str) {
+    fn fault(&mut self, line: usize, message: Text, help: Text) {
         let fault = Fault::new("lesson::line", message)
-            .at(self.source, self.source.line_range(line), "this line")
-            .help(help.to_owned());
+            .at(self.source, self.source.line_range(line), say!("this line"))
+            .help(help);
         self.faults.push(fault);
     }
 
@@ -120,8 +122,8 @@ impl LessonReading<'_> {
             Some(_) if expectation => {
                 self.fault(
                     number,
-                    "the learner is to type an expectation",
-                    "put the line that the learner types under `# say:`",
+                    say!("the learner is to type an expectation"),
+                    say!("put the line that the learner types under `# say:`"),
                 );
             }
             Some(open) => self.tasks.push(Task::Learner {
@@ -143,8 +145,9 @@ impl LessonReading<'_> {
         let begun = spoken(comment);
         if let Some((word, text)) = begun {
             if word == HINT && self.open.is_none() {
-                let help = "write `# say:` before it, and the line that the learner types after it";
-                return self.fault(number, "a hint belongs to nothing that is said", help);
+                let help =
+                    say!("write `# say:` before it, and the line that the learner types after it");
+                return self.fault(number, say!("a hint belongs to nothing that is said"), help);
             }
             let open = self.open.get_or_insert_with(|| OpenParagraphs {
                 say: Vec::new(),
@@ -179,15 +182,17 @@ impl LessonReading<'_> {
             Some(open) => self.tasks.push(Task::Close { say: open.say }),
             None => {
                 let last = self.source.text.lines().count().max(1);
-                let help = "end the file with `# say:` and what the learner is told before they play on alone";
-                self.fault(last, "the lesson does not say that it ends", help);
+                let help = say!(
+                    "end the file with `# say:` and what the learner is told before they play on alone"
+                );
+                self.fault(last, say!("the lesson does not say that it ends"), help);
             }
         }
         if !self.tasks.iter().any(|task| matches!(task, Task::Learner { .. })) {
             self.fault(
                 1,
-                "the lesson leaves the learner nothing to do",
-                "write `# say:` before a line that the learner types",
+                say!("the lesson leaves the learner nothing to do"),
+                say!("write `# say:` before a line that the learner types"),
             );
         }
     }

@@ -12,6 +12,8 @@ use crate::fault::{Fault, SourceFile};
 use crate::rules::Names;
 use crate::rules::library::{read_limited, stays_inside};
 use crate::rules::tiles::TileSet;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Files, Reader, parse};
 
 /// A map as a file holds it.
@@ -33,8 +35,8 @@ fn meant_as_map(text: &str) -> bool {
 /// A fault when it cannot be read, or is not a map file; it says nothing of what the file holds.
 pub fn read_map(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
     let no_map = || {
-        Fault::new("map::no_map", format!("{name} is not a map file")).help(
-            "choose a file whose name ends in `.yaml` and that has a line beginning with `tiles:` or `provinces:`",
+        Fault::new("map::no_map", say!("{name} is not a map file", name = quoted(name))).help(
+            say!("choose a file whose name ends in `.yaml` and that has a line beginning with `tiles:` or `provinces:`"),
         )
     };
     if !path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml") {
@@ -68,7 +70,7 @@ impl MapFile {
             Some(file) if faults.is_empty() => Ok(file),
             _ if faults.is_empty() => Err(vec![Fault::new(
                 "map::empty",
-                format!("{source} contains no map", source = source.name),
+                say!("{source} contains no map", source = quoted(&source.name)),
             )]),
             _ => Err(faults),
         }

@@ -7,6 +7,8 @@ use super::graph::PlaceId;
 use super::outlines::{Contact, Outlines};
 use super::province_file::{Meeting, ProvinceFile, keys};
 use crate::basics::pluralize::count;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::Reader;
 
 /// Borders that one province may have: sides are counted in a byte.
@@ -37,8 +39,18 @@ fn doubled(reader: &Reader<'_>, file: &ProvinceFile) {
         let pair = (one.min(other), one.max(other), sea);
         if !known.insert(pair) {
             let (one, other) = (id(file, one), id(file, other));
-            let message = format!("the border between {one} and {other} is listed twice");
-            reader.fault(border.span, "map::border", message, "second time", "keep one of the two");
+            let message = say!(
+                "the border between {one} and {other} is listed twice",
+                one = quoted(one),
+                other = quoted(other)
+            );
+            reader.fault(
+                border.span,
+                "map::border",
+                message,
+                say!("second time"),
+                say!("keep one of the two"),
+            );
         }
     }
 }
@@ -50,9 +62,20 @@ fn names(reader: &Reader<'_>, file: &ProvinceFile) {
             match known.get(&key) {
                 Some(other) if *other != at => {
                     let (one, other) = (&province.id, id(file, *other));
-                    let message = format!("{one} and {other} are both `{key}` when they are typed");
-                    let help = "give one of them another id or name";
-                    reader.fault(province.span, "map::label", message, "second of them", help);
+                    let message = say!(
+                        "{one} and {other} are both `{key}` when they are typed",
+                        one = quoted(one),
+                        other = quoted(other),
+                        key = quoted(key)
+                    );
+                    let help = say!("give one of them another id or name");
+                    reader.fault(
+                        province.span,
+                        "map::label",
+                        message,
+                        say!("second of them"),
+                        help,
+                    );
                 }
                 Some(_) => {}
                 None => _ = known.insert(key, at),
@@ -72,7 +95,7 @@ fn many_borders(reader: &Reader<'_>, file: &ProvinceFile) {
             let id = &province.id;
             let message =
                 format!("{id} has {}; {BORDERS_MAX} are the most", count(number, "border"));
-            reader.fault(province.span, "map::border", message, "this province", "");
+            reader.fault(province.span, "map::border", message, say!("this province"), Text::EMPTY);
         }
     }
 }
@@ -87,8 +110,8 @@ fn out_of_reach(reader: &Reader<'_>, file: &ProvinceFile) {
         let (id, first) = (&province.id, id(file, 0));
         let message =
             format!("nobody reaches {id}: no border and no sea link leads there from {first}");
-        let help = "add a border under `borders:`, or a link under `sea:`";
-        reader.fault(province.span, "map::out_of_reach", message, "this province", help);
+        let help = say!("add a border under `borders:`, or a link under `sea:`");
+        reader.fault(province.span, "map::out_of_reach", message, say!("this province"), help);
     }
 }
 
@@ -97,16 +120,23 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
     for province in &file.provinces {
         let short = |ring: &Vec<(i32, i32)>| ring.len() < 3;
         if province.province.rings().any(short) {
-            let message = format!(
+            let message = say!(
                 "an outline of {province} has fewer than three points",
-                province = province.id
+                province = quoted(&province.id)
             );
-            reader.fault(province.span, "map::outline", message, "this province", "");
+            reader.fault(
+                province.span,
+                "map::outline",
+                message,
+                say!("this province"),
+                Text::EMPTY,
+            );
         }
         if province.province.outline.is_empty() && !province.province.parts.is_empty() {
-            let message = format!("{province} has parts and no outline", province = province.id);
-            let help = "write the largest ring as `outline:`";
-            reader.fault(province.span, "map::outline", message, "this province", help);
+            let message =
+                say!("{province} has parts and no outline", province = quoted(&province.id));
+            let help = say!("write the largest ring as `outline:`");
+            reader.fault(province.span, "map::outline", message, say!("this province"), help);
         }
     }
     let mut by_land = BTreeMap::new();
@@ -120,10 +150,14 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
         Ok(contacts) => contacts.into_iter().collect(),
         Err((one, other)) => {
             let (first, second) = (id(file, one), id(file, other));
-            let message = format!("the outlines up to {first} and {second} have too many points");
-            let help = "draw them with fewer points, or leave outlines out";
+            let message = say!(
+                "the outlines up to {first} and {second} have too many points",
+                first = quoted(first),
+                second = quoted(second)
+            );
+            let help = say!("draw them with fewer points, or leave outlines out");
             let span = file.provinces[other].span;
-            reader.fault(span, "map::outline", message, "second of them", help);
+            reader.fault(span, "map::outline", message, say!("second of them"), help);
             return;
         }
     };
@@ -144,12 +178,17 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
             _ => continue,
         };
         let (first, second) = (id(file, pair.0), id(file, pair.1));
-        let message = format!("by their outlines {first} and {second} {wrong}");
+        let message = say!(
+            "by their outlines {first} and {second} {wrong}",
+            first = quoted(first),
+            second = quoted(second),
+            wrong = quoted(wrong)
+        );
         let (span, label) = match listed {
             Some(border) => (border.span, "this border"),
             None => (file.provinces[pair.1].span, "second of them"),
         };
-        let help = "correct the list of borders, or the outlines";
+        let help = say!("correct the list of borders, or the outlines");
         reader.fault(span, "map::outline", message, label, help);
     }
 }

@@ -33,6 +33,8 @@ use crate::basics::pluralize::count;
 use crate::rules::Names;
 use crate::rules::declare::{yaml_map, yaml_words};
 use crate::rules::tiles::TileSet;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, NodeKind, Reader, Span, Takes};
 
 /// Provinces that a map may have at most.
@@ -73,9 +75,9 @@ yaml_map! {
     }
     check {
         if corner && node.get("over").is_some() {
-            let message = "nothing lies on a border that is only a corner";
-            let help = "take out `over:`, or `corner: yes`";
-            reader.fault(over.1, "map::border", message, "here", help);
+            let message = say!("nothing lies on a border that is only a corner");
+            let help = say!("take out `over:`, or `corner: yes`");
+            reader.fault(over.1, "map::border", message, say!("here"), help);
         }
     }
     also {
@@ -139,15 +141,26 @@ fn read_provinces(reader: &Reader<'_>, names: &Names, listed: &Node) -> Option<V
     let provinces: Vec<FileProvince> = read.collect();
     if provinces.is_empty() {
         if reader.fault_count() == before {
-            let help = "add lines such as `hag: { name: Hag Hills, terrain: hills, at: [10, 4] }`";
-            reader.fault(listed.span, "map::empty", "the map has no provinces", "here", help);
+            let help =
+                say!("add lines such as `hag: {{ name: Hag Hills, terrain: hills, at: [10, 4] }}`");
+            reader.fault(
+                listed.span,
+                "map::empty",
+                say!("the map has no provinces"),
+                say!("here"),
+                help,
+            );
         }
         return None;
     }
     if provinces.len() > PROVINCES_MAX {
         let found = count(provinces.len(), "province");
-        let message = format!("the map has {found}; {PROVINCES_MAX} is the most");
-        reader.fault(listed.span, "map::too_large", message, "these provinces", "");
+        let message = say!(
+            "the map has {found}; {PROVINCES_MAX} is the most",
+            found = quoted(found),
+            PROVINCES_MAX = quoted(PROVINCES_MAX)
+        );
+        reader.fault(listed.span, "map::too_large", message, say!("these provinces"), Text::EMPTY);
         return None;
     }
     Some(provinces)
@@ -262,7 +275,7 @@ type Ids<'i> = BTreeMap<&'i str, usize>;
 
 /// `hag tor`, or `[hag, tor]`.
 fn read_pair(reader: &Reader<'_>, ids: &Ids<'_>, node: &Node) -> Option<(usize, usize)> {
-    const HELP: &str = "name two provinces, such as `hag tor`";
+    let help = say!("name two provinces, such as `hag tor`");
     let both: Vec<(&Node, &str)> = match node.scalar() {
         Some(text) => text.split_whitespace().map(|word| (node, word)).collect(),
         None => {
@@ -274,12 +287,12 @@ fn read_pair(reader: &Reader<'_>, ids: &Ids<'_>, node: &Node) -> Option<(usize, 
         reader.fault(
             node.span,
             "map::border",
-            format!(
+            say!(
                 "a border lies between two provinces, and {named} are named",
-                named = both.len()
+                named = quoted(both.len())
             ),
-            "here",
-            HELP,
+            say!("here"),
+            help,
         );
         return None;
     };
@@ -293,8 +306,8 @@ fn read_pair(reader: &Reader<'_>, ids: &Ids<'_>, node: &Node) -> Option<(usize, 
     let (one_at, other_at) = (found(one_node, one), found(other_node, other));
     let between = (one_at?, other_at?);
     if between.0 == between.1 {
-        let message = format!("`{one}` cannot border itself");
-        reader.fault(node.span, "map::border", message, "the same twice", HELP);
+        let message = say!("`{one}` cannot border itself", one = quoted(one));
+        reader.fault(node.span, "map::border", message, say!("the same twice"), help);
         return None;
     }
     Some(between)

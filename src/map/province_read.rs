@@ -7,6 +7,8 @@ use super::standing::{Standing, place_map, read_marks};
 use crate::rules::declare::{Number, Written, yaml_map};
 use crate::rules::province_maps::EDGES;
 use crate::rules::{Names, Settlement, Terrain};
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Named, Node, Reader, Span, Takes};
 
 /// Greatest distance of a point from the middle of the map.
@@ -30,9 +32,9 @@ pub(super) fn read_province(
         reader.fault(
             id.span,
             "map::label",
-            format!("`{word}` cannot be typed as the name of a province"),
-            "this id",
-            "write up to 16 small letters, digits and `_`, such as `hag`; its full name is `name:`",
+            say!("`{word}` cannot be typed as the name of a province", word = quoted(word)),
+            say!("this id"),
+            say!("write up to 16 small letters, digits and `_`, such as `hag`; its full name is `name:`"),
         );
         return None;
     }
@@ -126,23 +128,29 @@ fn read_kind(
         (true, Some(node), None) => reader.fault(
             node.span,
             "map::benefit",
-            format!("a province of the kind `{kind}` needs the benefit that it gives"),
-            "this kind",
+            say!(
+                "a province of the kind `{kind}` needs the benefit that it gives",
+                kind = quoted(kind)
+            ),
+            say!("this kind"),
             benefit_help(names),
         ),
         (false, _, Some(node)) => {
             let giving = words.kinds.iter().find(|kind| kind.benefits);
             let help = match giving {
                 Some(giving) => {
-                    format!("write `kind: {giving}`, or remove the benefit", giving = giving.id)
+                    say!(
+                        "write `kind: {giving}`, or remove the benefit",
+                        giving = quoted(&giving.id)
+                    )
                 }
-                None => "remove it".to_owned(),
+                None => say!("remove it"),
             };
             reader.fault(
                 node.span,
                 "map::benefit",
-                format!("a province of the kind `{kind}` gives no benefit"),
-                "this benefit",
+                say!("a province of the kind `{kind}` gives no benefit", kind = quoted(kind)),
+                say!("this benefit"),
                 help,
             );
         }
@@ -151,10 +159,13 @@ fn read_kind(
     Some((kind.to_owned(), known.capitals, benefit))
 }
 
-fn benefit_help(names: &Names) -> String {
+fn benefit_help(names: &Names) -> Text {
     match names.provinces.benefits.first() {
-        Some(benefit) => format!("add one that the rules have, such as `benefit: {}`", benefit.id),
-        None => "add `benefit: …` in words".to_owned(),
+        Some(benefit) => say!(
+            "add one that the rules have, such as `benefit: {benefit}`",
+            benefit = quoted(&benefit.id)
+        ),
+        None => say!("add `benefit: …` in words"),
     }
 }
 
@@ -187,9 +198,9 @@ fn read_point(reader: &Reader<'_>, node: &Node) -> Option<(i32, i32)> {
         reader.fault(
             node.span,
             "map::point",
-            format!("a point has two numbers, found {numbers}", numbers = numbers.len()),
-            "this point",
-            "write `[10, 4]`: how far to the right, and how far down",
+            say!("a point has two numbers, found {numbers}", numbers = quoted(numbers.len())),
+            say!("this point"),
+            say!("write `[10, 4]`: how far to the right, and how far down"),
         );
         return None;
     };

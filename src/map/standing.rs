@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use crate::rules::{Names, Settlement};
+use crate::say;
 use crate::yaml::{Node, Reader};
 
 /// State of a place at the start.
@@ -149,12 +150,12 @@ fn empty(stock: &i64) -> bool {
 pub(super) fn read_marks(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<String> {
     let mut marks: Vec<String> = Vec::new();
     if names.marks.is_empty() {
-        let help = "remove these, or add a mod that declares them under `marks:`";
+        let help = say!("remove these, or add a mod that declares them under `marks:`");
         reader.fault(
             node.span,
             "map::marks",
-            "the rules have no marks that can lie on a tile",
-            "these marks",
+            say!("the rules have no marks that can lie on a tile"),
+            say!("these marks"),
             help,
         );
         return marks;

@@ -25,6 +25,8 @@ use crate::fault::Fault;
 use crate::rules::declare::{Number, yaml_map};
 use crate::rules::tiles::TileSet;
 use crate::rules::{Names, Settlement};
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Named, Node, Reader, Span, Takes};
 
 /// Columns and rows that a map may have at most; it keeps a stray label from filling the memory.
@@ -90,8 +92,14 @@ fn read_tiles(
         let tile = read_tile(reader, names, tiles, value);
         let (Some(hex), Some(tile)) = (hex, tile) else { continue };
         if !taken.insert(hex) {
-            let message = format!("there is already a tile on {hex}", hex = hex.label());
-            reader.fault(key.span, "map::taken", message, "second time", "keep one of the two");
+            let message = say!("there is already a tile on {hex}", hex = quoted(hex.label()));
+            reader.fault(
+                key.span,
+                "map::taken",
+                message,
+                say!("second time"),
+                say!("keep one of the two"),
+            );
             continue;
         }
         found.push(FileTile { hex, span: key.span, ..tile });
@@ -100,8 +108,8 @@ fn read_tiles(
         return None;
     }
     if found.is_empty() {
-        let help = "add lines such as `A1: meadow`";
-        reader.fault(listed.span, "map::empty", "the map has no tiles", "here", help);
+        let help = say!("add lines such as `A1: meadow`");
+        reader.fault(listed.span, "map::empty", say!("the map has no tiles"), say!("here"), help);
         return None;
     }
     found.sort_by_key(|tile| (tile.hex.r, tile.hex.column_row().0));
@@ -129,14 +137,21 @@ impl TileFile {
         let troubles =
             if self.free { board.islands(tiles) } else { board.faults(tiles, self.boxes) };
         for MapError { rule, hex, text } in troubles {
-            let message = format!("{}: {text} ({rule})", hex.label());
+            let message = say!(
+                "{hex}: {text} ({rule})",
+                hex = quoted(hex.label()),
+                text = quoted(text),
+                rule = quoted(rule)
+            );
             let help = if self.free {
-                ""
+                Text::EMPTY
             } else {
-                "move the tile, or write `free: yes` at the top to ignore the laying rules"
+                say!("move the tile, or write `free: yes` at the top to ignore the laying rules")
             };
             match self.tiles.iter().find(|tile| tile.hex == hex) {
-                Some(tile) => reader.fault(tile.span, "map::laying", message, "this tile", help),
+                Some(tile) => {
+                    reader.fault(tile.span, "map::laying", message, say!("this tile"), help)
+                }
                 None => reader.push(Fault::new("map::laying", message).help(help)),
             }
         }
@@ -264,9 +279,9 @@ fn read_secrets(reader: &Reader<'_>, node: &Node, tiles: &mut [FileTile]) {
     let at = |label: &Node, word: &str| {
         let found = Hex::parse(word).and_then(|hex| known.get(&hex).copied());
         if found.is_none() {
-            let message = format!("the map has no tile on `{word}`");
-            let help = "name a tile that stands under `tiles:`";
-            reader.fault(label.span, "map::secrets", message, "no tile", help);
+            let message = say!("the map has no tile on `{word}`", word = quoted(word));
+            let help = say!("name a tile that stands under `tiles:`");
+            reader.fault(label.span, "map::secrets", message, say!("no tile"), help);
         }
         found
     };
@@ -278,13 +293,13 @@ fn read_secrets(reader: &Reader<'_>, node: &Node, tiles: &mut [FileTile]) {
 fn read_hex(reader: &Reader<'_>, key: &Node) -> Option<Hex> {
     let label = reader.text(key)?;
     let Some(hex) = Hex::parse(label) else {
-        let message = format!("`{label}` is not a place on the map");
+        let message = say!("`{label}` is not a place on the map", label = quoted(label));
         reader.fault(
             key.span,
             "map::label",
             message,
-            "not a place",
-            "write column and row, such as `D4`",
+            say!("not a place"),
+            say!("write column and row, such as `D4`"),
         );
         return None;
     };
@@ -292,7 +307,7 @@ fn read_hex(reader: &Reader<'_>, key: &Node) -> Option<Hex> {
     if column >= SIZE_MAX || row >= SIZE_MAX {
         let message =
             format!("`{label}` is too far out: a map has at most {SIZE_MAX} columns and rows");
-        reader.fault(key.span, "map::label", message, "too far", "");
+        reader.fault(key.span, "map::label", message, say!("too far"), Text::EMPTY);
         return None;
     }
     Some(hex)

@@ -26,10 +26,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::library::{LayerKind, Library, RulesSource};
-use super::manifest::{FilesFor, Manifest, known_names, meets};
+use super::manifest::{FilesFor, Manifest, NamedKind, known_names, meets};
 use super::selection::{self, Chosen, Selection};
 use super::shared_edition::SharedEdition;
 use crate::fault::{Fault, SourceFile};
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Files, Node, NodeKind, Reader, Span, parse, parse_ahead};
 
 /// One layer as read.
@@ -151,7 +153,8 @@ impl Loader<'_> {
             Ok(source) => Some(source),
             Err(mut fault) => {
                 if let Some(span) = named_at {
-                    fault = fault.at(self.all.files.get(span.file), span.range(), "named here");
+                    fault =
+                        fault.at(self.all.files.get(span.file), span.range(), say!("named here"));
                 }
                 self.all.faults.push(fault);
                 self.all.whole = false;
@@ -217,33 +220,35 @@ impl Loader<'_> {
         let mut chain: Vec<(String, Node)> = Vec::new();
         let mut next = Some((edition.to_owned(), None::<Span>));
         while let Some((name, at)) = next.take() {
-            let place = |files: &Files, fault: Fault, label: &str| match at {
+            let place = |files: &Files, fault: Fault, label: Text| match at {
                 Some(span) => fault.at(files.get(span.file), span.range(), label),
                 None => fault,
             };
             if chain.iter().any(|(seen, _)| *seen == name) {
                 let names: Vec<&str> =
                     chain.iter().map(|(seen, _)| seen.as_str()).chain([name.as_str()]).collect();
-                let message = format!(
+                let message = say!(
                     "these editions extend each other in a circle: {names}",
-                    names = names.join(" → ")
+                    names = quoted(names.join(" → "))
                 );
                 let fault = Fault::new("rules::circular_extends", message)
-                    .help("remove `extends:` from one of them");
+                    .help(say!("remove `extends:` from one of them"));
                 self.all.faults.push(place(
                     &self.all.files,
                     fault,
-                    "back to an edition named before",
+                    say!("back to an edition named before"),
                 ));
                 return;
             }
             let known = self.library.editions();
             if !known.contains(&name) {
-                let help = known_names("edition", &name, &known);
-                let fault =
-                    Fault::new("rules::unknown_edition", format!("there is no edition `{name}`"))
-                        .help(help);
-                self.all.faults.push(place(&self.all.files, fault, "not known"));
+                let help = known_names(NamedKind::Edition, &name, &known);
+                let fault = Fault::new(
+                    "rules::unknown_edition",
+                    say!("there is no edition `{name}`", name = quoted(name)),
+                )
+                .help(help);
+                self.all.faults.push(place(&self.all.files, fault, say!("not known")));
                 return;
             }
             let Some(manifest) = self.open(LayerKind::Edition, &name, "edition.yaml", at) else {
@@ -252,12 +257,12 @@ impl Loader<'_> {
             let base = manifest.get("extends").filter(|node| !node.is_null());
             if let Some(node) = base.filter(|node| node.scalar().is_none()) {
                 let message =
-                    format!("expected the name of one edition, found {node}", node = node.found());
+                    say!("expected the name of one edition, found {node}", node = node.found());
                 self.all.faults.push(self.all.files.fault(
                     node.span,
                     "rules::wrong_type",
                     message,
-                    "wrong type",
+                    say!("wrong type"),
                 ));
             }
             next = base.and_then(|node| Some((node.scalar()?.to_owned(), Some(node.span))));
@@ -280,15 +285,20 @@ impl Loader<'_> {
         for (at, one) in chosen.iter().enumerate() {
             let name = &one.name;
             if chosen[..at].iter().any(|other| other.name == *name) {
-                let fault =
-                    Fault::new("mods::duplicate", format!("the mod `{name}` is chosen twice"))
-                        .help("name it once");
+                let fault = Fault::new(
+                    "mods::duplicate",
+                    say!("the mod `{name}` is chosen twice", name = quoted(name)),
+                )
+                .help(say!("name it once"));
                 self.all.faults.push(fault);
                 continue;
             }
             if !known.contains(name) {
-                let fault = Fault::new("mods::unknown", format!("there is no mod `{name}`"));
-                self.all.faults.push(fault.help(known_names("mod", name, &known)));
+                let fault = Fault::new(
+                    "mods::unknown",
+                    say!("there is no mod `{name}`", name = quoted(name)),
+                );
+                self.all.faults.push(fault.help(known_names(NamedKind::Mod, name, &known)));
                 continue;
             }
             for over in one
@@ -298,12 +308,14 @@ impl Loader<'_> {
             {
                 let fault = Fault::new(
                     "mods::order",
-                    format!(
+                    say!(
                         "`mod {one}`: the mod `{over}` does not come before `{name}`",
-                        one = one.write()
+                        one = quoted(one.write()),
+                        over = quoted(over),
+                        name = quoted(name)
                     ),
                 );
-                self.all.faults.push(fault.help("name the other mod first"));
+                self.all.faults.push(fault.help(say!("name the other mod first")));
             }
             let node = self.open(LayerKind::Mod, name, "mod.yaml", None);
             if let Some(manifest) = node.and_then(|node| self.manifest(LayerKind::Mod, name, &node))
@@ -355,10 +367,14 @@ impl Loader<'_> {
         let named =
             manifest.files_for.iter().flat_map(|some| some.editions.iter().chain(&some.only));
         for named in named.filter(|named| !known.contains(&named.name)) {
-            let message = format!("there is no edition `{name}`", name = named.name);
-            let fault =
-                self.all.files.fault(named.span, "rules::unknown_edition", message, "not known");
-            self.all.faults.push(fault.help(known_names("edition", &named.name, &known)));
+            let message = say!("there is no edition `{name}`", name = quoted(&named.name));
+            let fault = self.all.files.fault(
+                named.span,
+                "rules::unknown_edition",
+                message,
+                say!("not known"),
+            );
+            self.all.faults.push(fault.help(known_names(NamedKind::Edition, &named.name, &known)));
         }
         let editions = self.all.layers.iter().map(|layer| &layer.manifest);
         let chain: Vec<&Manifest> =
@@ -393,10 +409,17 @@ impl Loader<'_> {
                     }
                 }
                 _ => {
-                    let message = format!("`{path}` is not a rules file or a script");
-                    let fault =
-                        self.all.files.fault(*span, "rules::file_type", message, "named here");
-                    self.all.faults.push(fault.help("name a file that ends in `.yaml` or `.lua`"));
+                    let message =
+                        say!("`{path}` is not a rules file or a script", path = quoted(path));
+                    let fault = self.all.files.fault(
+                        *span,
+                        "rules::file_type",
+                        message,
+                        say!("named here"),
+                    );
+                    self.all
+                        .faults
+                        .push(fault.help(say!("name a file that ends in `.yaml` or `.lua`")));
                 }
             }
         }

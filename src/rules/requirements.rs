@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 use super::names::{Names, TableId};
 use super::table::NEEDED;
 use super::value::VALUES;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, NodeKind, Reader};
 
 /// One group of what editions bring together.
@@ -212,8 +214,14 @@ fn unknown<'k>(
     if !known_to_program {
         return reader.unknown(node, what, word, known);
     }
-    let message = format!("the edition has no {what} `{word}`");
-    let help =
-        format!("no phase of its calendar needs it: add it under `{what}s:`, or remove this");
-    reader.fault(node.span, "rules::left_out", message, "left out", help);
+    let message = say!(
+        "the edition has no {what} `{word}`",
+        what = Text::noun(what.to_owned()),
+        word = quoted(word)
+    );
+    let help = say!(
+        "no phase of its calendar needs it: add it under `{what}s:`, or remove this",
+        what = quoted(what)
+    );
+    reader.fault(node.span, "rules::left_out", message, say!("left out"), help);
 }

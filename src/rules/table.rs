@@ -22,6 +22,8 @@ use super::names::{Settlement, TableId, Terrain};
 use super::record::{KIND_WORDS, RecordTable, read_records};
 use super::table_read::{read_lookup, read_matrix, read_roll};
 use super::title::Title;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, Span, Takes};
 pub use needed::*;
 
@@ -156,8 +158,8 @@ yaml_map! {
                 Shape::Records(read_records(reader, &format!("table `{name}`"), records, rows)?)
             }
             _ => {
-                let message = format!("table `{name}` must have exactly one of `roll`, `lookup`, `matrix` and `records`");
-                reader.fault(node.span, "rules::table_shape", message, "in this table", "");
+                let message = say!("table `{name}` must have exactly one of `roll`, `lookup`, `matrix` and `records`", name = quoted(name));
+                reader.fault(node.span, "rules::table_shape", message, say!("in this table"), Text::EMPTY);
                 return None;
             }
         };

@@ -14,7 +14,7 @@ use crate::fault::{Fault, FaultText};
 use crate::rules::carry_over::CarryOver;
 use crate::rules::{Allowed, CHOICES, GameOption, Library, Ruleset, diff};
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, Text, quoted};
 use crate::view::amended;
 
 /// Rules that hold from a phase boundary on.
@@ -82,10 +82,11 @@ impl Session {
         line: &str,
         notes: &mut Vec<String>,
     ) -> Result<RulesetEpoch, Vec<Fault>> {
-        let usage =
-            "recorded amendments are `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE`";
+        let usage = say!(
+            "recorded amendments are `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE`"
+        );
         let Some((hash, mut terms)) = AmendmentTerms::parse(line) else {
-            return Err(fault(format!("`{line}` is not an amendment"), usage));
+            return Err(fault(say!("`{line}` is not an amendment", line = quoted(line)), usage));
         };
         let before = self.last_era()?;
         let rules = self.campaign_rules()?.of(&hash, &terms.selection, notes)?;
@@ -102,18 +103,18 @@ impl Session {
     fn last_era(&self) -> Result<&RulesetEpoch, Vec<Fault>> {
         if self.epochs.len() > MOST {
             return Err(fault(
-                format!("a campaign can be amended {MOST} times"),
-                "take back those that are not needed with `undo`",
+                say!("a campaign can be amended {MOST} times", MOST = quoted(MOST)),
+                say!("take back those that are not needed with `undo`"),
             ));
         }
-        self.epochs.last().ok_or_else(|| fault("the campaign has no rules", ""))
+        self.epochs.last().ok_or_else(|| fault(say!("the campaign has no rules"), Text::EMPTY))
     }
 
     fn campaign_rules(&self) -> Result<&super::CampaignRules, Vec<Fault>> {
         self.campaign_rules.as_ref().ok_or_else(|| {
             fault(
-                "there are no rules here to amend the campaign with",
-                "play it from its folder or file",
+                say!("there are no rules here to amend the campaign with"),
+                say!("play it from its folder or file"),
             )
         })
     }
@@ -210,8 +211,11 @@ impl Session {
         }
         match unsound {
             Some(breach) => Err(fault(
-                format!("under these rules the campaign would be invalid: {breach}"),
-                "change the rules or the campaign first",
+                say!(
+                    "under these rules the campaign would be invalid: {breach}",
+                    breach = quoted(breach)
+                ),
+                say!("change the rules or the campaign first"),
             )),
             None => Ok(()),
         }

@@ -10,7 +10,7 @@ use crate::fault::{Fault, FaultText, nearest};
 use crate::rules::carry_over::CarryOver;
 use crate::rules::{Chosen, Ruleset, Selection};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Text, quoted};
 
 /// Selection of rules, and settings of the options of mods that differ from their defaults.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -154,8 +154,8 @@ impl AmendmentTerms {
                 ["mod", rest @ ..] => match Chosen::parse(rest) {
                     Some(chosen) => faults.extend(terms.add(chosen)),
                     None => faults.push(fault(
-                        format!("`{clause}` does not fit", clause = clause.join(" ")),
-                        format!("usage: {USAGE}"),
+                        say!("`{clause}` does not fit", clause = quoted(clause.join(" "))),
+                        say!("usage: {USAGE}", USAGE = quoted(USAGE)),
                     )),
                 },
                 ["without", name] => faults.extend(terms.remove(name)),
@@ -166,8 +166,8 @@ impl AmendmentTerms {
                 }
                 ["edition", name] => terms.selection.edition = (*name).to_owned(),
                 _ => faults.push(fault(
-                    format!("`amend {clause}` does not fit", clause = clause.join(" ")),
-                    format!("usage: {USAGE}"),
+                    say!("`amend {clause}` does not fit", clause = quoted(clause.join(" "))),
+                    say!("usage: {USAGE}", USAGE = quoted(USAGE)),
                 )),
             }
         }
@@ -196,8 +196,10 @@ impl AmendmentTerms {
     fn add(&mut self, chosen: Chosen) -> Option<Fault> {
         match self.selection.mods.iter_mut().find(|known| known.name == chosen.name) {
             Some(known) if chosen.over.is_empty() || *known == chosen => Some(fault(
-                format!("the mod `{chosen}` is played already", chosen = chosen.name),
-                "`amend` alone takes mods as they are on disk now; `amend without NAME` leaves one out",
+                say!("the mod `{chosen}` is played already", chosen = quoted(&chosen.name)),
+                say!(
+                    "`amend` alone takes mods as they are on disk now; `amend without NAME` leaves one out"
+                ),
             )),
             Some(known) => {
                 known.over = chosen.over;
@@ -217,11 +219,11 @@ impl AmendmentTerms {
             let near = nearest(name, mods.iter().map(|chosen| chosen.name.as_str()));
             let known: Vec<&str> = mods.iter().map(|chosen| chosen.name.as_str()).collect();
             let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None if known.is_empty() => "this campaign plays without mods".to_owned(),
-                None => format!("there are {known}", known = known.join(", ")),
+                Some(near) => say!("did you mean `{near}`?", near = quoted(near)),
+                None if known.is_empty() => say!("this campaign plays without mods"),
+                None => say!("there are {known}", known = quoted(known.join(", "))),
             };
-            return Some(fault(format!("the mod `{name}` is not played"), help));
+            return Some(fault(say!("the mod `{name}` is not played", name = quoted(name)), help));
         }
         mods.retain(|chosen| chosen.name != name);
         mods.iter_mut().for_each(|chosen| chosen.over.retain(|other| other != name));
@@ -261,7 +263,7 @@ impl AmendmentTerms {
                     "`option {name} {value}` is dropped: {message}",
                     name = Text::verbatim(name.as_str()),
                     value = Text::verbatim(value.as_str()),
-                    message = Text::verbatim(message)
+                    message
                 ));
             }
             false

@@ -10,7 +10,7 @@ use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::library::stays_inside;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Text, quoted};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// Largest campaign file that is read: some millions of lines.
@@ -45,8 +45,11 @@ pub struct CutOff {
 /// A fault when the file cannot be read, is too large, or is not UTF-8.
 pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     let unreadable = |error: std::io::Error| {
-        Fault::new("campaign::unreadable", format!("{name} cannot be read: {error}"))
-            .help("check the path and its permissions")
+        Fault::new(
+            "campaign::unreadable",
+            say!("{name} cannot be read: {error}", name = quoted(name), error = quoted(error)),
+        )
+        .help(say!("check the path and its permissions"))
     };
     stays_inside(path, name)?;
     let file = files::open(path).map_err(unreadable)?;
@@ -62,8 +65,13 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
 /// The fault of a file with more than [`MAX_BYTES`].
 pub(super) fn too_large(name: &str, length: u64) -> Fault {
     let length = count(length, "byte");
-    let message = format!("{name} has {length}; at most {MAX_BYTES} are read");
-    Fault::new("campaign::too_large", message).help("check that it is the file you meant")
+    let message = say!(
+        "{name} has {length}; at most {MAX_BYTES} are read",
+        name = quoted(name),
+        length = quoted(length),
+        MAX_BYTES = quoted(MAX_BYTES)
+    );
+    Fault::new("campaign::too_large", message).help(say!("check that it is the file you meant"))
 }
 
 /// As [`read`], of what was read already: a file that is held open for writing cannot be opened a
@@ -99,9 +107,14 @@ pub fn of_bytes(mut bytes: Vec<u8>, name: &str, journal: bool) -> Result<Campaig
             let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
             Err(Fault::new(
                 "campaign::not_utf8",
-                format!("{name} is not UTF-8 text: byte {at} (line {line}) does not belong there"),
+                say!(
+                    "{name} is not UTF-8 text: byte {at} (line {line}) does not belong there",
+                    name = quoted(name),
+                    at = quoted(at),
+                    line = quoted(line)
+                ),
             )
-            .help("save the file as UTF-8"))
+            .help(say!("save the file as UTF-8")))
         }
     }
 }

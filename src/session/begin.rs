@@ -1,13 +1,14 @@
 //! `start …` of a campaign's head → where the calendar begins: a campaign that was begun on paper
 //! enters in mid-year.
 
-use crate::basics::pluralize::count;
 use crate::campaign::{CalendarPosition, State};
 use crate::engine::Game;
 use crate::fault::did_you_mean;
 use crate::rules::{GameOption, Ruleset};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
-type Wrong = (String, String);
+type Wrong = (Text, Text);
 
 /// Last year in which a campaign may begin.
 const LAST_YEAR: u16 = 1000;
@@ -24,7 +25,7 @@ pub fn first_clock(
 ) -> Result<CalendarPosition, Wrong> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let Some((wanted, mut rest)) = words.split_first() else {
-        return Err(("it does not say where".to_owned(), String::new()));
+        return Err((say!("it does not say where"), Text::EMPTY));
     };
     let mut clock = place(rules, wanted)?;
     if let [phase, more @ ..] = rest
@@ -49,8 +50,8 @@ pub fn first_clock(
     match rest {
         [] => Ok(clock),
         rest => Err((
-            format!("`{rest}` does not fit", rest = rest.join(" ")),
-            crate::campaign::header_lines::usage("start"),
+            say!("`{rest}` does not fit", rest = quoted(rest.join(" "))),
+            Text::Verbatim(crate::campaign::header_lines::usage("start")),
         )),
     }
 }
@@ -83,9 +84,9 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
         let known: Vec<&str> =
             blocks.chain(phases.iter().filter_map(|phase| rules.phase_id(*phase))).collect();
         let help = did_you_mean(wanted, known.iter().copied(), || {
-            format!("there are setup, season, {known}", known = known.join(", "))
+            say!("there are setup, season, {known}", known = quoted(known.join(", ")))
         });
-        (format!("the year has no block or phase `{wanted}`"), help.in_english())
+        (say!("the year has no block or phase `{wanted}`", wanted = quoted(wanted)), help)
     })
 }
 
@@ -106,17 +107,25 @@ fn within(
     let mut found = phases.iter().filter(|(_, id)| *id == wanted).map(|(clock, _)| *clock);
     let times = found.clone().count();
     if time == 0 || usize::from(time) > times && times > 0 {
-        let times = count(times, "time");
+        let times = Text::count(times, ProgramNoun::Time);
         return Err((
-            format!("`{block}` does not play `{wanted}` so often"),
-            format!("it plays it {times}; write `time 2` for the second"),
+            say!(
+                "`{block}` does not play `{wanted}` so often",
+                block = quoted(block),
+                wanted = quoted(wanted)
+            ),
+            say!("it plays it {times}; write `time 2` for the second", times),
         ));
     }
     found.nth(usize::from(time) - 1).ok_or_else(|| {
         let known: Vec<&str> = phases.iter().map(|(_, id)| *id).collect();
         (
-            format!("`{block}` has no phase `{wanted}`"),
-            format!("it has {known}", known = known.join(", ")),
+            say!(
+                "`{block}` has no phase `{wanted}`",
+                block = quoted(block),
+                wanted = quoted(wanted)
+            ),
+            say!("it has {known}", known = quoted(known.join(", "))),
         )
     })
 }
@@ -132,8 +141,12 @@ fn round(rules: &Ruleset, clock: CalendarPosition, value: &str) -> Result<u16, W
     let name = block.map_or("", |block| block.id.as_str());
     from_one(value, rounds).map(|round| round - 1).ok_or_else(|| {
         (
-            format!("`{value}` is not a round of `{name}`"),
-            format!("it has {rounds}, counted from 1"),
+            say!(
+                "`{value}` is not a round of `{name}`",
+                value = quoted(value),
+                name = quoted(name)
+            ),
+            say!("it has {rounds}, counted from 1", rounds = quoted(rounds)),
         )
     })
 }
@@ -141,26 +154,32 @@ fn round(rules: &Ruleset, clock: CalendarPosition, value: &str) -> Result<u16, W
 fn year(state: &State, value: &str) -> Result<u16, Wrong> {
     let agreed = u16::try_from(state.option(GameOption::Years)).unwrap_or(u16::MAX);
     let (last, help) = match agreed {
-        0 => (LAST_YEAR, format!("a year from 1 to {LAST_YEAR}")),
+        0 => (LAST_YEAR, say!("a year from 1 to {LAST_YEAR}", LAST_YEAR = quoted(LAST_YEAR))),
         years => (
             years,
-            format!("the campaign lasts {years} (`option years`)", years = count(years, "year")),
+            say!(
+                "the campaign lasts {years} (`option years`)",
+                years = Text::count(years, ProgramNoun::Year)
+            ),
         ),
     };
-    from_one(value, last)
-        .ok_or_else(|| (format!("the campaign cannot begin in the year `{value}`"), help))
+    from_one(value, last).ok_or_else(|| {
+        (say!("the campaign cannot begin in the year `{value}`", value = quoted(value)), help)
+    })
 }
 
 /// The place in the order of play of the realm whose turn it is.
 fn seat(rules: &Ruleset, state: &State, clock: CalendarPosition, name: &str) -> Result<u16, Wrong> {
     let realm = Game::new(rules, state, None)
         .realm_named(name)
-        .map_err(|message| (message.in_english(), String::new()))?;
+        .map_err(|message| (message, Text::EMPTY))?;
     if clock.phase(&rules.calendar).is_none_or(|(_, own)| !own) {
-        let help = "leave `turn` out, or begin with a phase that realms play in turn".to_owned();
-        return Err(("here all realms play together, so it is nobody's turn".to_owned(), help));
+        let help = say!("leave `turn` out, or begin with a phase that realms play in turn");
+        return Err((say!("here all realms play together, so it is nobody's turn"), help));
     }
     let seat =
         state.order.iter().position(|other| *other == realm).and_then(|at| u16::try_from(at).ok());
-    seat.ok_or_else(|| (format!("{name} is not in the order of play"), String::new()))
+    seat.ok_or_else(|| {
+        (say!("{name} is not in the order of play", name = quoted(name)), Text::EMPTY)
+    })
 }

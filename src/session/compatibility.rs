@@ -6,8 +6,10 @@ use crate::fault::Fault;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::versions::Versioned;
 use crate::rules::{Block, CalendarStep, LayerKind, Ruleset, diff};
+use crate::say;
+use crate::text::{Text, quoted};
 
-fn fault(message: String, help: &str) -> Fault {
+fn fault(message: Text, help: Text) -> Fault {
     Fault::new("campaign::amend", message).help(help)
 }
 
@@ -17,15 +19,8 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) 
     let mut faults = Vec::new();
     if !one_builds_on_the_other(before, after) {
         faults.push(fault(
-            format!(
-                "the editions `{old}` and `{new}` do not build on each other, so a campaign cannot be carried over in play",
-                old = before.edition,
-                new = after.edition
-            ),
-            &format!(
-                "`margrave export CAMPAIGN NEW --edition {edition}` begins a new campaign where this one stands",
-                edition = after.edition
-            ),
+            say!("the editions `{old}` and `{new}` do not build on each other, so a campaign cannot be carried over in play", old = quoted(&before.edition), new = quoted(&after.edition)),
+            say!("`margrave export CAMPAIGN NEW --edition {edition}` begins a new campaign where this one stands", edition = quoted(&after.edition)),
         ));
         return faults;
     }
@@ -41,8 +36,12 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) 
         && carry.name(Versioned::Settlement, None, old).as_deref() != Some(new)
     {
         faults.push(fault(
-            format!("the seats of realms would be of another kind: `{new}`, not `{old}`"),
-            "keep the kind of settlement",
+            say!(
+                "the seats of realms would be of another kind: `{new}`, not `{old}`",
+                new = quoted(new),
+                old = quoted(old)
+            ),
+            say!("keep the kind of settlement"),
         ));
     }
     for counter in &after.counters {
@@ -51,35 +50,35 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) 
             .iter()
             .find(|realm| counter.within(realm.counter(&counter.id)) != realm.counter(&counter.id))
         {
-            let message = format!(
+            let message = say!(
                 "{realm} stands at {counter}, and goes {bounds} only",
-                realm = realm.name,
-                counter = counter.count(realm.counter(&counter.id)),
-                bounds = counter.bounds().in_english()
+                realm = quoted(&realm.name),
+                counter = quoted(counter.count(realm.counter(&counter.id))),
+                bounds = counter.bounds()
             );
-            faults.push(fault(message, "let the counter go further, or change it first"));
+            faults.push(fault(message, say!("let the counter go further, or change it first")));
         }
     }
     if state.laying.is_some() {
         if !changes.keeps_tiles() {
-            let message = "tiles are being laid, and would be called or numbered otherwise";
-            faults.push(fault(message.to_owned(), "amend when the map is made"));
+            let message = say!("tiles are being laid, and would be called or numbered otherwise");
+            faults.push(fault(message, say!("amend when the map is made")));
         }
         let laid = |change: &&diff::CellChange| {
             matches!(change.path.first().map(String::as_str), Some("tiles" | "edges" | "terrains"))
         };
         if let Some(change) = diff::diff(before, after).iter().find(laid) {
-            let message = format!(
+            let message = say!(
                 "tiles are being laid, and `{change}` would change under them",
-                change = change.name()
+                change = quoted(change.name())
             );
-            faults.push(fault(message, "amend when the map is made"));
+            faults.push(fault(message, say!("amend when the map is made")));
         }
     }
     if let Err(message) =
         clock(before, after, state.clock.next(&before.calendar, state.order.len()))
     {
-        faults.push(fault(message, "amend at another time, or keep what is played next"));
+        faults.push(fault(message, say!("amend at another time, or keep what is played next")));
     }
     faults
 }
@@ -106,8 +105,13 @@ fn units_lost(before: &Ruleset, after: &Ruleset, state: &State, carried: &State)
         let fault = match after.arm(&new.list, &new.kind) {
             None => gone(Versioned::Unit, &name),
             Some(arm) if arm.is_character() != new.character.is_some() => fault(
-                format!("`{name}` is in play and cannot become `{}.{}`", new.list, new.kind),
-                "a unit becomes another unit, and a character another character",
+                say!(
+                    "`{name}` is in play and cannot become `{list}.{kind}`",
+                    name = quoted(&name),
+                    list = quoted(&new.list),
+                    kind = quoted(&new.kind)
+                ),
+                say!("a unit becomes another unit, and a character another character"),
             ),
             Some(_) => continue,
         };
@@ -129,12 +133,16 @@ fn lost(before: &Ruleset, of: Versioned, number: usize) -> Fault {
 }
 
 fn gone(of: Versioned, name: &str) -> Fault {
-    let message = format!("the {word} `{name}` is in play and would be gone", word = of.word());
-    let help = format!(
-        "keep it, or let the manifest of a new version say under `renamed:` or `converts:` what becomes of `{key}`",
-        key = of.key()
+    let message = say!(
+        "the {word} `{name}` is in play and would be gone",
+        word = Text::noun(of.word()),
+        name = quoted(name)
     );
-    fault(message, &help)
+    let help = say!(
+        "keep it, or let the manifest of a new version say under `renamed:` or `converts:` what becomes of `{key}`",
+        key = quoted(of.key())
+    );
+    fault(message, help)
 }
 
 /// Returns the place in another calendar of a place in one: the same block, step and phase by name. The beginning
@@ -146,23 +154,25 @@ pub fn clock(
     before: &Ruleset,
     after: &Ruleset,
     clock: CalendarPosition,
-) -> Result<CalendarPosition, String> {
+) -> Result<CalendarPosition, Text> {
     let Some(old) = before.calendar.blocks.get(usize::from(clock.block)) else { return Ok(clock) };
     let blocks = &after.calendar.blocks;
     let found = blocks.iter().position(|block| block.id == old.id && block.setup == old.setup);
     let Some(block) = found else {
-        return Err(format!(
+        return Err(say!(
             "the campaign is in `{english}`, which would no longer be played",
-            english = old.title.english()
+            english = quoted(old.title.english())
         ));
     };
     let new = &blocks[block];
     if clock.round >= new.rounds {
         let (round, name) = (clock.round + 1, old.round_title.english());
-        return Err(format!(
+        return Err(say!(
             "{name} {round} of `{english}` comes next, and there would be only {rounds}",
-            english = old.title.english(),
-            rounds = new.rounds
+            name = quoted(name),
+            round = quoted(round),
+            english = quoted(old.title.english()),
+            rounds = quoted(new.rounds)
         ));
     }
     let clock = CalendarPosition { block: u16::try_from(block).unwrap_or(u16::MAX), ..clock };
@@ -179,17 +189,17 @@ pub fn clock(
     let again = earlier.count();
     let same = places(new, own).filter(|(.., other)| after.phase_id(*other) == Some(id)).nth(again);
     let Some((step, at, _)) = same else {
-        return Err(format!(
+        return Err(say!(
             "the phase `{replace}` comes next, and would not be played any more",
-            replace = old_id.replace('_', " ")
+            replace = quoted(old_id.replace('_', " "))
         ));
     };
     // A turn begins with its first phase, whatever that is, and begins once (NL-TURN-03).
     let begins = own && clock.phase == 0;
     if own && at == 0 && !begins {
-        return Err(format!(
+        return Err(say!(
             "the turn that is being played would begin anew with `{replace}`",
-            replace = id.replace('_', " ")
+            replace = quoted(id.replace('_', " "))
         ));
     }
     Ok(CalendarPosition { step, phase: if begins { 0 } else { at }, ..clock })

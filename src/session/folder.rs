@@ -16,6 +16,8 @@ use crate::basics::files;
 use crate::campaign::State;
 use crate::fault::Fault;
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::quoted;
 
 /// The file in a campaign's folder that has its head and its answers.
 pub const CAMPAIGN_FILE: &str = "campaign.txt";
@@ -93,11 +95,11 @@ impl Folder {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         let help = if path.file_name() == Some(OsStr::new(CAMPAIGN_FILE)) {
-            format!("name the folder: {folder}", folder = folder.display())
+            say!("name the folder: {folder}", folder = quoted(folder.display()))
         } else {
-            format!(
+            say!(
                 "name a folder; a script is played by `margrave run {path}`",
-                path = path.display()
+                path = quoted(path.display())
             )
         };
         Err(Fault::new("campaign::not_a_folder", message).help(help))
@@ -125,17 +127,18 @@ impl Folder {
         let fail = |error: std::io::Error| {
             Fault::new(
                 "campaign::unwritable",
-                format!(
+                say!(
                     "a campaign cannot be begun in {path}: {error}",
-                    path = self.path.display()
+                    path = quoted(self.path.display()),
+                    error = quoted(error)
                 ),
             )
-            .help("check that the folder is writable and the disk is not full")
+            .help(say!("check that the folder is writable and the disk is not full"))
         };
         if self.campaign().exists() {
             return Err(Fault::new(
                 "campaign::exists",
-                format!("{path} holds a campaign already", path = self.path.display()),
+                say!("{path} holds a campaign already", path = quoted(self.path.display())),
             ));
         }
         files::create_private_folder(&self.path).map_err(fail)?;

@@ -13,6 +13,8 @@ use crate::campaign::header_lines::{HEADER_LINES, head_line, usage};
 use crate::campaign::knowledge::PUBLIC;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::rules::Chosen;
+use crate::say;
+use crate::text::quoted;
 
 /// A line of the head that lays something out, kept as words for the start to carry out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,18 +107,20 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         let Some(key) = words.first().cloned() else { continue };
         let fault = |message: String, help: &str| {
             Fault::new("campaign::head", message)
-                .at(source, range.clone(), "this line")
+                .at(source, range.clone(), say!("this line"))
                 .help(help.to_owned())
         };
         if first && key != "margrave" {
             // Any file of the disk can be named: of one that is no campaign file no line is shown.
-            let message = format!(
+            let message = say!(
                 "{source} is not a campaign file: it does not begin with the line `margrave {FORMAT}`",
-                source = source.name
+                source = quoted(&source.name),
+                FORMAT = quoted(FORMAT)
             );
             return Err(vec![
-                Fault::new("campaign::head", message)
-                    .help("add the line at the top, or check that this is the file you meant"),
+                Fault::new("campaign::head", message).help(say!(
+                    "add the line at the top, or check that this is the file you meant"
+                )),
             ]);
         }
         first = false;
@@ -142,8 +146,11 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         }
     }
     faults.push(
-        Fault::new("campaign::head", format!("{source} has no line `begin`", source = source.name))
-            .help("the head ends with `begin`; answers follow after it"),
+        Fault::new(
+            "campaign::head",
+            say!("{source} has no line `begin`", source = quoted(&source.name)),
+        )
+        .help(say!("the head ends with `begin`; answers follow after it")),
     );
     Err(faults)
 }
@@ -185,8 +192,11 @@ impl Header {
             ["edition", name] => self.edition = Some((*name).to_owned()),
             ["rules", hash] => self.rules = Some((*hash).to_owned()),
             ["mod", folder, rest @ ..] if folder.contains('/') => {
-                let chosen: Vec<&str> =
-                    std::iter::once(mod_of(folder)?).chain(rest.iter().copied()).collect();
+                let chosen: Vec<&str> = std::iter::once(
+                    mod_of(folder).map_err(|(why, help)| (why.in_english(), help.in_english()))?,
+                )
+                .chain(rest.iter().copied())
+                .collect();
                 self.add_mod(&chosen)?;
                 room(self.mod_folders.len(), &line)?;
                 self.mod_folders.push(line);

@@ -12,6 +12,8 @@ use thiserror::Error;
 use super::answers::{CutOff, MAX_BYTES, too_large};
 use crate::basics::files;
 use crate::fault::Fault;
+use crate::say;
+use crate::text::quoted;
 
 /// Why a line could not be written; nothing of it is in the file then.
 #[derive(Debug, Error)]
@@ -58,18 +60,22 @@ impl Journal {
         let fail = |error: io::Error| {
             Fault::new(
                 "campaign::unwritable",
-                format!("{path} cannot be written: {error}", path = path.display()),
+                say!(
+                    "{path} cannot be written: {error}",
+                    path = quoted(path.display()),
+                    error = quoted(error)
+                ),
             )
-            .help("check that the folder is writable and the disk is not full")
+            .help(say!("check that the folder is writable and the disk is not full"))
         };
         files::plain(path).map_err(fail)?;
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(fail)?;
         if file.try_lock().is_err() {
             return Err(Fault::new(
                 "campaign::in_use",
-                format!("{path} is open in another Margrave", path = path.display()),
+                say!("{path} is open in another Margrave", path = quoted(path.display())),
             )
-            .help("leave the other one first"));
+            .help(say!("leave the other one first")));
         }
         let mut text = Vec::new();
         let length = file.metadata().map_err(fail)?.len();

@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::rules::package::ModPackage;
 use crate::rules::{Library, NO_LANGUAGE, Ruleset, Selection, content_hash, diff};
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, Text, quoted};
 
 /// Sources of a campaign's rules.
 #[derive(Debug, Clone)]
@@ -39,9 +39,13 @@ impl CampaignRules {
             return Ok(ModPackage::read(&path, None)?.name);
         }
         if word.ends_with(".zip") {
-            let fault = Fault::new("campaign::amend", format!("there is no file `{word}`"));
-            return Err(fault
-                .help("name it as it is seen from the campaign, such as `../my_mod-1.0.0.zip`"));
+            let fault = Fault::new(
+                "campaign::amend",
+                say!("there is no file `{word}`", word = quoted(word)),
+            );
+            return Err(fault.help(say!(
+                "name it as it is seen from the campaign, such as `../my_mod-1.0.0.zip`"
+            )));
         }
         let named = mod_of(word).map(str::to_owned);
         named.map_err(|(message, help)| Fault::new("campaign::amend", message).help(help))
@@ -64,9 +68,9 @@ impl CampaignRules {
             }
             match folder_of_mod(&self.folder.path, word) {
                 Ok(folder) => rules.library = rules.library.with_mod(folder),
-                Err(message) => faults.push(Fault::new("campaign::amend", message).help(
-                    "name the folder of the mod, or its file, as it is seen from the campaign",
-                )),
+                Err(message) => faults.push(Fault::new("campaign::amend", message).help(say!(
+                    "name the folder of the mod, or its file, as it is seen from the campaign"
+                ))),
             }
         }
         if faults.is_empty() { Ok(rules) } else { Err(faults) }
@@ -97,11 +101,12 @@ impl CampaignRules {
                 vec![
                     Fault::new(
                         "campaign::rules",
-                        format!(
-                            "the campaign is played under the rules {hash}, which are not here"
+                        say!(
+                            "the campaign is played under the rules {hash}, which are not here",
+                            hash = quoted(hash)
                         ),
                     )
-                    .help("restore its folder rules.lock, or give the rules with --rules"),
+                    .help(say!("restore its folder rules.lock, or give the rules with --rules")),
                 ]
             });
         };
@@ -131,8 +136,9 @@ impl CampaignRules {
                 Err(faults.into_iter().map(|fault| self.no_language(fault)).collect())
             }
             Err(mut faults) => {
-                let message = format!(
-                    "the locked rules {hash} of the campaign were changed: they cannot be loaded any more"
+                let message = say!(
+                    "the locked rules {hash} of the campaign were changed: they cannot be loaded any more",
+                    hash = quoted(hash)
                 );
                 faults.insert(
                     0,
@@ -145,9 +151,9 @@ impl CampaignRules {
 
     /// Says that the campaign's own rules lack a language, whatever other rules have.
     fn no_language(&self, fault: Fault) -> Fault {
-        let message = format!(
-            "the rules that this campaign is played under have no names in the language `{}`",
-            self.library.language
+        let message = say!(
+            "the rules that this campaign is played under have no names in the language `{language}`",
+            language = quoted(&self.library.language)
         );
         let leave =
             say!("leave `--lang` out, or `amend` the campaign with a mod that brings the language");
@@ -166,8 +172,8 @@ impl CampaignRules {
         let shipped = load_selection(&Library::shipped(), &changed.selection).ok();
         let same = current.is_some_and(|rules| rules.hash == hash);
         let bases = [
-            current.map(|rules| ("at hand", rules)),
-            shipped.as_deref().filter(|_| !same).map(|rules| ("of this Margrave", rules)),
+            current.map(|rules| (Nearest::AtHand, rules)),
+            shipped.as_deref().filter(|_| !same).map(|rules| (Nearest::OfMargrave, rules)),
         ];
         let count = |rules: &Ruleset| {
             diff::diff(rules, changed).len() + diff::diff_scripts(rules, changed).len()
@@ -176,23 +182,47 @@ impl CampaignRules {
         let mut help = restore(path, same);
         if let Some((whose, base)) = nearest {
             let cells = some_of(&diff::text(base, changed));
-            help.push_str(&format!("\nfrom the rules {whose} to the changed lock:\n{cells}"));
+            let cells = quoted(cells);
+            let told = match whose {
+                Nearest::AtHand => say!(
+                    "from the rules at hand to the changed lock:
+{cells}",
+                    cells
+                ),
+                Nearest::OfMargrave => say!(
+                    "from the rules of this Margrave to the changed lock:
+{cells}",
+                    cells
+                ),
+            };
+            help = Text::list([help, told], Joined::Line);
         }
-        let message = format!(
+        let message = say!(
             "the locked rules of the campaign were changed: they are {changed_hash} and should be {hash}",
-            changed_hash = changed.hash
+            changed_hash = quoted(&changed.hash),
+            hash = quoted(hash)
         );
         Fault::new("campaign::rules", message).help(help)
     }
 }
 
-fn restore(path: &Path, at_hand: bool) -> String {
-    let folder = path.display();
+fn restore(path: &Path, at_hand: bool) -> Text {
+    let folder = quoted(path.display());
     if at_hand {
-        format!("restore the folder {folder}, or remove it: the current rules are the right ones")
+        say!(
+            "restore the folder {folder}, or remove it: the current rules are the right ones",
+            folder
+        )
     } else {
-        format!("restore the folder {folder}")
+        say!("restore the folder {folder}", folder)
     }
+}
+
+/// Rules that a changed lock is compared with.
+#[derive(Clone, Copy)]
+enum Nearest {
+    AtHand,
+    OfMargrave,
 }
 
 /// The beginning of a long list of differences.

@@ -11,6 +11,7 @@ use super::seats::Seats;
 use super::{CampaignRules, FileEntry, Folder, Session, header};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
+use crate::say;
 
 /// A session as its file has it, and what is to be said about its rules.
 ///
@@ -61,21 +62,24 @@ pub fn open(
 
 fn at(source: &Arc<SourceFile>, fault: Fault, entry: &FileEntry) -> Fault {
     let start = source.line_range(entry.line).start;
-    fault.at(source, start..start + entry.text.len(), "this line")
+    fault.at(source, start..start + entry.text.len(), say!("this line"))
 }
 
 fn undone(source: &Arc<SourceFile>, entry: &FileEntry) -> Fault {
-    let does = if is_resumption(&entry.text) {
-        "does not name a saved state after answers that there are"
+    let line = entry.line;
+    let message = if is_resumption(&entry.text) {
+        say!("line {line} does not name a saved state after answers that there are", line)
     } else if entry.text.starts_with("keep ") || entry.text.starts_with("restart ") {
-        "names more answers than there are"
+        say!("line {line} names more answers than there are", line)
     } else if is_of_correction(&entry.text) {
-        "is none of a correction: type `correct` at the prompt, where what it leads to is worked out"
+        say!(
+            "line {line} is none of a correction: type `correct` at the prompt, where what it leads to is worked out",
+            line
+        )
     } else if entry.text == "redo" {
-        "gives again what nothing was taken back of"
+        say!("line {line} gives again what nothing was taken back of", line)
     } else {
-        "takes back more answers than there are"
+        say!("line {line} takes back more answers than there are", line)
     };
-    let message = format!("line {} {does}", entry.line);
-    at(source, Fault::new("campaign::undo", message), entry).help("remove the line")
+    at(source, Fault::new("campaign::undo", message), entry).help(say!("remove the line"))
 }

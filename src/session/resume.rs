@@ -12,6 +12,8 @@ use super::{Boundary, FileEntry, Folder, Journal, Session, Snapshot, header, pre
 use crate::basics::terminal_text::one_line;
 use crate::basics::{files, pluralize};
 use crate::fault::{Fault, SourceFile};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// True if an entry of a campaign file takes up a saved state.
 pub fn is_resumption(text: &str) -> bool {
@@ -30,7 +32,7 @@ fn hash(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex()[..16].to_owned()
 }
 
-fn fault(message: String, help: &str) -> Vec<Fault> {
+fn fault(message: Text, help: Text) -> Vec<Fault> {
     vec![Fault::new("campaign::resume", message).help(help)]
 }
 
@@ -40,36 +42,40 @@ impl Folder {
         let path = self.snapshot();
         let bytes = files::read_up_to(&path, MAX_BYTES).map_err(|error| {
             fault(
-                format!("{path} cannot be read: {error}", path = path.display()),
-                "without a saved state only the answers are left",
+                say!(
+                    "{path} cannot be read: {error}",
+                    path = quoted(path.display()),
+                    error = quoted(error)
+                ),
+                say!("without a saved state only the answers are left"),
             )
         })?;
         Snapshot::whole(&bytes).map_err(|unsealed| {
-            let what = match unsealed {
-                Unsealed::Missing => {
-                    "was saved by an older Margrave, without a seal that says it is whole"
-                }
-                Unsealed::Broken => "was changed since it was saved",
+            let path = quoted(path.display());
+            let message = match unsealed {
+                Unsealed::Missing => say!(
+                    "{path} was saved by an older Margrave, without a seal that says it is whole",
+                    path
+                ),
+                Unsealed::Broken => say!("{path} was changed since it was saved", path),
             };
-            fault(
-                format!("{} {what}", path.display()),
-                "the campaign opens by its answers, without `--from-snapshot`",
-            )
+            fault(message, say!("the campaign opens by its answers, without `--from-snapshot`"))
         })?;
         let snapshot: Snapshot = serde_json::from_slice(&bytes).map_err(|error| {
             fault(
-                format!(
+                say!(
                     "{path} is not a saved state that this version of Margrave reads: {error}",
-                    path = path.display()
+                    path = quoted(path.display()),
+                    error = quoted(error)
                 ),
-                "use the Margrave that saved it",
+                say!("use the Margrave that saved it"),
             )
         })?;
         match answers.get(..snapshot.answers) {
             Some(led) if prefix(led) == snapshot.prefix => Ok((snapshot, bytes)),
             _ => Err(fault(
-                format!("{path} does not belong to these answers", path = path.display()),
-                "the campaign file was changed since it was saved",
+                say!("{path} does not belong to these answers", path = quoted(path.display())),
+                say!("the campaign file was changed since it was saved"),
             )),
         }
     }
@@ -94,8 +100,8 @@ impl Folder {
             .map(|standing| standing.answers)
             .map_err(|entry| {
                 fault(
-                    format!("line {line} cannot be carried out", line = entry.line),
-                    "remove the line",
+                    say!("line {line} cannot be carried out", line = quoted(entry.line)),
+                    say!("remove the line"),
                 )
             })?;
         let (snapshot, bytes) = self.saved(&answers)?;
@@ -121,8 +127,8 @@ impl Folder {
             .and_then(|()| line(journal, format!("resume {hash} after {count}")))
             .map_err(|why| {
                 fault(
-                    format!("the saved state cannot be taken up: {why}"),
-                    "check that the disk is not full",
+                    say!("the saved state cannot be taken up: {why}", why = quoted(why)),
+                    say!("check that the disk is not full"),
                 )
             })?;
         Ok(note)
@@ -149,40 +155,64 @@ impl Session {
 
     fn stand_on(&mut self, folder: &Folder, at: usize) -> Result<(), Vec<Fault>> {
         let Some((wanted, count_after)) = parse(&self.record.answers[at].text) else {
-            return Err(fault("this does not name a saved state".to_owned(), "remove the line"));
+            return Err(fault(say!("this does not name a saved state"), say!("remove the line")));
         };
         let path = folder.resumed(&wanted);
-        let restore = "restore the file, or remove the line and play the answers with the Margrave that took them";
+        let restore = || {
+            say!(
+                "restore the file, or remove the line and play the answers with the Margrave that took them"
+            )
+        };
         let bytes = files::read_up_to(&path, MAX_BYTES).map_err(|error| {
-            fault(format!("{path} cannot be read: {error}", path = path.display()), restore)
+            fault(
+                say!(
+                    "{path} cannot be read: {error}",
+                    path = quoted(path.display()),
+                    error = quoted(error)
+                ),
+                restore(),
+            )
         })?;
         if hash(&bytes) != wanted {
-            return Err(fault(format!("{path} was changed", path = path.display()), restore));
+            return Err(fault(
+                say!("{path} was changed", path = quoted(path.display())),
+                restore(),
+            ));
         }
         // One that an older program took up has no seal, but its name in the campaign file is the
         // hash of its bytes.
         if Snapshot::whole(&bytes) == Err(Unsealed::Broken) {
-            return Err(fault(format!("{path} was changed", path = path.display()), restore));
+            return Err(fault(
+                say!("{path} was changed", path = quoted(path.display())),
+                restore(),
+            ));
         }
         let snapshot: Snapshot = serde_json::from_slice(&bytes).map_err(|error| {
-            fault(format!("{path} is not a saved state: {error}", path = path.display()), restore)
+            fault(
+                say!(
+                    "{path} is not a saved state: {error}",
+                    path = quoted(path.display()),
+                    error = quoted(error)
+                ),
+                restore(),
+            )
         })?;
         if count_after != snapshot.answers || prefix(&self.record.answers[..at]) != snapshot.prefix
         {
             return Err(fault(
-                format!("{path} does not belong to these answers", path = path.display()),
-                restore,
+                say!("{path} does not belong to these answers", path = quoted(path.display())),
+                restore(),
             ));
         }
         let epoch = count(&self.record.answers[..at]);
         if self.epochs.get(epoch).is_none_or(|epoch| epoch.rules.hash != snapshot.rules) {
             return Err(fault(
-                format!(
+                say!(
                     "{path} was saved under other rules, {rules}",
-                    path = path.display(),
-                    rules = snapshot.rules
+                    path = quoted(path.display()),
+                    rules = quoted(&snapshot.rules)
                 ),
-                restore,
+                restore(),
             ));
         }
         let mut state = snapshot.state;

@@ -206,7 +206,10 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
             }
             let hooks = controller.session.hooks.clone();
             let clock = compatibility::clock(&old, &begun.rules, state.clock).map_err(|why| {
-                Stop::Broken(format!("the campaign cannot go on under its amended rules: {why}"))
+                Stop::Broken(format!(
+                    "the campaign cannot go on under its amended rules: {why}",
+                    why = why.in_english()
+                ))
             })?;
             let carried = CarriedOver::between(&old, &begun.rules);
             let new = NewRules { clock, options: begun.options, carried };

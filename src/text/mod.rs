@@ -130,6 +130,11 @@ pub fn quoted(code: impl fmt::Display) -> Text {
     Text::Verbatim(code.to_string())
 }
 
+/// Lists code, as [`quoted`] takes it.
+pub fn listed_code(codes: impl IntoIterator<Item = impl fmt::Display>, joined: Joined) -> Text {
+    Text::list(codes.into_iter().map(quoted), joined)
+}
+
 /// Turns an argument of [`say!`] into a text.
 pub fn argument(value: impl Into<Text>) -> Text {
     value.into()

@@ -122,6 +122,10 @@ program_nouns! {
     Address = "address";
     /// Line of a letter that is left out.
     MoreLine = "more line";
+    /// Byte of a file.
+    Byte = "byte";
+    /// Side of a tile.
+    Side = "side";
 }
 
 impl From<ProgramNoun> for Text {

@@ -14,6 +14,6 @@ mod tree;
 pub use json_schema::{SchemaForm, SchemaTables, SchemaWriter, described};
 pub use parse::{MAX_BYTES, text_of, too_large};
 pub use parsed::{is_recorded, parse, parse_ahead, parse_text};
-pub use read::{MapReader, Reader};
+pub use read::{MapReader, Reader, thing};
 pub use schema::{Key, MapSchema, Named, Takes};
 pub use tree::{Files, Node, NodeKind, Span, places};

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
 
 use super::tree::{Node, NodeKind, Span};
-use crate::basics::pluralize;
 use crate::basics::terminal_text::hidden;
 use crate::fault::{Fault, FaultText, SourceFile, keep};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// Largest file that is read at all.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;
@@ -30,12 +31,14 @@ pub fn text_of(name: &str, bytes: &[u8]) -> Result<Arc<SourceFile>, Fault> {
             let line = good.matches('\n').count() + 1;
             Err(Fault::new(
                 "file::not_utf8",
-                format!(
+                say!(
                     "{name} is not UTF-8 text: byte {error} (line {line}) is invalid",
-                    error = error.valid_up_to()
+                    name = quoted(name),
+                    error = quoted(error.valid_up_to()),
+                    line = quoted(line)
                 ),
             )
-            .help("save the file as UTF-8"))
+            .help(say!("save the file as UTF-8")))
         }
     }
 }
@@ -44,12 +47,14 @@ pub fn text_of(name: &str, bytes: &[u8]) -> Result<Arc<SourceFile>, Fault> {
 pub fn too_large(name: &str, bytes: u64) -> Fault {
     Fault::new(
         "file::too_large",
-        format!(
+        say!(
             "{name} is too large: it has {bytes}, and at most {MAX_BYTES} are read",
-            bytes = pluralize::count(bytes, "byte")
+            name = quoted(name),
+            bytes = Text::count(bytes, ProgramNoun::Byte),
+            MAX_BYTES = quoted(MAX_BYTES)
         ),
     )
-    .help("split the file, or check that it is the one you meant")
+    .help(say!("split the file, or check that it is the one you meant"))
 }
 
 struct TreeBuilder<'a> {
@@ -128,8 +133,10 @@ impl TreeBuilder<'_> {
     }
 
     fn too_deep(&self, span: Span) -> Fault {
-        let message = format!("values are nested more than {MAX_DEPTH} deep");
-        self.fault(span, "yaml::too_deep", message, "here").help("nest the values less deeply")
+        let message =
+            say!("values are nested more than {MAX_DEPTH} deep", MAX_DEPTH = quoted(MAX_DEPTH));
+        self.fault(span, "yaml::too_deep", message, say!("here"))
+            .help(say!("nest the values less deeply"))
     }
 
     fn document(&mut self) -> ParseResult<Node> {
@@ -146,10 +153,10 @@ impl TreeBuilder<'_> {
                         self.fault(
                             span,
                             "yaml::second_document",
-                            "the file contains a second YAML document",
-                            "starts here",
+                            say!("the file contains a second YAML document"),
+                            say!("starts here"),
                         )
-                        .help("keep one document per file"),
+                        .help(say!("keep one document per file")),
                     ));
                 }
                 Event::DocumentStart(_)
@@ -184,10 +191,10 @@ impl TreeBuilder<'_> {
                     self.fault(
                         span,
                         "yaml::syntax",
-                        format!("this is not valid YAML: {info}", info = error.info()),
-                        "here",
+                        say!("this is not valid YAML: {info}", info = quoted(error.info())),
+                        say!("here"),
                     )
-                    .help("check indentation, colons, brackets and quotes around this place"),
+                    .help(say!("check indentation, colons, brackets and quotes around this place")),
                 ))
             }
         }
@@ -200,10 +207,13 @@ impl TreeBuilder<'_> {
                 self.fault(
                     span,
                     "yaml::too_many_nodes",
-                    format!("the file expands to more than {MAX_NODES} values"),
-                    "while reading this",
+                    say!(
+                        "the file expands to more than {MAX_NODES} values",
+                        MAX_NODES = quoted(MAX_NODES)
+                    ),
+                    say!("while reading this"),
                 )
-                .help("aliases (`*name`) of aliases multiply; write the values out"),
+                .help(say!("aliases (`*name`) of aliases multiply; write the values out")),
             ));
         }
         Ok(())
@@ -229,10 +239,10 @@ impl TreeBuilder<'_> {
                         self.fault(
                             span,
                             "yaml::unknown_alias",
-                            "this alias has no anchor before it",
-                            "here",
+                            say!("this alias has no anchor before it"),
+                            say!("here"),
                         )
-                        .help("mark a value above with `&name`"),
+                        .help(say!("mark a value above with `&name`")),
                     ));
                 };
                 // Checked before the copy is made. Depth must count too: readers walk the tree
@@ -247,13 +257,13 @@ impl TreeBuilder<'_> {
             }
             Event::Scalar(text, style, anchor, _) => {
                 if let Some(hidden) = hidden(&text) {
-                    let message = format!(
+                    let message = say!(
                         "this text contains the invisible character {escape_unicode}",
-                        escape_unicode = hidden.escape_unicode()
+                        escape_unicode = quoted(hidden.escape_unicode())
                     );
-                    let help = "remove it: names and texts of the rules are shown to players";
+                    let help = say!("remove it: names and texts of the rules are shown to players");
                     let fault =
-                        self.fault(span, "yaml::hidden", message, "in this text").help(help);
+                        self.fault(span, "yaml::hidden", message, say!("in this text")).help(help);
                     keep(&mut self.faults, fault);
                 }
                 let quoted = style != ScalarStyle::Plain;
@@ -279,8 +289,8 @@ impl TreeBuilder<'_> {
                 return Err(Box::new(self.fault(
                     span,
                     "yaml::syntax",
-                    "expected a value here",
-                    "here",
+                    say!("expected a value here"),
+                    say!("here"),
                 )));
             }
         };
@@ -289,10 +299,13 @@ impl TreeBuilder<'_> {
             let size = self.nodes - before + 1;
             self.anchored += size;
             if self.anchored > MAX_NODES {
-                let message = format!("the anchors of the file hold more than {MAX_NODES} values");
+                let message = say!(
+                    "the anchors of the file hold more than {MAX_NODES} values",
+                    MAX_NODES = quoted(MAX_NODES)
+                );
                 return Err(Box::new(
-                    self.fault(span, "yaml::too_many_nodes", message, "while reading this").help(
-                        "anchors (`&name`) within anchors multiply: give one only to what an alias names",
+                    self.fault(span, "yaml::too_many_nodes", message, say!("while reading this")).help(
+                        say!("anchors (`&name`) within anchors multiply: give one only to what an alias names"),
                     ),
                 ));
             }
@@ -321,8 +334,8 @@ impl TreeBuilder<'_> {
             let (event, mark) = self.next(parser)?;
             let value = self.node(parser, event, mark, depth + 1)?;
             let Some(name) = key.scalar().filter(|name| !name.contains('\n')) else {
-                let message = "a key must be a single line of text";
-                let fault = self.fault(key.span, "yaml::key", message, "not a single line");
+                let message = say!("a key must be a single line of text");
+                let fault = self.fault(key.span, "yaml::key", message, say!("not a single line"));
                 keep(&mut self.faults, fault);
                 continue;
             };
@@ -331,16 +344,16 @@ impl TreeBuilder<'_> {
                     .fault(
                         key.span,
                         "yaml::duplicate_key",
-                        format!("the key `{name}` appears twice in this map"),
-                        "second time",
+                        say!("the key `{name}` appears twice in this map", name = quoted(name)),
+                        say!("second time"),
                     )
                     .also(self.fault(
                         *first,
                         "yaml::duplicate_key",
-                        "it appears here first",
-                        "first time",
+                        say!("it appears here first"),
+                        say!("first time"),
                     ))
-                    .help("keep one of the two");
+                    .help(say!("keep one of the two"));
                 keep(&mut self.faults, fault);
                 continue;
             }

@@ -4,6 +4,8 @@ use std::cell::{Cell, RefCell};
 
 use super::tree::{Files, Node, NodeKind, Span};
 use crate::fault::{Fault, FaultText, MAX_SHOWN, keep, nearest};
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 /// Collects faults while a tree is decoded.
 pub struct Reader<'a> {
@@ -75,8 +77,12 @@ impl<'a> Reader<'a> {
         self.fault(
             node.span,
             "rules::wrong_type",
-            format!("expected {wanted}, found {node}", node = node.found()),
-            "wrong type",
+            say!(
+                "expected {wanted}, found {node}",
+                wanted = Text::noun(wanted.to_owned()),
+                node = node.found()
+            ),
+            say!("wrong type"),
             help,
         );
     }
@@ -91,15 +97,17 @@ impl<'a> Reader<'a> {
     ) {
         let known: Vec<&str> = if self.helps() { known.into_iter().collect() } else { Vec::new() };
         let help = match nearest(word, known.iter().copied()) {
-            Some(name) => format!("did you mean `{name}`?"),
-            None if (1..=24).contains(&known.len()) => format!("known: {}", known.join(", ")),
-            None => String::new(),
+            Some(name) => say!("did you mean `{near}`?", near = quoted(name)),
+            None if (1..=24).contains(&known.len()) => {
+                say!("known: {known}", known = quoted(known.join(", ")))
+            }
+            None => Text::EMPTY,
         };
         self.fault(
             node.span,
             "rules::unknown_name",
-            format!("there is no {what} `{word}`"),
-            "not known",
+            say!("there is no {what} `{word}`", what = thing(what), word = quoted(word)),
+            say!("not known"),
             help,
         );
     }
@@ -107,19 +115,19 @@ impl<'a> Reader<'a> {
     pub fn text<'n>(&self, node: &'n Node) -> Option<&'n str> {
         match node.scalar() {
             Some(text) if text.trim_end().contains('\n') => {
-                let help = "write it on one line, or put `>` before the lines to join them";
+                let help = say!("write it on one line, or put `>` before the lines to join them");
                 self.fault(
                     node.span,
                     "yaml::one_line",
-                    "expected one line of text, found several",
-                    "several lines",
+                    say!("expected one line of text, found several"),
+                    say!("several lines"),
                     help,
                 );
                 None
             }
             Some(text) if !node.is_null() => Some(text),
             _ => {
-                self.expected(node, "a word or a text", "");
+                self.expected(node, "a word or a text", Text::EMPTY);
                 None
             }
         }
@@ -128,7 +136,7 @@ impl<'a> Reader<'a> {
     pub fn int(&self, node: &Node) -> Option<i64> {
         let found = node.scalar().and_then(|text| text.parse::<i64>().ok());
         if found.is_none() {
-            self.expected(node, "a whole number", "");
+            self.expected(node, "a whole number", Text::EMPTY);
         }
         found
     }
@@ -142,9 +150,9 @@ impl<'a> Reader<'a> {
         self.fault(
             node.span,
             "rules::out_of_range",
-            format!("{number} is out of range"),
-            "out of range",
-            format!("write a number from {low} to {high}"),
+            say!("{number} is out of range", number = quoted(number)),
+            say!("out of range"),
+            say!("write a number from {low} to {high}", low = quoted(low), high = quoted(high)),
         );
         None
     }
@@ -154,7 +162,7 @@ impl<'a> Reader<'a> {
             Some("yes" | "true") => Some(true),
             Some("no" | "false") => Some(false),
             _ => {
-                self.expected(node, "`yes` or `no`", "");
+                self.expected(node, "`yes` or `no`", Text::EMPTY);
                 None
             }
         }
@@ -164,7 +172,7 @@ impl<'a> Reader<'a> {
         if let NodeKind::List(items) = &node.kind {
             return items;
         }
-        self.expected(node, "a list", "write it in brackets, such as `[one, two]`");
+        self.expected(node, "a list", say!("write it in brackets, such as `[one, two]`"));
         &[]
     }
 
@@ -190,9 +198,19 @@ impl<'a> Reader<'a> {
     pub fn is_map(&self, node: &Node) -> bool {
         let is_map = matches!(node.kind, NodeKind::Map(_));
         if !is_map {
-            self.expected(node, "a map", "write it in braces, such as `{key: value}`");
+            self.expected(node, "a map", say!("write it in braces, such as `{{key: value}}`"));
         }
         is_map
+    }
+}
+
+/// Says a thing by its kind and what it is called: ``terrain `hills` ``.
+pub fn thing(what: &str) -> Text {
+    match what.split_once(" `") {
+        Some((kind, name)) => {
+            Text::list([Text::noun(kind.to_owned()), quoted(format!("`{name}"))], Joined::Blank)
+        }
+        None => Text::noun(what.to_owned()),
     }
 }
 
@@ -217,9 +235,9 @@ impl<'n> MapReader<'_, '_, 'n> {
             self.reader.fault(
                 first_line(self.node, self.reader.files),
                 "rules::missing_key",
-                format!("{what} has no `{key}`", what = self.what),
-                "in this map",
-                format!("add `{key}: …`"),
+                say!("{what} has no `{key}`", what = thing(self.what), key = quoted(key)),
+                say!("in this map"),
+                say!("add `{key}: …`", key = quoted(key)),
             );
         }
         found
@@ -235,14 +253,14 @@ impl<'n> MapReader<'_, '_, 'n> {
             let near =
                 if self.reader.helps() { nearest(name, self.known.iter().copied()) } else { None };
             let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("known keys: {known}", known = self.known.join(", ")),
+                Some(near) => say!("did you mean `{near}`?", near = quoted(near)),
+                None => say!("known keys: {known}", known = quoted(self.known.join(", "))),
             };
             self.reader.fault(
                 key.span,
                 "rules::unknown_key",
-                format!("{what} has no key `{name}`", what = self.what),
-                "not known",
+                say!("{what} has no key `{name}`", what = thing(self.what), name = quoted(name)),
+                say!("not known"),
                 help,
             );
         }

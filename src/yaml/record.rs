@@ -13,6 +13,8 @@ use std::sync::Arc;
 use super::tree::{Node, NodeKind, Span};
 use crate::basics::prebuilt::MadeAhead;
 use crate::fault::{Fault, SourceFile, TextHash};
+use crate::say;
+use crate::text::quoted;
 
 static TREES: MadeAhead = MadeAhead(include_bytes!(concat!(env!("OUT_DIR"), "/trees")));
 
@@ -29,8 +31,9 @@ pub(super) fn tree(file: u16, source: &SourceFile, record: &[u8]) -> Result<Node
     let mut reader = RecordReader { rest: record, file, at: 0, words: Vec::new() };
     let read = reader.words(&source.text).and_then(|()| reader.node());
     read.filter(|_| reader.rest.is_empty()).ok_or_else(|| {
-        let message = format!("what the program knows of {name} is damaged", name = source.name);
-        vec![Fault::new("yaml::record", message).help("install the program anew")]
+        let message =
+            say!("what the program knows of {name} is damaged", name = quoted(&source.name));
+        vec![Fault::new("yaml::record", message).help(say!("install the program anew"))]
     })
 }
 

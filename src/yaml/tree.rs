@@ -5,6 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::fault::{Fault, FaultText, SourceFile};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Byte range in one of the loaded files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -98,21 +100,21 @@ impl Node {
 
     /// Says what was found here, for reports: the text of a scalar, cut to a length, or the kind of
     /// node.
-    pub fn found(&self) -> String {
+    pub fn found(&self) -> Text {
         const LONGEST: usize = 40;
         match &self.kind {
-            NodeKind::Scalar { .. } if self.is_null() => "nothing".to_owned(),
-            NodeKind::Scalar { text, .. } if text.is_empty() => "an empty text".to_owned(),
+            NodeKind::Scalar { .. } if self.is_null() => say!("nothing"),
+            NodeKind::Scalar { text, .. } if text.is_empty() => say!("an empty text"),
             NodeKind::Scalar { text, .. } => {
                 let line = text.lines().next().unwrap_or_default();
                 let short: String = line.chars().take(LONGEST).collect();
                 let rest = if short.len() < text.trim_end().len() { "…" } else { "" };
-                format!("`{short}{rest}`")
+                quoted(format!("`{short}{rest}`"))
             }
-            NodeKind::List(items) if items.is_empty() => "an empty list".to_owned(),
-            NodeKind::List(_) => "a list".to_owned(),
-            NodeKind::Map(entries) if entries.is_empty() => "an empty map".to_owned(),
-            NodeKind::Map(_) => "a map".to_owned(),
+            NodeKind::List(items) if items.is_empty() => say!("an empty list"),
+            NodeKind::List(_) => say!("a list"),
+            NodeKind::Map(entries) if entries.is_empty() => say!("an empty map"),
+            NodeKind::Map(_) => say!("a map"),
         }
     }
 

@@ -102,7 +102,8 @@ fn changes(
     let kind = rules.layers.get(owner).map_or(LayerKind::Mod, |layer| layer.kind);
     match why {
         Some((_, why)) if why.concerns(kind, mods) => {
-            let message = format!("{named}: '{name}' is a value {cause}", cause = why.cause());
+            let message =
+                format!("{named}: '{name}' is a value {cause}", cause = why.cause().in_english());
             Err(Fault::new("lua::unchanging", message).help(why.help(name)))
         }
         _ => Ok(()),

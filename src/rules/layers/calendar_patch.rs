@@ -18,10 +18,11 @@
 //! `each_realm: no` it is played once, before or after the whole group; with `each_realm: yes`
 //! beside a phase played once it is a group of its own. The result is an ordinary list of blocks.
 
-use crate::basics::pluralize::listed;
 use crate::rules::calendar::{Block, BlockChange, Inserted, change_schema};
-use crate::rules::manifest::known_names;
+use crate::rules::manifest::{NamedKind, known_names};
 use crate::rules::names::Names;
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted};
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// Lays a patch over the list of blocks.
@@ -37,15 +38,15 @@ pub(in crate::rules) fn lay(reader: &Reader<'_>, calendar: &mut Node, patch: &No
             None => {
                 let known: Vec<String> =
                     blocks.iter().map(|block| block_id(block).to_owned()).collect();
-                let help = format!(
+                let help = say!(
                     "{known}; a new block has `steps`",
-                    known = known_names("block", id, &known)
+                    known = known_names(NamedKind::Block, id, &known)
                 );
                 reader.fault(
                     key.span,
                     "rules::unknown_name",
-                    format!("the calendar has no block `{id}`"),
-                    "not known",
+                    say!("the calendar has no block `{id}`", id = quoted(id)),
+                    say!("not known"),
                     help,
                 );
             }
@@ -69,13 +70,13 @@ fn add(reader: &Reader<'_>, blocks: &mut Vec<Node>, key: &Node, patch: &Node) {
             None => {
                 let known: Vec<String> =
                     blocks.iter().map(|block| block_id(block).to_owned()).collect();
-                let message = format!("the calendar has no block `{name}`");
+                let message = say!("the calendar has no block `{name}`", name = quoted(name));
                 reader.fault(
                     named.span,
                     "rules::unknown_name",
                     message,
-                    "not known",
-                    known_names("block", name, &known),
+                    say!("not known"),
+                    known_names(NamedKind::Block, name, &known),
                 );
             }
         }
@@ -98,9 +99,10 @@ fn of_block(
         if !change_schema().has(name) {
             let known: Vec<String> =
                 change_schema().keys.iter().map(|key| key.name.to_owned()).collect();
-            let message = format!("a patch of a calendar block has no key `{name}`");
-            let help = known_names("key", name, &known);
-            reader.fault(key.span, "rules::unknown_key", message, "not known", help);
+            let message =
+                say!("a patch of a calendar block has no key `{name}`", name = quoted(name));
+            let help = known_names(NamedKind::Key, name, &known);
+            reader.fault(key.span, "rules::unknown_key", message, say!("not known"), help);
         } else if Block::schema().has(name) {
             block.push((key.clone(), value.clone()));
         } else {
@@ -113,7 +115,7 @@ fn of_block(
 
 fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
     if !matches!(patch.kind, NodeKind::Map(_)) {
-        reader.expected(patch, "a map", "");
+        reader.expected(patch, "a map", Text::EMPTY);
         return;
     }
     let Some((over, change)) = of_block(reader, patch, false) else { return };
@@ -169,12 +171,15 @@ fn keeps_all(
     if lost.is_empty() {
         return;
     }
-    let message = format!("these steps leave out what is played below: {}", listed(&lost, "and"));
-    let help = format!(
-        "add them, or say that they go: `remove: [{}]`; `insert:` puts in phases and keeps all others",
-        lost.join(", ")
+    let message = say!(
+        "these steps leave out what is played below: {listed}",
+        listed = listed_code(&lost, Joined::And)
     );
-    reader.fault(stated.span, "rules::phases_left_out", message, "these steps", help);
+    let help = say!(
+        "add them, or say that they go: `remove: [{lost}]`; `insert:` puts in phases and keeps all others",
+        lost = quoted(lost.join(", "))
+    );
+    reader.fault(stated.span, "rules::phases_left_out", message, say!("these steps"), help);
 }
 
 /// Finds a phase: its step, and its position in the step's group.
@@ -231,9 +236,9 @@ fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, inserted: &Inserted) {
             reader.fault(
                 inserted.span,
                 "rules::calendar",
-                "an inserted phase needs either `before` or `after`",
-                "here",
-                "write `before: PHASE` or `after: PHASE`",
+                say!("an inserted phase needs either `before` or `after`"),
+                say!("here"),
+                say!("write `before: PHASE` or `after: PHASE`"),
             );
             return;
         }
@@ -263,13 +268,13 @@ fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, inserted: &Inserted) {
 
 fn unknown_phase(reader: &Reader<'_>, node: &Node, name: &str, steps: &[Node]) {
     let known = phases_of(steps);
-    let message = format!("this block has no phase `{name}`");
+    let message = say!("this block has no phase `{name}`", name = quoted(name));
     reader.fault(
         node.span,
         "rules::unknown_name",
         message,
-        "not in this block",
-        known_names("phase", name, &known),
+        say!("not in this block"),
+        known_names(NamedKind::Phase, name, &known),
     );
 }
 

@@ -6,6 +6,8 @@ use crate::rules::effect::{Effect, GivenUp, Slaying};
 use crate::rules::names::Names;
 use crate::rules::race::Target;
 use crate::rules::table::{By, Cell, RollTable, Shape, Table};
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 use crate::yaml::Reader;
 
 /// Checks over the decoded parts.
@@ -19,9 +21,12 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, parts: &Parts) {
             reader.fault(
                 table.span,
                 "rules::columns",
-                format!("the table `{table}` has no column for some terrain", table = table.name),
-                "in this table",
-                "add the missing columns",
+                say!(
+                    "the table `{table}` has no column for some terrain",
+                    table = quoted(&table.name)
+                ),
+                say!("in this table"),
+                say!("add the missing columns"),
             );
         }
     }
@@ -30,13 +35,13 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, parts: &Parts) {
         if !known.contains(name) {
             let all = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
             let help = did_you_mean(name, known.iter().map(String::as_str), || {
-                format!("the section `names` has {all}")
+                say!("the section `names` has {all}", all = quoted(all))
             });
             reader.fault(
                 *span,
                 "rules::unknown_name",
-                format!("there is no people `{name}`"),
-                "not known",
+                say!("there is no people `{name}`", name = quoted(name)),
+                say!("not known"),
                 help,
             );
         }
@@ -48,13 +53,13 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, parts: &Parts) {
             reader.fault(
                 modifier.span,
                 "rules::modifier",
-                format!(
+                say!(
                     "the modifier `{modifier}` changes `{table}`, which is not looked up by tile",
-                    modifier = modifier.name,
-                    table = table.name
+                    modifier = quoted(&modifier.name),
+                    table = quoted(&table.name)
                 ),
-                "in this modifier",
-                "name a table with `lookup: settlement` or `lookup: terrain`",
+                say!("in this modifier"),
+                say!("name a table with `lookup: settlement` or `lookup: terrain`"),
             );
         }
     }
@@ -62,12 +67,12 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, parts: &Parts) {
         reader.fault(
             table.span,
             "rules::endless",
-            format!(
+            say!(
                 "every row of the table `{table}` rolls again, so it never ends",
-                table = table.name
+                table = quoted(&table.name)
             ),
-            "in this table",
-            "write at least one row without `roll_again` and `roll_on`",
+            say!("in this table"),
+            say!("write at least one row without `roll_again` and `roll_on`"),
         );
     }
     let scouting =
@@ -84,13 +89,14 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, parts: &Parts) {
             reader.fault(
                 table.span,
                 "rules::table_shape",
-                format!(
+                say!(
                     "`{table}` is used for {what} {terrain} and must be a roll table",
-                    table = table.name,
-                    terrain = terrain.id
+                    table = quoted(&table.name),
+                    what = Text::noun(what),
+                    terrain = quoted(&terrain.id)
                 ),
-                "wrong shape",
-                "",
+                say!("wrong shape"),
+                Text::EMPTY,
             );
         }
     }
@@ -106,15 +112,22 @@ pub(in crate::rules) fn scripts(reader: &Reader<'_>, parts: &Parts, files: &[&st
         .map(|race| &race.script)
         .chain(parts.spells.iter().map(|spell| &spell.script));
     for (script, span) in named.flatten().filter(|(script, _)| known().all(|file| file != script)) {
-        let list = "put the script into the folder of its edition or mod, and list it under `files:` in the manifest";
+        let list = say!(
+            "put the script into the folder of its edition or mod, and list it under `files:` in the manifest"
+        );
         let near = crate::fault::nearest(script, known());
-        let help =
-            near.map_or_else(|| list.to_owned(), |near| format!("did you mean `{near}`? {list}"));
+        let help = match near {
+            Some(near) => Text::list(
+                [say!("did you mean `{near}`?", near = quoted(near)), list],
+                Joined::Blank,
+            ),
+            None => list,
+        };
         reader.fault(
             *span,
             "rules::no_script",
-            format!("there is no script `{script}`"),
-            "not among the files",
+            say!("there is no script `{script}`", script = quoted(script)),
+            say!("not among the files"),
             help,
         );
     }
@@ -182,9 +195,12 @@ pub(in crate::rules) fn roll_ons(
                         reader.fault(
                             row.span,
                             "rules::table_shape",
-                            format!("`{name}` is rolled on here and must be a roll table"),
-                            "in this row",
-                            "",
+                            say!(
+                                "`{name}` is rolled on here and must be a roll table",
+                                name = quoted(name)
+                            ),
+                            say!("in this row"),
+                            Text::EMPTY,
                         );
                     }
                 });

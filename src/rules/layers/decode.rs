@@ -36,6 +36,8 @@ use crate::rules::value::VALUES;
 use crate::rules::value_read::read_values;
 use crate::rules::victory::read_victory;
 use crate::rules::{ModAllowed, ModOption, check, inherit};
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// Everything decoded from the merged tree.
@@ -96,9 +98,12 @@ pub(in crate::rules) fn decode(
             reader.push(
                 Fault::new(
                     "rules::missing_section",
-                    format!("no file of the edition has the section `{name}`"),
+                    say!("no file of the edition has the section `{name}`", name = quoted(name)),
                 )
-                .help(format!("add `{name}:` to one of the files in the manifest")),
+                .help(say!(
+                    "add `{name}:` to one of the files in the manifest",
+                    name = quoted(name)
+                )),
             );
         }
         let wanted = if name == "calendar" { "a list" } else { "a map" };
@@ -113,12 +118,14 @@ pub(in crate::rules) fn decode(
             reader.fault(
                 node.span,
                 "rules::wrong_type",
-                format!(
+                say!(
                     "the section `{name}` must be {wanted}, but is {node}",
+                    name = quoted(name),
+                    wanted = Text::noun(wanted),
                     node = node.found()
                 ),
-                "wrong type",
-                "",
+                say!("wrong type"),
+                Text::EMPTY,
             );
         }
         found.filter(fits)
@@ -289,9 +296,17 @@ fn read_tables(
             reader.fault(
                 Span { end: node.span.start + 1, ..node.span },
                 "rules::missing_table",
-                format!("the table `{name}` is missing ({doc})", doc = NEEDED[index].doc.trim()),
-                "among these tables",
-                format!("add `{name}:` as a {shape} table", shape = NEEDED[index].shape),
+                say!(
+                    "the table `{name}` is missing ({doc})",
+                    name = quoted(name),
+                    doc = quoted(NEEDED[index].doc.trim())
+                ),
+                say!("among these tables"),
+                say!(
+                    "add `{name}:` as a {shape} table",
+                    name = quoted(name),
+                    shape = quoted(NEEDED[index].shape)
+                ),
             );
             tables.push(None);
             continue;
@@ -303,9 +318,13 @@ fn read_tables(
             reader.fault(
                 table.span,
                 "rules::table_shape",
-                format!("the table `{name}` must be a {shape} table", shape = needed.shape),
-                "wrong shape",
-                "",
+                say!(
+                    "the table `{name}` must be a {shape} table",
+                    name = quoted(name),
+                    shape = quoted(needed.shape)
+                ),
+                say!("wrong shape"),
+                Text::EMPTY,
             );
         }
         tables.push(table);

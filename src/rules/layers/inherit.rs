@@ -7,6 +7,8 @@
 use crate::rules::declare::{Written, yaml_map};
 use crate::rules::merge::take_idle_removals;
 use crate::rules::names::Names;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, NodeKind, Reader, Takes};
 
 /// The key that names what an entry extends.
@@ -138,13 +140,13 @@ impl Late {
 
 fn circle(reader: &Reader<'_>, heir: &Heir) {
     let span = heir.entry.get(EXTENDS).map_or(heir.entry.span, |node| node.span);
-    let message = format!(
+    let message = say!(
         "the {what} `{id}` extends itself in a circle",
-        what = heir.of.what,
-        id = heir.id()
+        what = Text::noun(heir.of.what),
+        id = quoted(heir.id())
     );
-    let help = format!("let one {what} of the circle extend nothing", what = heir.of.what);
-    reader.fault(span, "rules::circular_extends", message, "back to itself", help);
+    let help = say!("let one {what} of the circle extend nothing", what = Text::noun(heir.of.what));
+    reader.fault(span, "rules::circular_extends", message, say!("back to itself"), help);
 }
 
 /// Writes out one entry.
@@ -202,15 +204,15 @@ fn add_columns(reader: &Reader<'_>, key: &Node, table: &mut Node, added: &Node) 
         let columns = table.get("columns").map(Node::list).unwrap_or_default();
         if columns.is_empty() {
             let id = key.scalar().unwrap_or_default();
-            let message = format!("the table `{id}` has no columns to add one to");
-            reader.fault(name.span, "rules::columns", message, "added here", "");
+            let message = say!("the table `{id}` has no columns to add one to", id = quoted(id));
+            reader.fault(name.span, "rules::columns", message, say!("added here"), Text::EMPTY);
             return;
         }
         if columns.iter().any(|known| known.scalar() == name.scalar()) {
             let known = name.scalar().unwrap_or_default();
-            let message = format!("the table has a column `{known}` already");
-            let help = "change its rows, or give the new column another name";
-            reader.fault(name.span, "rules::duplicate", message, "second time", help);
+            let message = say!("the table has a column `{known}` already", known = quoted(known));
+            let help = say!("change its rows, or give the new column another name");
+            reader.fault(name.span, "rules::duplicate", message, say!("second time"), help);
             continue;
         }
         let like = base.and_then(|base| {
@@ -239,9 +241,14 @@ fn add_columns(reader: &Reader<'_>, key: &Node, table: &mut Node, added: &Node) 
         let missing = rows.iter().zip(&cells).filter(|(_, cell)| cell.is_none());
         let missing: Vec<&str> = missing.filter_map(|((label, _), _)| label.scalar()).collect();
         if !missing.is_empty() {
-            let message = format!("the new column says nothing for {}", missing.join(", "));
-            let help = "add `rows: {ROW: RESULT}` for them, or `extends: COLUMN` for what is as in another";
-            reader.fault(name.span, "rules::columns", message, "added here", help);
+            let message = say!(
+                "the new column says nothing for {missing}",
+                missing = quoted(missing.join(", "))
+            );
+            let help = say!(
+                "add `rows: {{ROW: RESULT}}` for them, or `extends: COLUMN` for what is as in another"
+            );
+            reader.fault(name.span, "rules::columns", message, say!("added here"), help);
             continue;
         }
         put_in(table, name, cells);

@@ -21,7 +21,8 @@ use crate::rules::{
     Ruleset, TranslationFiles, changeable, check, lock_upgrade, merge, mod_option,
     modifier_conflicts, procedure_check, shared_edition, title, unplayed_parts, version_check,
 };
-use crate::text::Catalogue;
+use crate::say;
+use crate::text::{Catalogue, quoted};
 use crate::yaml::Reader;
 
 /// The code of the fault that rules have no names in the language that is asked for.
@@ -165,21 +166,21 @@ fn decode_all(
     }
     let lang = Lang::among(&languages, &library.language);
     if lang.is_none() && faults.is_empty() {
-        let message = format!(
+        let message = say!(
             "`{edition}` has no names in the language `{language}`",
-            edition = selection.edition,
-            language = library.language
+            edition = quoted(&selection.edition),
+            language = quoted(&library.language)
         );
         faults.push(
             Fault::new(NO_LANGUAGE, message)
-                .help(format!("choose one of: {languages}", languages = languages.join(", "))),
+                .help(say!("choose one of: {languages}", languages = quoted(languages.join(", ")))),
         );
     }
     let Some(parts) = decoded.filter(|_| faults.is_empty()) else {
         if faults.is_empty() {
             faults.push(Fault::new(
                 "rules::incomplete",
-                format!("the edition `{edition}` is incomplete", edition = selection.edition),
+                say!("the edition `{edition}` is incomplete", edition = quoted(&selection.edition)),
             ));
         }
         return Err(faults);

@@ -6,11 +6,13 @@ use std::borrow::Cow;
 use crate::rules::inherit::Late;
 use crate::rules::layers::Layer;
 use crate::rules::library::LayerKind;
-use crate::rules::manifest::known_names;
+use crate::rules::manifest::{NamedKind, known_names};
 use crate::rules::patch_conflicts::Touched;
 use crate::rules::removals::Removals;
 use crate::rules::selection::Chosen;
 use crate::rules::{calendar_patch, grouped_keys, imports, sample_lists};
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// Merges the sections of all layers.
@@ -94,13 +96,14 @@ pub(in crate::rules) fn take_idle_removals(reader: &Reader<'_>, below: &Node, ov
             let name = key.scalar().unwrap_or_default();
             let known: Vec<String> =
                 keys.keys().flatten().take(24).map(|key| (*key).to_owned()).collect();
-            let message = format!("`{name}` cannot be removed: it does not exist");
+            let message =
+                say!("`{name}` cannot be removed: it does not exist", name = quoted(name));
             reader.fault(
                 key.span,
                 "rules::nothing_to_remove",
                 message,
-                "not known",
-                known_names("key", name, &known),
+                say!("not known"),
+                known_names(NamedKind::Key, name, &known),
             );
             false
         }

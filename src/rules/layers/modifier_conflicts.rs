@@ -10,6 +10,8 @@ use crate::rules::library::LayerKind;
 use crate::rules::names::Names;
 use crate::rules::race::{Modifier, ModifierEffect, Settled, Target, When};
 use crate::rules::selection::Chosen;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::Reader;
 
 /// Pairs of modifiers of one thing that are looked at: no table has so many cases, and a file
@@ -90,20 +92,25 @@ fn report(
         if later.when.narrows(&earlier.when) {
             return;
         }
-        let message = format!(
+        let message = say!(
             "the modifiers `{earlier}` and `{later}` set {what} differently where both apply",
-            earlier = earlier.name,
-            later = later.name
+            earlier = quoted(&earlier.name),
+            later = quoted(&later.name),
+            what = quoted(what)
         );
         let first = reader.files.fault(
             earlier.span,
             "rules::conflict",
-            "the other one",
-            "this one would be overridden",
+            say!("the other one"),
+            say!("this one would be overridden"),
         );
-        let fault =
-            reader.files.fault(later.span, "rules::conflict", message, "the last one applies");
-        reader.push(fault.also(first).help(format!("make their `when:` conditions exclude each other, or write `over: [{earlier}]` in the later one to let it win", earlier = earlier.name)));
+        let fault = reader.files.fault(
+            later.span,
+            "rules::conflict",
+            message,
+            say!("the last one applies"),
+        );
+        reader.push(fault.also(first).help(say!("make their `when:` conditions exclude each other, or write `over: [{earlier}]` in the later one to let it win", earlier = quoted(&earlier.name))));
         return;
     }
     let host = chosen
@@ -114,22 +121,19 @@ fn report(
     if !of_mods || host || other.after.iter().any(|after| after.name == one.name) {
         return;
     }
-    let message = format!(
+    let message = say!(
         "the mods `{one}` and `{other}` set {what} differently where their modifiers `{earlier}` and `{later}` both apply",
-        one = one.name,
-        other = other.name,
-        earlier = earlier.name,
-        later = later.name
+        one = quoted(&one.name),
+        other = quoted(&other.name),
+        what = quoted(what),
+        earlier = quoted(&earlier.name),
+        later = quoted(&later.name)
     );
-    let label = |name: &str| format!("by `{name}`");
+    let label = |name: &str| say!("by `{name}`", name = quoted(name));
     let first: Fault =
-        reader.files.fault(earlier.span, "mods::conflict", "the other one", &label(&one.name));
-    let fault = reader.files.fault(later.span, "mods::conflict", message, &label(&other.name));
-    reader.push(fault.also(first).help(format!(
-        "to let `{other}` win, write `mod {other} over {one}` in the head of the campaign, or `after: [{one}]` in its mod.yaml",
-        other = other.name,
-        one = one.name
-    )));
+        reader.files.fault(earlier.span, "mods::conflict", say!("the other one"), label(&one.name));
+    let fault = reader.files.fault(later.span, "mods::conflict", message, label(&other.name));
+    reader.push(fault.also(first).help(say!("to let `{other}` win, write `mod {other} over {one}` in the head of the campaign, or `after: [{one}]` in its mod.yaml", other = quoted(&other.name), one = quoted(&one.name))));
 }
 
 impl When {

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::basics::pluralize::count;
 use crate::rules::manifest::Manifest;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// The change that one mod makes to a cell.
@@ -230,31 +232,44 @@ fn report(reader: &Reader<'_>, name: &str, clash: &Clash<'_>) {
     let Clash { path, span, removes, other_path, other: touch } = *clash;
     let cell = path.join(".");
     let message = if path == other_path {
-        format!("the mods `{by}` and `{name}` both change {cell}", by = touch.by)
+        say!(
+            "the mods `{by}` and `{name}` both change {cell}",
+            by = quoted(&touch.by),
+            name = quoted(name),
+            cell = quoted(cell)
+        )
     } else if path.len() < other_path.len() {
-        format!(
+        say!(
             "the mod `{name}` replaces all of {cell}, and the mod `{by}` changes {other_path} within it",
-            by = touch.by,
-            other_path = other_path.join(".")
+            name = quoted(name),
+            cell = quoted(cell),
+            by = quoted(&touch.by),
+            other_path = quoted(other_path.join("."))
         )
     } else {
-        format!(
+        say!(
             "the mod `{by}` replaces all of {other_path}, and the mod `{name}` changes {cell} within it",
-            by = touch.by,
-            other_path = other_path.join(".")
+            by = quoted(&touch.by),
+            other_path = quoted(other_path.join(".")),
+            name = quoted(name),
+            cell = quoted(cell)
         )
     };
     let first = reader.files.fault(
         touch.span,
         "mods::conflict",
-        "the other one",
-        &format!("by `{by}`", by = touch.by),
+        say!("the other one"),
+        say!("by `{by}`", by = quoted(&touch.by)),
     );
     let fault = reader.files.fault(
         span,
         "mods::conflict",
         message,
-        &format!("{set} by `{name}`", set = if removes { "changed" } else { "set" }),
+        if removes {
+            say!("changed by `{name}`", name = quoted(name))
+        } else {
+            say!("set by `{name}`", name = quoted(name))
+        },
     );
-    reader.push(fault.also(first).help(format!("to let `{name}` win, write `mod {name} over {by}` in the head of the campaign, or `after: [{by}]` in its mod.yaml", by = touch.by)));
+    reader.push(fault.also(first).help(say!("to let `{name}` win, write `mod {name} over {by}` in the head of the campaign, or `after: [{by}]` in its mod.yaml", name = quoted(name), by = quoted(&touch.by))));
 }

@@ -2,6 +2,8 @@
 //! layer that took it, and not to the one whose file the rest stands in.
 
 use crate::fault::Fault;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Files, Node, Reader, Span};
 
 /// An entry that was taken out of a map.
@@ -55,7 +57,7 @@ impl Removals {
         let of = self.0.iter().filter(caused).min_by_key(|removal| removal.from.range().len());
         let Some(removal) = of else { return fault };
         let code = fault.code;
-        let text = format!("`{}` is taken out here", removal.key);
-        fault.also(files.fault(removal.by, code, text, "taken out"))
+        let text = say!("`{key}` is taken out here", key = quoted(&removal.key));
+        fault.also(files.fault(removal.by, code, text, say!("taken out")))
     }
 }

@@ -4,6 +4,8 @@ use super::Loader;
 use crate::fault::did_you_mean;
 use crate::rules::library::LayerKind;
 use crate::rules::schema::SECTIONS;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, NodeKind, Span, places};
 
 impl Loader<'_> {
@@ -13,8 +15,8 @@ impl Loader<'_> {
             let fault = self.all.files.fault(
                 file.span,
                 "rules::wrong_type",
-                "a rules file must be a map of sections",
-                "not a map",
+                say!("a rules file must be a map of sections"),
+                say!("not a map"),
             );
             self.all.faults.push(fault.help(all_sections()));
             return;
@@ -36,8 +38,9 @@ impl Loader<'_> {
     fn unknown_section(&mut self, key: &Node) {
         let name = key.scalar().unwrap_or_default();
         let help = did_you_mean(name, SECTIONS.iter().copied(), all_sections);
-        let message = format!("a rules file has no section `{name}`");
-        let fault = self.all.files.fault(key.span, "rules::unknown_key", message, "not known");
+        let message = say!("a rules file has no section `{name}`", name = quoted(name));
+        let fault =
+            self.all.files.fault(key.span, "rules::unknown_key", message, say!("not known"));
         self.all.faults.push(fault.help(help));
     }
 
@@ -57,7 +60,11 @@ impl Loader<'_> {
             let Some((first, _)) = before.find(|(known, _)| known.scalar() == Some(name)) else {
                 return true;
             };
-            let message = format!("the section `{name}` of this {kind} is defined twice");
+            let message = say!(
+                "the section `{name}` of this {kind} is defined twice",
+                name = quoted(name),
+                kind = Text::noun(kind)
+            );
             self.defined_twice(first.span, key.span, message);
             return false;
         };
@@ -65,9 +72,11 @@ impl Loader<'_> {
         let mut places = places(defined, entries).into_iter();
         entries.retain(|(inner, _)| {
             let Some(place) = places.next().flatten() else { return true };
-            let message = format!(
+            let message = say!(
                 "`{scalar}` is defined twice in the {name} of this {kind}",
-                scalar = inner.scalar().unwrap_or_default()
+                scalar = quoted(inner.scalar().unwrap_or_default()),
+                name = quoted(name),
+                kind = Text::noun(kind)
             );
             self.defined_twice(defined[place].0.span, inner.span, message);
             false
@@ -75,14 +84,14 @@ impl Loader<'_> {
         true
     }
 
-    fn defined_twice(&mut self, first: Span, again: Span, message: String) {
+    fn defined_twice(&mut self, first: Span, again: Span, message: Text) {
         let (files, code) = (&self.all.files, "rules::duplicate");
-        let first = files.fault(first, code, "it is defined here first", "first time");
-        let fault = files.fault(again, code, message, "second time").also(first);
-        self.all.faults.push(fault.help("keep one of the two"));
+        let first = files.fault(first, code, say!("it is defined here first"), say!("first time"));
+        let fault = files.fault(again, code, message, say!("second time")).also(first);
+        self.all.faults.push(fault.help(say!("keep one of the two")));
     }
 }
 
-fn all_sections() -> String {
-    format!("sections: {}", SECTIONS.join(", "))
+fn all_sections() -> Text {
+    say!("sections: {thing}", thing = quoted(SECTIONS.join(", ")))
 }

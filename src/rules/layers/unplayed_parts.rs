@@ -9,6 +9,8 @@ use crate::rules::load::Vocabulary;
 use crate::rules::merge;
 use crate::rules::requirements::{PARTS, RequiredParts, Requirement, sections_of_other_parts};
 use crate::rules::rulebook::Rulebook;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Files, Node, Reader};
 
 /// The code of such a fault.
@@ -56,13 +58,18 @@ pub(in crate::rules) fn find(
     }
     let fault = |(layer, key, part): (&Layer, &Node, Requirement)| {
         let section = key.scalar().unwrap_or_default();
-        let message = format!(
+        let message = say!(
             "the mod `{name}` brings `{section}:`, and this edition plays without: {doc}",
-            name = layer.manifest.name,
-            doc = part.row().doc.trim().trim_end_matches('.').to_lowercase()
+            name = quoted(&layer.manifest.name),
+            section = quoted(section),
+            doc = quoted(part.row().doc.trim().trim_end_matches('.').to_lowercase())
         );
-        let fault = files.fault(key.span, PART_NOT_PLAYED, message, "here");
-        (part, fault.help("name in its mod.yaml the editions that it is for: `edition: [dutch]`"))
+        let fault = files.fault(key.span, PART_NOT_PLAYED, message, say!("here"));
+        (
+            part,
+            fault
+                .help(say!("name in its mod.yaml the editions that it is for: `edition: [dutch]`")),
+        )
     };
     found.into_iter().map(fault).collect()
 }

@@ -10,6 +10,8 @@ use crate::rules::decode::Parts;
 use crate::rules::layers::Layer;
 use crate::rules::versions::{Becomes, Conversion, NameChange, VersionStep, Versioned};
 use crate::rules::{LayerInfo, Names, Ruleset};
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::Reader;
 
 /// The thing that a change names: where it leads by the later steps of its layer, and whether any
@@ -56,27 +58,27 @@ pub(in crate::rules) fn led(steps: &[VersionStep]) -> Vec<Led<'_>> {
 
 /// Describes what is wrong with a change, under the names that there are: the message, and true if
 /// it is about the new name.
-pub(in crate::rules) fn wrong(
-    led: &Led<'_>,
-    known: &BTreeSet<&str>,
-) -> Option<(String, String, bool)> {
+pub(in crate::rules) fn wrong(led: &Led<'_>, known: &BTreeSet<&str>) -> Option<(Text, Text, bool)> {
     let (change, word) = (led.change, led.change.of.word());
     if let Some(now) = led.now.as_deref().filter(|now| !known.contains(now)) {
         let help = did_you_mean(now, known.iter().copied(), || {
-            format!("write the name that the new version gives the {word}")
+            say!("write the name that the new version gives the {word}", word = Text::noun(word))
         });
         let what = if change.of == Versioned::Memory {
-            format!("no script of it asks for `campaign.vars.{now}`")
+            say!("no script of it asks for `campaign.vars.{now}`", now = quoted(now))
         } else {
-            format!("there is no {word} `{now}`")
+            say!("there is no {word} `{now}`", word = Text::noun(word), now = quoted(now))
         };
-        return Some((what, help.in_english(), true));
+        return Some((what, help, true));
     }
     if change.renamed && known.contains(change.from.as_str()) {
-        let message =
-            format!("the {word} `{}` is said to be renamed, and is still there", change.from);
-        let help = "remove the entry, or say under `converts:` what becomes of it";
-        return Some((message, help.to_owned(), false));
+        let message = say!(
+            "the {word} `{from}` is said to be renamed, and is still there",
+            word = Text::noun(word),
+            from = quoted(&change.from)
+        );
+        let help = say!("remove the entry, or say under `converts:` what becomes of it");
+        return Some((message, help, false));
     }
     None
 }
@@ -90,8 +92,11 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Par
             let Some(known) = declared.names(led.change.of, &asked) else { continue };
             let Some((message, help, new)) = wrong(&led, &known) else { continue };
             let change = led.change;
-            let (span, label) =
-                if new { (change.to_at, "not known") } else { (change.from_at, "still there") };
+            let (span, label) = if new {
+                (change.to_at, say!("not known"))
+            } else {
+                (change.from_at, say!("still there"))
+            };
             reader.fault(span, "mods::renamed", message, label, help);
         }
     }
@@ -218,9 +223,15 @@ impl Ruleset {
                 come.insert((of, other.as_str()));
             }
             if !there {
-                let message = format!("version {was} has no {word} `{from}`", word = of.word());
-                let fault = self.files.fault(change.from_at, "mods::renamed", message, "not known");
-                faults.push(fault.help("write the name that it had in that version"));
+                let message = say!(
+                    "version {was} has no {word} `{from}`",
+                    was = quoted(was),
+                    word = Text::noun(of.word()),
+                    from = quoted(from)
+                );
+                let fault =
+                    self.files.fault(change.from_at, "mods::renamed", message, say!("not known"));
+                faults.push(fault.help(say!("write the name that it had in that version")));
             }
         }
         let memory = before.memory_keys(name);
@@ -243,11 +254,16 @@ impl Ruleset {
                     continue;
                 }
                 let (word, key) = (of.word(), of.key());
-                let message = format!(
-                    "the {word} `{from}` of version {was} is gone, and nothing says what becomes of it"
+                let message = say!(
+                    "the {word} `{from}` of version {was} is gone, and nothing says what becomes of it",
+                    word = Text::noun(word),
+                    from = quoted(from),
+                    was = quoted(was)
                 );
-                let help =
-                    format!("name it under `{key}` of `renamed:` or `converts:`, or keep it");
+                let help = say!(
+                    "name it under `{key}` of `renamed:` or `converts:`, or keep it",
+                    key = quoted(key)
+                );
                 faults.push(Fault::new("mods::lost", message).help(help));
             }
         }
@@ -263,8 +279,11 @@ impl Ruleset {
             own.filter_map(|led| {
                 let (message, help, new) = wrong(&led, &known)?;
                 let change = led.change;
-                let (span, label) =
-                    if new { (change.to_at, "not known") } else { (change.from_at, "still there") };
+                let (span, label) = if new {
+                    (change.to_at, say!("not known"))
+                } else {
+                    (change.from_at, say!("still there"))
+                };
                 Some(self.files.fault(span, "mods::renamed", message, label).help(help))
             })
             .collect::<Vec<_>>()

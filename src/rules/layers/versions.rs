@@ -7,6 +7,8 @@ use semver::Version;
 
 use crate::rules::declare::{Number, Written, yaml_map};
 use crate::rules::names::Names;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Key, MapSchema, Node, NodeKind, Reader, Span, Takes};
 
 /// Ways to convert a thing that a campaign holds, beside another name.
@@ -180,15 +182,20 @@ pub(in crate::rules) fn read(
 fn version(reader: &Reader<'_>, current: &Version, key: &Node) -> Option<Version> {
     let text = reader.text(key)?;
     let Ok(version) = Version::parse(text) else {
-        let help = "write the version that brought the change, such as `2.0.0: {races: {…}}`";
-        let message = format!("`{text}` is not a version");
-        reader.fault(key.span, "mods::version", message, "not a version", help);
+        let help =
+            say!("write the version that brought the change, such as `2.0.0: {{races: {{…}}}}`");
+        let message = say!("`{text}` is not a version", text = quoted(text));
+        reader.fault(key.span, "mods::version", message, say!("not a version"), help);
         return None;
     };
     if version > *current {
-        let message = format!("this is version {current}, and {version} is still to come");
-        let help = "raise `version:`, or name the version that brought the change";
-        reader.fault(key.span, "mods::version", message, "a later version", help);
+        let message = say!(
+            "this is version {current}, and {version} is still to come",
+            current = quoted(current),
+            version = quoted(version)
+        );
+        let help = say!("raise `version:`, or name the version that brought the change");
+        reader.fault(key.span, "mods::version", message, say!("a later version"), help);
         return None;
     }
     Some(version)
@@ -212,8 +219,18 @@ fn read_changes(reader: &Reader<'_>, node: &Node, renamed: bool, into: &mut Vec<
                 if renamed { other(reader, value) } else { read_becomes(reader, of, value) };
             let Some(becomes) = becomes else { continue };
             if becomes == Becomes::Other(from.to_owned()) {
-                let message = format!("the {} `{from}` becomes itself", of.word());
-                reader.fault(value.span, "mods::renamed", message, "the same", "remove the entry");
+                let message = say!(
+                    "the {of} `{from}` becomes itself",
+                    of = Text::noun(of.word()),
+                    from = quoted(from)
+                );
+                reader.fault(
+                    value.span,
+                    "mods::renamed",
+                    message,
+                    say!("the same"),
+                    say!("remove the entry"),
+                );
                 continue;
             }
             let (from, from_at, to_at) = (from.to_owned(), key.span, value.span);
@@ -237,7 +254,8 @@ fn read_becomes(reader: &Reader<'_>, of: Versioned, node: &Node) -> Option<Becom
         return other(reader, node);
     }
     if !matches!(node.kind, NodeKind::Map(_)) {
-        let help = "write `{times: 10}`, `{add: 1}` or both, or `~` if it is there no more";
+        let help =
+            say!("write `{{times: 10}}`, `{{add: 1}}` or both, or `~` if it is there no more");
         reader.expected(node, "how its numbers are counted now", help);
         return None;
     }

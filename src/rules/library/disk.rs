@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use crate::basics::files;
 use crate::fault::{Fault, SourceFile};
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{MAX_BYTES, text_of};
 
 /// A file in the folder of an edition or a mod.
@@ -18,8 +20,10 @@ pub(super) fn read_own(folder: &Path, path: &str, name: &str) -> Result<Arc<Sour
 
 pub(super) fn missing(name: &str) -> Fault {
     let folder = if name.starts_with("mods/") { "--mods" } else { "--rules" };
-    Fault::new("file::missing", format!("there is no file {name}"))
-        .help(format!("check the name in the manifest and the folder given with {folder}"))
+    Fault::new("file::missing", say!("there is no file {name}", name = quoted(name))).help(say!(
+        "check the name in the manifest and the folder given with {folder}",
+        folder = quoted(folder)
+    ))
 }
 
 /// A file in the folder of an edition or a mod must lie there: a link does not lead out of it. The
@@ -33,8 +37,9 @@ fn own_file(folder: &Path, file: &Path, name: &str) -> Result<(), Fault> {
     }
     match (folder.canonicalize(), file.canonicalize()) {
         (Ok(folder), Ok(file)) if !file.starts_with(&folder) => {
-            let message = format!("{name} is a link that leads out of its folder");
-            Err(Fault::new("file::link", message).help("put the file itself into the folder"))
+            let message =
+                say!("{name} is a link that leads out of its folder", name = quoted(name));
+            Err(Fault::new("file::link", message).help(say!("put the file itself into the folder")))
         }
         // A missing file is reported by its reader.
         _ => Ok(()),
@@ -80,7 +85,10 @@ pub fn read_limited(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(missing(name)),
         Err(error) => {
-            return Err(Fault::new("file::unreadable", format!("{name} cannot be read: {error}")));
+            return Err(Fault::new(
+                "file::unreadable",
+                say!("{name} cannot be read: {error}", name = quoted(name), error = quoted(error)),
+            ));
         }
     };
     let length = file.metadata().map(|meta| meta.len()).unwrap_or(0);
@@ -89,7 +97,10 @@ pub fn read_limited(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
     }
     let mut bytes = Vec::with_capacity(usize::try_from(length).map_or(0, |length| length + 1));
     if let Err(error) = file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes) {
-        return Err(Fault::new("file::unreadable", format!("{name} cannot be read: {error}")));
+        return Err(Fault::new(
+            "file::unreadable",
+            say!("{name} cannot be read: {error}", name = quoted(name), error = quoted(error)),
+        ));
     }
     text_of(name, &bytes)
 }

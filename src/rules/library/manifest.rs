@@ -13,6 +13,8 @@ use crate::rules::memory::PublicMemory;
 use crate::rules::mod_option::ModOption;
 use crate::rules::names::Names;
 use crate::rules::versions::VersionStep;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, Reader, Span};
 pub use files::FilesFor;
 pub use named::{NamedLayer, meets};
@@ -135,9 +137,9 @@ impl Manifest {
                 reader.fault(
                     other.span,
                     "mods::itself",
-                    format!("the mod `{name}` names itself as another mod", name = self.name),
-                    "this same mod",
-                    "remove it",
+                    say!("the mod `{name}` names itself as another mod", name = quoted(&self.name)),
+                    say!("this same mod"),
+                    say!("remove it"),
                 );
             }
         }
@@ -146,27 +148,60 @@ impl Manifest {
             .iter()
             .filter(|need| self.excludes.iter().any(|other| other.name == need.name))
         {
-            let message = format!(
+            let message = say!(
                 "the mod `{name}` both needs and excludes `{need}`",
-                name = self.name,
-                need = need.name
+                name = quoted(&self.name),
+                need = quoted(&need.name)
             );
             reader.fault(
                 need.span,
                 "mods::excludes",
                 message,
-                "needed here",
-                "remove it from one of the two",
+                say!("needed here"),
+                say!("remove it from one of the two"),
             );
         }
     }
 }
 
 /// Help for a name that is not known: the nearest one, else all of them.
-pub fn known_names(what: &str, word: &str, known: &[String]) -> String {
-    match nearest(word, known.iter().map(String::as_str)) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if known.is_empty() => format!("there is no {what} here"),
-        None => format!("known {what}s: {known}", known = known.join(", ")),
+pub fn known_names(what: NamedKind, word: &str, known: &[String]) -> Text {
+    if let Some(near) = nearest(word, known.iter().map(String::as_str)) {
+        return say!("did you mean `{near}`?", near = quoted(near));
     }
+    let listed = quoted(known.join(", "));
+    match (what, known.is_empty()) {
+        (NamedKind::Edition, true) => say!("there is no edition here"),
+        (NamedKind::Edition, false) => say!("known editions: {listed}", listed),
+        (NamedKind::Mod, true) => say!("there is no mod here"),
+        (NamedKind::Mod, false) => say!("known mods: {listed}", listed),
+        (NamedKind::Phase, true) => say!("there is no phase here"),
+        (NamedKind::Phase, false) => say!("known phases: {listed}", listed),
+        (NamedKind::Block, true) => say!("there is no block here"),
+        (NamedKind::Block, false) => say!("known blocks: {listed}", listed),
+        (NamedKind::Key, true) => say!("there is no key here"),
+        (NamedKind::Key, false) => say!("known keys: {listed}", listed),
+        (NamedKind::Option, true) => say!("there is no option here"),
+        (NamedKind::Option, false) => say!("known options: {listed}", listed),
+        (NamedKind::OptionOfMod, true) => say!("there is no option of a mod here"),
+        (NamedKind::OptionOfMod, false) => say!("known option of a mods: {listed}", listed),
+        (NamedKind::Section, true) => say!("there is no section here"),
+        (NamedKind::Section, false) => say!("known sections: {listed}", listed),
+        (NamedKind::Name, true) => say!("there is no name here"),
+        (NamedKind::Name, false) => say!("known names: {listed}", listed),
+    }
+}
+
+/// Kind of thing whose known names help with a name that is not among them.
+#[derive(Debug, Clone, Copy)]
+pub enum NamedKind {
+    Edition,
+    Mod,
+    Phase,
+    Block,
+    Key,
+    Option,
+    OptionOfMod,
+    Section,
+    Name,
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::rules::Ruleset;
+use crate::say;
 use crate::yaml::{Node, NodeKind, Reader};
 
 /// Ways in which scripts ask for memory: one field of it, and all of it.
@@ -24,7 +25,8 @@ impl PublicMemory {
             return PublicMemory { all: false, keys: named.map(str::to_owned).collect() };
         }
         if node.scalar() != Some("all") {
-            let hint = "write names of `campaign.vars` in brackets, such as `[weather]`, or `all`";
+            let hint =
+                say!("write names of `campaign.vars` in brackets, such as `[weather]`, or `all`");
             reader.expected(node, "a list of names, or `all`", hint);
         }
         PublicMemory { all: true, keys: Vec::new() }

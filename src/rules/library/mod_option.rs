@@ -8,7 +8,7 @@ use crate::rules::manifest::is_name;
 use crate::rules::names::Names;
 use crate::rules::versions::Versioned;
 use crate::say;
-use crate::text::{PlainEnglish, Text};
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, Reader, Span, Takes};
 
 /// Values that an option may have by default.
@@ -57,8 +57,8 @@ yaml_map! {
             Ok(value) => Some(value),
             Err(wanted) => {
                 let found = node.found();
-                let message = format!("option `{name}` must be {wanted}, but is {found}");
-                reader.fault(node.span, "rules::wrong_type", message, "not accepted", "");
+                let message = say!("option `{name}` must be {wanted}, but is {found}", name = quoted(name), wanted, found);
+                reader.fault(node.span, "rules::wrong_type", message, say!("not accepted"), Text::EMPTY);
                 None
             }
         };
@@ -152,7 +152,7 @@ impl ModAllowed {
     ///
     /// # Errors
     /// The accepted values, in words.
-    pub fn parse(&self, text: &str) -> Result<ModValue, String> {
+    pub fn parse(&self, text: &str) -> Result<ModValue, Text> {
         let found = match self {
             ModAllowed::Flag => match text {
                 "yes" | "true" => Some(ModValue::Flag(true)),
@@ -169,7 +169,7 @@ impl ModAllowed {
             }
             ModAllowed::Named(_) => Some(ModValue::Word(text.to_owned())),
         };
-        found.ok_or_else(|| self.wanted().in_words(&PlainEnglish))
+        found.ok_or_else(|| self.wanted())
     }
 
     /// Returns the accepted values.
@@ -221,13 +221,15 @@ pub(in crate::rules) fn name_things(
     let known = of.names(names);
     let default = option.default.to_string();
     if !known.contains(&default) {
-        let message = format!("there is no {of} `{default}`", of = of.word());
-        let help = did_you_mean(
-            &default,
-            known.iter().map(String::as_str),
-            || "name one that every edition of the mod has",
+        let message = say!(
+            "there is no {of} `{default}`",
+            of = Text::noun(of.word()),
+            default = quoted(&default)
         );
-        reader.fault(option.default_at, "rules::unknown_name", message, "not known", help);
+        let help = did_you_mean(&default, known.iter().map(String::as_str), || {
+            say!("name one that every edition of the mod has")
+        });
+        reader.fault(option.default_at, "rules::unknown_name", message, say!("not known"), help);
     }
     ModAllowed::Words(known)
 }
@@ -244,9 +246,9 @@ pub(in crate::rules) fn read_option(
         reader.fault(
             key.span,
             "mods::name",
-            format!("`{name}` is not a valid option name"),
-            "not accepted",
-            "use lower-case letters, digits and `_`",
+            say!("`{name}` is not a valid option name", name = quoted(name)),
+            say!("not accepted"),
+            say!("use lower-case letters, digits and `_`"),
         );
     }
     ModOption::read_map(reader, &Names::default(), node, layer, name)

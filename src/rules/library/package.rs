@@ -12,6 +12,8 @@ use std::sync::Arc;
 use crate::basics::files;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::manifest::is_mod_name;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Files, MAX_BYTES, Node, parse, text_of};
 
 /// Files of a mod; a repository may hold more.
@@ -47,10 +49,10 @@ pub fn checksum(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
 }
 
-fn refused(path: &str, why: &str) -> Fault {
-    Fault::new("mods::parcel", format!("`{path}` {why}")).help(
-        "nothing was added; ask whoever made it for one that `margrave mods pack` has written",
-    )
+fn refused(path: &str, why: Text) -> Fault {
+    Fault::new("mods::parcel", say!("`{path}` {why}", path = quoted(path), why)).help(say!(
+        "nothing was added; ask whoever made it for one that `margrave mods pack` has written"
+    ))
 }
 
 /// True if a mod may have a file of this path at all; what is hidden is none of it.
@@ -99,19 +101,19 @@ impl ModPackage {
     fn take(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), Fault> {
         let plain = |part| matches!(part, Component::Normal(_));
         if path.contains(['\\', ':', '\0']) || !Path::new(path).components().all(plain) {
-            return Err(refused(path, "leads out of the folder of the mod"));
+            return Err(refused(path, say!("leads out of the folder of the mod")));
         }
         if path.len() > MAX_PATH || path.matches('/').count() > MAX_DEPTH {
             return Err(refused(
                 &path.chars().take(100).collect::<String>(),
-                "… is too long a path, or too deep",
+                say!("… is too long a path, or too deep"),
             ));
         }
         if bytes.len() > MAX_BYTES || self.bytes + bytes.len() > MAX_TOTAL {
-            return Err(refused(path, "is too large"));
+            return Err(refused(path, say!("is too large")));
         }
         if !self.lower.insert(path.to_lowercase()) {
-            return Err(refused(path, "is there twice"));
+            return Err(refused(path, say!("is there twice")));
         }
         self.bytes += bytes.len();
         self.files.insert(path.to_owned(), bytes);
@@ -131,7 +133,14 @@ impl ModPackage {
 
     fn look(&mut self, folder: &Path, within: &str, looked: &mut usize) -> Result<(), Fault> {
         let unreadable = |error: io::Error| {
-            Fault::new("mods::unreadable", format!("{} cannot be read: {error}", folder.display()))
+            Fault::new(
+                "mods::unreadable",
+                say!(
+                    "{folder} cannot be read: {error}",
+                    folder = quoted(folder.display()),
+                    error = quoted(error)
+                ),
+            )
         };
         let mut entries: Vec<fs::DirEntry> =
             fs::read_dir(folder).and_then(Iterator::collect).map_err(unreadable)?;
@@ -139,7 +148,7 @@ impl ModPackage {
         for entry in entries {
             *looked += 1;
             if *looked > MAX_LOOKED || within.matches('/').count() > MAX_DEPTH {
-                return Err(refused(&folder.display().to_string(), "holds too many files"));
+                return Err(refused(&folder.display().to_string(), say!("holds too many files")));
             }
             let Ok(name) = entry.file_name().into_string() else { continue };
             let path = format!("{within}{name}");
@@ -149,7 +158,7 @@ impl ModPackage {
             } else if kind.is_file() && wanted(&path) {
                 let large = entry.metadata().is_ok_and(|meta| meta.len() > MAX_BYTES as u64);
                 if large {
-                    return Err(refused(&path, "is too large"));
+                    return Err(refused(&path, say!("is too large")));
                 }
                 self.take(
                     &path,
@@ -188,20 +197,33 @@ impl ModPackage {
         let (folder, name) = match (of_name.next(), of_name.next()) {
             (Some(one), None) => one.clone(),
             (Some(_), Some(_)) => {
-                let fault =
-                    Fault::new("mods::several", format!("{here} holds several mods: {}", names()));
-                return Err(fault.help("name one of them after the path"));
+                let fault = Fault::new(
+                    "mods::several",
+                    say!(
+                        "{here} holds several mods: {names}",
+                        here = quoted(here),
+                        names = quoted(names())
+                    ),
+                );
+                return Err(fault.help(say!("name one of them after the path")));
             }
             (None, _) if found.is_empty() => {
-                let fault = Fault::new("mods::none", format!("there is no mod in {here}"));
-                return Err(fault.help("a mod is a folder with a mod.yaml"));
+                let fault = Fault::new(
+                    "mods::none",
+                    say!("there is no mod in {here}", here = quoted(here)),
+                );
+                return Err(fault.help(say!("a mod is a folder with a mod.yaml")));
             }
             (None, _) => {
                 let fault = Fault::new(
                     "mods::unknown",
-                    format!("{here} holds no mod `{}`", name.unwrap_or_default()),
+                    say!(
+                        "{here} holds no mod `{name}`",
+                        here = quoted(here),
+                        name = quoted(name.unwrap_or_default())
+                    ),
                 );
-                return Err(fault.help(format!("it holds: {}", names())));
+                return Err(fault.help(say!("it holds: {names}", names = quoted(names()))));
             }
         };
         let own = self
@@ -210,7 +232,7 @@ impl ModPackage {
             .filter_map(|(path, bytes)| Some((path.strip_prefix(&folder)?.to_owned(), bytes)));
         let mut package = ModPackage { name, files: own.collect(), ..ModPackage::default() };
         if package.files.len() > MAX_FILES {
-            return Err(refused(&folder, "holds too many files"));
+            return Err(refused(&folder, say!("holds too many files")));
         }
         if let Some(list) = package.files.remove(CHECKSUMS) {
             package.verify(&String::from_utf8_lossy(&list))?;
@@ -231,11 +253,11 @@ impl ModPackage {
             .collect();
         for (path, bytes) in &self.files {
             if listed.get(path.as_str()).is_none_or(|sum| *sum != checksum(bytes)) {
-                return Err(refused(path, "is not what its checksum says"));
+                return Err(refused(path, say!("is not what its checksum says")));
             }
         }
         match listed.keys().find(|path| !self.files.contains_key(**path)) {
-            Some(path) => Err(refused(path, "is missing")),
+            Some(path) => Err(refused(path, say!("is missing"))),
             None => Ok(()),
         }
     }
@@ -255,11 +277,11 @@ impl ModPackage {
 fn named_in(path: &str, bytes: &[u8]) -> Result<String, Fault> {
     let source = text_of(path, bytes)?;
     let node = parse(&mut Files::default(), &source).map_err(|faults| {
-        faults.into_iter().next().unwrap_or_else(|| refused(path, "cannot be read"))
+        faults.into_iter().next().unwrap_or_else(|| refused(path, say!("cannot be read")))
     })?;
     let name = node.get("name").and_then(Node::scalar).unwrap_or_default();
     if name.is_empty() || !is_mod_name(name) {
-        return Err(refused(path, "gives no name that a mod may have"));
+        return Err(refused(path, say!("gives no name that a mod may have")));
     }
     Ok(name.to_owned())
 }

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use crate::fault::Fault;
 use crate::rules::library::{LayerKind, Library};
 use crate::rules::manifest::{Manifest, meets};
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Files, Reader, Span, parse};
 
 /// A mod that the host chose.
@@ -158,7 +160,7 @@ pub(in crate::rules) fn check(
     mods: &[&Manifest],
 ) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let fault = |span: Span, code, message: String, label: &str, help: String| {
+    let fault = |span: Span, code, message: Text, label: Text, help: Text| {
         files.fault(span, code, message, label).help(help)
     };
     let engine =
@@ -169,9 +171,11 @@ pub(in crate::rules) fn check(
         let known = library.mods();
         let mut order = with_needs(library, names.iter().copied());
         order.retain(|name| known.contains(name));
-        format!(
+        say!(
             "this order works: {order}",
-            order = order.iter().map(|name| format!("`mod {name}`")).collect::<Vec<_>>().join(", ")
+            order = quoted(
+                order.iter().map(|name| format!("`mod {name}`")).collect::<Vec<_>>().join(", ")
+            )
         )
     };
     if let Some(circle) = &circle {
@@ -187,12 +191,12 @@ pub(in crate::rules) fn check(
         faults.push(fault(
             span,
             "mods::circular",
-            format!(
+            say!(
                 "these mods must each come before the next, in a circle: {around}",
-                around = around.join(" → ")
+                around = quoted(around.join(" → "))
             ),
-            "named here",
-            "remove one of them from the `needs:` or `after:` of another".to_owned(),
+            say!("named here"),
+            say!("remove one of them from the `needs:` or `after:` of another"),
         ));
     }
     for (at, manifest) in mods.iter().enumerate() {
@@ -203,9 +207,14 @@ pub(in crate::rules) fn check(
             faults.push(fault(
                 *span,
                 "mods::engine",
-                format!("the mod `{name}` needs Margrave {range}, but this is Margrave {engine}"),
-                "does not fit",
-                "choose a version of Margrave or of the mod that fits".to_owned(),
+                say!(
+                    "the mod `{name}` needs Margrave {range}, but this is Margrave {engine}",
+                    name = quoted(name),
+                    range = quoted(range),
+                    engine = quoted(&engine)
+                ),
+                say!("does not fit"),
+                say!("choose a version of Margrave or of the mod that fits"),
             ));
         }
         if !meets((&manifest.editions, &manifest.only), editions) {
@@ -222,12 +231,13 @@ pub(in crate::rules) fn check(
             faults.push(fault(
                 list.first().map_or(manifest.span, |named| named.span),
                 "mods::edition",
-                format!(
+                say!(
                     "the mod `{name}` does not fit this edition ({here})",
-                    here = here.join(", ")
+                    name = quoted(name),
+                    here = quoted(here.join(", "))
                 ),
-                "does not fit",
-                format!("use it with {wanted}", wanted = wanted.join(", ")),
+                say!("does not fit"),
+                say!("use it with {wanted}", wanted = quoted(wanted.join(", "))),
             ));
         }
         let there = if manifest.needs.is_empty() { Vec::new() } else { library.mods() };
@@ -236,34 +246,41 @@ pub(in crate::rules) fn check(
                 None if there.contains(&need.name) => faults.push(fault(
                     need.span,
                     "mods::needs",
-                    format!(
+                    say!(
                         "the mod `{name}` needs the mod `{need}`, which is not chosen",
-                        need = need.name
+                        name = quoted(name),
+                        need = quoted(&need.name)
                     ),
-                    "needed here",
+                    say!("needed here"),
                     order(),
                 )),
                 None => faults.push(fault(
                     need.span,
                     "mods::unknown",
-                    format!(
+                    say!(
                         "the mod `{name}` needs the mod `{need}`, which does not exist",
-                        need = need.name
+                        name = quoted(name),
+                        need = quoted(&need.name)
                     ),
-                    "not known",
-                    crate::rules::manifest::known_names("mod", &need.name, &there),
+                    say!("not known"),
+                    crate::rules::manifest::known_names(
+                        crate::rules::manifest::NamedKind::Mod,
+                        &need.name,
+                        &there,
+                    ),
                 )),
                 Some(other) if !need.fits.matches(&mods[other].version()) => faults.push(fault(
                     need.span,
                     "mods::needs",
-                    format!(
+                    say!(
                         "the mod `{name}` needs `{need}` {fits}, but its version is {version}",
-                        need = need.name,
-                        fits = need.fits,
-                        version = mods[other].version()
+                        name = quoted(name),
+                        need = quoted(&need.name),
+                        fits = quoted(&need.fits),
+                        version = quoted(mods[other].version())
                     ),
-                    "needed here",
-                    "choose versions that fit".to_owned(),
+                    say!("needed here"),
+                    say!("choose versions that fit"),
                 )),
                 Some(_) => {}
             }
@@ -276,12 +293,13 @@ pub(in crate::rules) fn check(
             faults.push(fault(
                 excluded.span,
                 "mods::excludes",
-                format!(
+                say!(
                     "the mods `{name}` and `{excluded}` cannot be played together",
-                    excluded = excluded.name
+                    name = quoted(name),
+                    excluded = quoted(&excluded.name)
                 ),
-                "excluded here",
-                "leave one of them out".to_owned(),
+                say!("excluded here"),
+                say!("leave one of them out"),
             ));
         }
         for before in manifest.needs.iter().chain(&manifest.after).filter(|_| circle.is_none()) {
@@ -290,8 +308,12 @@ pub(in crate::rules) fn check(
                 faults.push(fault(
                     before.span,
                     "mods::order",
-                    format!("the mod `{before}` must come before `{name}`", before = before.name),
-                    "named here",
+                    say!(
+                        "the mod `{before}` must come before `{name}`",
+                        before = quoted(&before.name),
+                        name = quoted(name)
+                    ),
+                    say!("named here"),
                     order(),
                 ));
             }

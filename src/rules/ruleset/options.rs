@@ -3,23 +3,33 @@
 use super::Ruleset;
 use crate::rules::game_option::WhenSet;
 use crate::rules::{Allowed, CHOICES, GameOption, ModValue, manifest};
+use crate::say;
+use crate::text::{Text, quoted};
 
 impl Ruleset {
     /// Parses a typed value of an option of a mod.
     ///
     /// # Errors
     /// What is wrong with the name or the value, and what would be accepted.
-    pub fn mod_option(&self, name: &str, value: &str) -> Result<ModValue, (String, String)> {
+    pub fn mod_option(&self, name: &str, value: &str) -> Result<ModValue, (Text, Text)> {
         let Some(option) = self.mod_options.iter().find(|option| option.name == name) else {
             let known: Vec<String> =
                 self.mod_options.iter().map(|option| option.name.clone()).collect();
             return Err((
-                format!("there is no option `{name}`"),
-                manifest::known_names("option of a mod", name, &known),
+                say!("there is no option `{name}`", name = quoted(name)),
+                manifest::known_names(manifest::NamedKind::OptionOfMod, name, &known),
             ));
         };
         option.allowed.parse(value).map_err(|wanted| {
-            (format!("`{name}` takes {wanted}, not `{value}`"), option.doc.trim().to_owned())
+            (
+                say!(
+                    "`{name}` takes {wanted}, not `{value}`",
+                    name = quoted(name),
+                    wanted,
+                    value = quoted(value)
+                ),
+                Text::verbatim(option.doc.trim()),
+            )
         })
     }
 
@@ -28,7 +38,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// What is wrong with the name or the value, and what would be accepted.
-    pub fn amended_option(&self, name: &str, value: &str) -> Result<ModValue, (String, String)> {
+    pub fn amended_option(&self, name: &str, value: &str) -> Result<ModValue, (Text, Text)> {
         if name.contains('.') {
             return self.mod_option(name, value);
         }
@@ -39,23 +49,38 @@ impl Ruleset {
             .map(|(_, row)| row.name.to_owned())
             .chain(self.mod_options.iter().map(|option| option.name.clone()))
             .collect();
-        let help = || manifest::known_names("option", name, &open);
+        let help = || manifest::known_names(manifest::NamedKind::Option, name, &open);
         let Some(row) =
             GameOption::by_name(name).filter(|at| self.offers(*at)).map(|at| &CHOICES[at])
         else {
-            return Err((format!("`{}` has no option `{name}`", self.edition), help()));
+            return Err((
+                say!(
+                    "`{edition}` has no option `{name}`",
+                    edition = quoted(&self.edition),
+                    name = quoted(name)
+                ),
+                help(),
+            ));
         };
         if row.set == WhenSet::AtTheBeginning {
-            let message = format!("the option `{name}` is settled when the campaign begins");
-            let help = format!("these can be amended: {}", open.join(", "));
+            let message = say!(
+                "the option `{name}` is settled when the campaign begins",
+                name = quoted(name)
+            );
+            let help = say!("these can be amended: {open}", open = quoted(open.join(", ")));
             return Err((message, help));
         }
         match (row.allowed.parse(value), row.allowed) {
             (Ok(number), Allowed::Number(..)) => Ok(ModValue::Number(number)),
             (Ok(_), Allowed::Words(_)) => Ok(ModValue::Word(value.to_owned())),
             (Err(wanted), _) => Err((
-                format!("`{name}` takes {wanted}, not `{value}`"),
-                row.doc.english().to_owned(),
+                say!(
+                    "`{name}` takes {wanted}, not `{value}`",
+                    name = quoted(name),
+                    wanted,
+                    value = quoted(value)
+                ),
+                Text::from(row.doc),
             )),
         }
     }

@@ -4,6 +4,8 @@ use crate::rules::army::{Army, CharacterKind, Priced, UnitKind};
 use crate::rules::declare::Written;
 use crate::rules::manifest::is_name;
 use crate::rules::names::Names;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Named, Node, Reader, Takes};
 
 /// Numbers in army lists; far above what any army needs.
@@ -33,9 +35,9 @@ pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army>
             reader.fault(
                 army.span,
                 "rules::duplicate",
-                format!("two army lists serve {whom}"),
-                "second list",
-                "remove one of them with `NAME: ~`, or let it serve another race",
+                say!("two army lists serve {whom}", whom = quoted(whom)),
+                say!("second list"),
+                say!("remove one of them with `NAME: ~`, or let it serve another race"),
             );
         }
     }
@@ -104,23 +106,24 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
     characters.iter_mut().for_each(|kind| kind.one_of = carried(&kind.both));
     for kind in characters.iter() {
         if units.iter().any(|unit| unit.id == kind.id) {
-            let message = format!(
+            let message = say!(
                 "`{kind}` is both a unit and a character of army list `{id}`",
-                kind = kind.id
+                kind = quoted(&kind.id),
+                id = quoted(id)
             );
-            let help = "give one of them another name";
-            reader.fault(kind.span, "rules::duplicate", message, "this character", help);
+            let help = say!("give one of them another name");
+            reader.fault(kind.span, "rules::duplicate", message, say!("this character"), help);
         }
     }
     if !characters.is_empty() && !characters.iter().any(|kind| kind.commands) {
-        let message = format!("army list `{id}` has no character who can command");
-        let help = "set `commands: yes` for a character";
-        reader.fault(node.span, "rules::army", message, "in this list", help);
+        let message = say!("army list `{id}` has no character who can command", id = quoted(id));
+        let help = say!("set `commands: yes` for a character");
+        reader.fault(node.span, "rules::army", message, say!("in this list"), help);
     }
     if !units.is_empty() && !units.iter().any(|unit| unit.rank_unit) {
-        let message = format!("army list `{id}` has no rank units");
-        let help = "add infantry or cavalry, or set `rank_unit: yes` for a unit (NL-ARMY-05)";
-        reader.fault(node.span, "rules::army", message, "in this list", help);
+        let message = say!("army list `{id}` has no rank units", id = quoted(id));
+        let help = say!("add infantry or cavalry, or set `rank_unit: yes` for a unit (NL-ARMY-05)");
+        reader.fault(node.span, "rules::army", message, say!("in this list"), help);
     }
     Some(army)
 }
@@ -144,14 +147,22 @@ pub(in crate::rules) fn read_kinds<T>(
     read: impl Fn(&str, &Node) -> Option<T>,
 ) -> Vec<T> {
     if node.entries().is_empty() {
-        reader.fault(node.span, "rules::army", "an army list cannot leave this empty", "empty", "");
+        reader.fault(
+            node.span,
+            "rules::army",
+            say!("an army list cannot leave this empty"),
+            say!("empty"),
+            Text::EMPTY,
+        );
     }
     let kind = |(key, value): &(Node, Node)| {
         let id = reader.text(key)?;
         if !is_name(id) || id.is_empty() || id.bytes().all(|letter| letter.is_ascii_digit()) {
-            let help = "use lower-case letters, digits and `_`, and at least one letter: players type it in orders";
-            let message = format!("`{id}` is not a valid name in an army list");
-            reader.fault(key.span, "rules::name", message, "invalid name", help);
+            let help = say!(
+                "use lower-case letters, digits and `_`, and at least one letter: players type it in orders"
+            );
+            let message = say!("`{id}` is not a valid name in an army list", id = quoted(id));
+            reader.fault(key.span, "rules::name", message, say!("invalid name"), help);
         }
         read(id, value)
     };
@@ -205,7 +216,11 @@ impl Written<Vec<Priced>> for Prices {
             })
         };
         if node.entries().is_empty() && !node.is_null() {
-            reader.expected(node, "names with their points", "write `{shield: 1, lance: 2}`");
+            reader.expected(
+                node,
+                "names with their points",
+                say!("write `{{shield: 1, lance: 2}}`"),
+            );
         }
         Some(node.entries().iter().filter_map(price).collect())
     }
@@ -225,7 +240,7 @@ pub(in crate::rules) fn read_size(reader: &Reader<'_>, node: &Node) -> Option<(i
         reader.expected(
             node,
             "a size such as `10-30`",
-            "write the smallest and the largest number of models",
+            say!("write the smallest and the largest number of models"),
         );
     }
     size
@@ -242,7 +257,7 @@ pub(in crate::rules) fn read_levels(reader: &Reader<'_>, node: &Node) -> Vec<(i6
         }
     }
     if node.entries().is_empty() {
-        reader.expected(node, "points by level", "write `{5: 60, 10: 110}`");
+        reader.expected(node, "points by level", say!("write `{{5: 60, 10: 110}}`"));
     }
     levels.sort_unstable();
     levels

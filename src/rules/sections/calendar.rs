@@ -6,6 +6,7 @@ use crate::rules::cite::RuleId;
 use crate::rules::declare::{Number, yaml_map};
 use crate::rules::names::Names;
 use crate::rules::title::Title;
+use crate::say;
 use crate::yaml::{Key, MapSchema, Named, Node, Reader, Span, Takes};
 
 /// One thing of a block: a phase for everybody, or phases played realm by realm.
@@ -154,9 +155,9 @@ pub fn read_calendar(reader: &Reader<'_>, names: &Names, phases: &[&str], node: 
         reader.fault(
             node.span,
             "rules::calendar",
-            "the calendar has no block that is played every year",
-            "in this calendar",
-            "add a block without `setup: yes`",
+            say!("the calendar has no block that is played every year"),
+            say!("in this calendar"),
+            say!("add a block without `setup: yes`"),
         );
     }
     calendar

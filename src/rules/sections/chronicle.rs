@@ -3,6 +3,8 @@
 
 use crate::rules::cite::RuleId;
 use crate::rules::declare::{yaml_map, yaml_words};
+use crate::say;
+use crate::text::Text;
 use crate::yaml::{Node, Reader, Takes};
 
 /// Fields in braces of names of years and months.
@@ -152,12 +154,12 @@ fn in_order(reader: &Reader<'_>, node: &Node, what: &str) -> Option<Vec<String>>
     match rows.filter(|rows| !rows.is_empty()) {
         Some(rows) => rows.into_iter().map(|node| reader.text(node).map(str::to_owned)).collect(),
         None => {
-            let help = "write names such as `{1: Bear, 2: Cat}`";
+            let help = say!("write names such as `{{1: Bear, 2: Cat}}`");
             reader.fault(
                 node.span,
                 "rules::chronicle",
-                format!("expected {what} numbered from 1"),
-                "in these names",
+                say!("expected {what} numbered from 1", what = Text::noun(what.to_owned())),
+                say!("in these names"),
                 help,
             );
             None

@@ -32,6 +32,8 @@ mod shapes;
 
 use crate::rules::manifest::is_name;
 use crate::rules::names::Names;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, Reader, Takes};
 
 pub(crate) use shapes::{
@@ -65,7 +67,7 @@ pub(crate) fn read_entries<T>(
     let mut entry = |(key, value): &(Node, Node)| {
         let id = key.scalar().unwrap_or_default();
         if id.is_empty() || !is_name(id) {
-            invalid_name(reader, key, noun, "use lower-case letters, digits and `_`");
+            invalid_name(reader, key, noun, say!("use lower-case letters, digits and `_`"));
             return None;
         }
         read(id, key, value)
@@ -74,10 +76,11 @@ pub(crate) fn read_entries<T>(
 }
 
 /// Reports a name that cannot be one.
-pub(crate) fn invalid_name(reader: &Reader<'_>, key: &Node, noun: &str, help: &str) {
+pub(crate) fn invalid_name(reader: &Reader<'_>, key: &Node, noun: &str, help: Text) {
     let id = key.scalar().unwrap_or_default();
-    let message = format!("`{id}` is not a valid {noun}");
-    reader.fault(key.span, "rules::name", message, "not accepted", help);
+    let message =
+        say!("`{id}` is not a valid {noun}", id = quoted(id), noun = Text::noun(noun.to_owned()));
+    reader.fault(key.span, "rules::name", message, say!("not accepted"), help);
 }
 
 /// Declares a closed set of words; `what` is what one of them is called in reports.

@@ -2,10 +2,11 @@
 //! (NL-MAP-01).
 
 use crate::basics::hex::{SIDE_NAMES, Side};
-use crate::basics::pluralize;
 use crate::rules::declare::{Written, yaml_words};
 use crate::rules::tiles::{Design, EdgeKind, Face, Role, Stream};
 use crate::rules::{Names, Terrain};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::{Node, Reader, Takes};
 
 yaml_words! {
@@ -75,16 +76,17 @@ pub(in crate::rules) fn read_faces(
 ) -> Option<[Face; 6]> {
     let text = reader.text(node)?;
     if text.chars().count() != 6 {
-        let message = format!(
+        let message = say!(
             "`{text}` has {sides}, but a tile has six",
-            sides = pluralize::count(text.chars().count(), "side")
+            text = quoted(text),
+            sides = Text::count(text.chars().count(), ProgramNoun::Side)
         );
         reader.fault(
             node.span,
             "tiles::sides",
             message,
-            "not six letters",
-            "write one letter for each of NE E SE SW W NW",
+            say!("not six letters"),
+            say!("write one letter for each of NE E SE SW W NW"),
         );
         return None;
     }
@@ -93,13 +95,13 @@ pub(in crate::rules) fn read_faces(
         let Some(at) = edges.iter().position(|edge| edge.letter == letter) else {
             let known: Vec<String> =
                 edges.iter().map(|edge| format!("{} {}", edge.letter, edge.id)).collect();
-            let message = format!("no edge has the letter `{letter}`");
+            let message = say!("no edge has the letter `{letter}`", letter = quoted(letter));
             reader.fault(
                 node.span,
                 "tiles::unknown_letter",
                 message,
-                "in these sides",
-                format!("known: {}", known.join(", ")),
+                say!("in these sides"),
+                say!("known: {known}", known = quoted(known.join(", "))),
             );
             return None;
         };
@@ -126,13 +128,15 @@ pub(in crate::rules) fn read_faces(
             (true, false, _, _) | (false, false, true, false) => true,
             (false, true, _, _) | (false, false, false, true) => false,
             _ => {
-                let message = format!(
+                let message = say!(
                     "the shore side {at} has no clear water half in `{text}`",
-                    at = SIDE_NAMES[at]
+                    at = quoted(SIDE_NAMES[at]),
+                    text = quoted(text)
                 );
-                let help =
-                    "put a shore side between a sea side (or the other shore side) and a land side";
-                reader.fault(node.span, "tiles::shore", message, "in these sides", help);
+                let help = say!(
+                    "put a shore side between a sea side (or the other shore side) and a land side"
+                );
+                reader.fault(node.span, "tiles::shore", message, say!("in these sides"), help);
                 return None;
             }
         };
@@ -190,33 +194,44 @@ fn check_role(reader: &Reader<'_>, design: &Design) {
         ),
     };
     if !fine {
-        let message = format!("the tile `{design}` needs {wanted}", design = design.id);
-        reader.fault(design.sides, "tiles::role", message, "sides that do not fit the role", "");
+        let message = say!(
+            "the tile `{design}` needs {wanted}",
+            design = quoted(&design.id),
+            wanted = Text::noun(wanted)
+        );
+        reader.fault(
+            design.sides,
+            "tiles::role",
+            message,
+            say!("sides that do not fit the role"),
+            Text::EMPTY,
+        );
     }
     if design.coastal() && shores != 2 {
-        let message = format!(
+        let message = say!(
             "the tile `{design}` has {shores} shore sides, but a coastline needs two",
-            design = design.id
+            design = quoted(&design.id),
+            shores = quoted(shores)
         );
         reader.fault(
             design.sides,
             "tiles::shore",
             message,
-            "in these sides",
-            "give it two shore sides, with the sea between them",
+            say!("in these sides"),
+            say!("give it two shore sides, with the sea between them"),
         );
     }
     if ridges > 0 && (streams + optional > 1 || streams == 1 && design.role != Role::Spring) {
-        let message = format!(
+        let message = say!(
             "the tile `{design}` has mountains and a river that does not begin there",
-            design = design.id
+            design = quoted(&design.id)
         );
         reader.fault(
             design.sides,
             "tiles::grounds",
             message,
-            "in these sides",
-            "give it the role `spring`, or remove the mountains or the river",
+            say!("in these sides"),
+            say!("give it the role `spring`, or remove the mountains or the river"),
         );
     }
 }
@@ -226,16 +241,16 @@ fn check_groups(reader: &Reader<'_>, design: &Design) {
     let mountains = design.faces.iter().any(|face| face.ridge);
     if !mountains {
         if !design.open.is_empty() || !design.ridge.is_empty() {
-            let message = format!(
+            let message = say!(
                 "the tile `{design}` has `open` or `ridge` groups but no mountains",
-                design = design.id
+                design = quoted(&design.id)
             );
             reader.fault(
                 design.sides,
                 "tiles::grounds",
                 message,
-                "no mountain side here",
-                "remove the groups",
+                say!("no mountain side here"),
+                say!("remove the groups"),
             );
         }
         return;
@@ -253,17 +268,18 @@ fn check_groups(reader: &Reader<'_>, design: &Design) {
                 (_, 1) => "must be in exactly one `ridge` group",
                 _ => "must be in no group",
             };
-            let message = format!(
+            let message = say!(
                 "the side {side} of the tile `{design}` {wish}",
-                side = side.name(),
-                design = design.id
+                side = quoted(side.name()),
+                design = quoted(&design.id),
+                wish = Text::noun(wish)
             );
-            let help = format!(
+            let help = say!(
                 "it is now {open} in `open` and {ridge} in `ridge`",
-                open = pluralize::count(open, "time"),
-                ridge = pluralize::count(ridge, "time")
+                open = Text::count(open, ProgramNoun::Time),
+                ridge = Text::count(ridge, ProgramNoun::Time)
             );
-            reader.fault(design.sides, "tiles::grounds", message, "in these sides", help);
+            reader.fault(design.sides, "tiles::grounds", message, say!("in these sides"), help);
         }
     }
 }

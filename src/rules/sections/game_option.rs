@@ -6,7 +6,8 @@ use crate::rules::declare::yaml_map;
 use crate::rules::names::Names;
 use crate::rules::requirements::{RequiredParts, Requirement};
 use crate::rules::title::Title;
-use crate::text::RowDoc;
+use crate::say;
+use crate::text::{RowDoc, Text, quoted};
 use crate::yaml::{Node, Reader, Takes};
 
 /// Values that an option may have.
@@ -148,18 +149,18 @@ impl Allowed {
     ///
     /// # Errors
     /// The accepted values, in words.
-    pub fn parse(self, text: &str) -> Result<i64, String> {
+    pub fn parse(self, text: &str) -> Result<i64, Text> {
         match self {
             Allowed::Words(words) => words
                 .iter()
                 .position(|word| *word == text)
                 .and_then(|at| i64::try_from(at).ok())
-                .ok_or_else(|| format!("one of {words}", words = words.join(", "))),
+                .ok_or_else(|| say!("one of {listed}", listed = quoted(words.join(", ")))),
             Allowed::Number(low, high) => text
                 .parse()
                 .ok()
                 .filter(|number| (low..=high).contains(number))
-                .ok_or_else(|| format!("a whole number from {low} to {high}")),
+                .ok_or_else(|| say!("a whole number from {low} to {high}", low, high)),
         }
     }
 
@@ -200,8 +201,19 @@ impl GameOptionRow {
             Ok(number) => Some(number),
             Err(wanted) => {
                 let (name, found) = (self.name, node.found());
-                let message = format!("option `{name}` must be {wanted}, but is {found}");
-                reader.fault(node.span, "rules::wrong_type", message, "not accepted", "");
+                let message = say!(
+                    "option `{name}` must be {wanted}, but is {found}",
+                    name = quoted(name),
+                    wanted,
+                    found
+                );
+                reader.fault(
+                    node.span,
+                    "rules::wrong_type",
+                    message,
+                    say!("not accepted"),
+                    Text::EMPTY,
+                );
                 None
             }
         }
@@ -252,9 +264,9 @@ pub fn read_choices(
             reader.fault(
                 node.span,
                 "rules::missing_option",
-                format!("the option `{row}` has no default", row = row.name),
-                "in these options",
-                format!("add `{row}: {{default: …, cite: …}}`", row = row.name),
+                say!("the option `{row}` has no default", row = quoted(&row.name)),
+                say!("in these options"),
+                say!("add `{row}: {{default: …, cite: …}}`", row = quoted(&row.name)),
             );
         }
     }

@@ -23,6 +23,8 @@ use crate::rules::army::{Arm, Army};
 use crate::rules::declare::{Written, yaml_map};
 use crate::rules::names::Names;
 use crate::rules::tiles::TileSet;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
 /// A word of another program as it is compared: small letters and digits, with one blank for
@@ -126,8 +128,8 @@ yaml_map! {
     }
     check {
         if let Some(word) = sea.iter().find(|word| designs.get(word).is_some()) {
-            let message = format!("`{word}` means the sea and a tile as well");
-            reader.fault(node.span, "rules::imports", message, "in this section", "leave one out");
+            let message = say!("`{word}` means the sea and a tile as well", word = quoted(word));
+            reader.fault(node.span, "rules::imports", message, say!("in this section"), say!("leave one out"));
         }
     }
     read(reader, names, node, known: &Importable<'_>) "the section `imports`"
@@ -327,9 +329,14 @@ fn read_aliases(reader: &Reader<'_>, what: &str, known: &[&str], node: &Node) ->
                 reader.fault(
                     item.span,
                     "rules::imports",
-                    format!("`{word}` means `{other}` and `{name}`"),
-                    "the second time",
-                    "let each word mean one thing",
+                    say!(
+                        "`{word}` means `{other}` and `{name}`",
+                        word = quoted(word),
+                        other = quoted(other),
+                        name = quoted(&name)
+                    ),
+                    say!("the second time"),
+                    say!("let each word mean one thing"),
                 );
             }
         }

@@ -5,6 +5,8 @@ use crate::rules::declare::{Extends, yaml_map};
 use crate::rules::names::{Names, Settlement, TableId, Terrain};
 use crate::rules::requirements::{RequiredParts, Requirement};
 use crate::rules::title::Title;
+use crate::say;
+use crate::text::Text;
 use crate::yaml::{Node, Reader, Takes};
 
 yaml_map! {
@@ -109,7 +111,7 @@ fn read_texture(reader: &Reader<'_>, node: &Node) -> Option<String> {
     let text = reader.text(node)?;
     let fits = |letter: char| letter.is_ascii_graphic() || letter == ' ';
     if !(1..=7).contains(&text.len()) || !text.chars().all(fits) {
-        reader.expected(node, "one to seven printable ASCII characters", "");
+        reader.expected(node, "one to seven printable ASCII characters", Text::EMPTY);
     }
     Some(text.to_owned())
 }
@@ -117,7 +119,7 @@ fn read_texture(reader: &Reader<'_>, node: &Node) -> Option<String> {
 fn read_signs(reader: &Reader<'_>, node: &Node) -> Option<String> {
     let text = reader.text(node)?;
     if !((1..=7).contains(&text.chars().count()) && text.chars().all(narrow)) {
-        let help = "choose letters, or signs such as ♣ ∩ ≈ · that are one column wide";
+        let help = say!("choose letters, or signs such as ♣ ∩ ≈ · that are one column wide");
         reader.expected(node, "one to seven characters, each one column wide", help);
     }
     Some(text.to_owned())
@@ -139,7 +141,7 @@ pub(in crate::rules) fn symbol(reader: &Reader<'_>, node: &Node) -> Option<char>
     match (letters.next(), letters.next()) {
         (Some(letter), None) if letter.is_ascii_graphic() => Some(letter),
         _ => {
-            let help = "choose a letter, digit or sign";
+            let help = say!("choose a letter, digit or sign");
             reader.expected(node, "one printable ASCII character", help);
             None
         }
@@ -171,9 +173,9 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         reader.fault(
             node.span,
             "rules::capital",
-            "exactly one kind of settlement must be the `capital`",
-            "in these settlements",
-            "",
+            say!("exactly one kind of settlement must be the `capital`"),
+            say!("in these settlements"),
+            Text::EMPTY,
         );
     }
     kinds

@@ -9,6 +9,8 @@ use crate::rules::manifest::is_name;
 use crate::rules::names::{Names, Race};
 use crate::rules::title::Title;
 use crate::rules::value::{Setting, VALUES};
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 yaml_map! {
@@ -61,18 +63,18 @@ pub(in crate::rules) fn read_added_phases(
     for (key, value) in node.entries() {
         let Some(id) = reader.text(key) else { continue };
         if known.contains(&id) {
-            let message = format!("there is a phase `{id}` already");
+            let message = say!("there is a phase `{id}` already", id = quoted(id));
             reader.fault(
                 key.span,
                 "rules::duplicate",
                 message,
-                "is built in",
-                "give the new phase a name of its own",
+                say!("is built in"),
+                say!("give the new phase a name of its own"),
             );
             continue;
         }
         if id.is_empty() || !is_name(id) {
-            invalid_name(reader, key, "phase name", "use lower-case letters, digits and `_`");
+            invalid_name(reader, key, "phase name", say!("use lower-case letters, digits and `_`"));
             continue;
         }
         phases.extend(AddedPhase::read_map(reader, names, value, id, key.span));

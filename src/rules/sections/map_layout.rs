@@ -1,9 +1,10 @@
 //! `layout:` of a tile set → how a whole map is made of it at once: in patches of terrain, with
 //! courses of rivers. Such sets have no laying rules; a design's `count` is its share of the map.
 
-use crate::basics::pluralize::count;
 use crate::fault::did_you_mean;
 use crate::rules::{Names, RuleId};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::{Named, Node, Reader, Span, Takes};
 
 use crate::rules::declare::{Number, Written, yaml_map, yaml_words};
@@ -66,13 +67,9 @@ yaml_map! {
     }
     check {
         if longest.0 < least {
-            let message = format!(
-                "`most` is below `least`: a river has at least {least} and at most {most}",
-                least = count(least, "tile"),
-                most = longest.0
-            );
-            let help = "raise `most`, or lower `least`";
-            reader.fault(longest.1, "tiles::layout", message, "too small", help);
+            let message = say!("`most` is below `least`: a river has at least {least} and at most {most}", least = Text::count(least, ProgramNoun::Tile), most = quoted(longest.0));
+            let help = say!("raise `most`, or lower `least`");
+            reader.fault(longest.1, "tiles::layout", message, say!("too small"), help);
         }
     }
     also { most: u16 = longest.0 }
@@ -118,16 +115,15 @@ pub fn check_options<'k>(
         else {
             continue;
         };
-        let text = format!(
+        let text = say!(
             "the number of the tile `{design}` is set by the option `{option}`, which is not declared",
-            design = design.id
+            design = quoted(&design.id),
+            option = quoted(option)
         );
-        let help = did_you_mean(
-            option,
-            known.clone(),
-            || "declare the option in edition.yaml or mod.yaml",
-        );
-        reader.fault(design.span, "tiles::option", text, "this tile", help);
+        let help = did_you_mean(option, known.clone(), || {
+            say!("declare the option in edition.yaml or mod.yaml")
+        });
+        reader.fault(design.span, "tiles::option", text, say!("this tile"), help);
     }
 }
 
@@ -140,16 +136,16 @@ pub(in crate::rules) fn check(
 ) {
     for design in set.designs.iter().filter(|design| design.per_map.is_some()) {
         if set.layout.is_none() && layout.is_none() {
-            let text = format!(
+            let text = say!(
                 "`per_map` of the tile `{design}` needs a `layout:` of the tile set",
-                design = design.id
+                design = quoted(&design.id)
             );
             reader.fault(
                 design.span,
                 "tiles::layout",
                 text,
-                "this tile",
-                "add a `layout:` to `tiles:`, or give the tile a `count`",
+                say!("this tile"),
+                say!("add a `layout:` to `tiles:`, or give the tile a `count`"),
             );
         }
         if design.watered() {
@@ -159,23 +155,23 @@ pub(in crate::rules) fn check(
                 design.span,
                 "tiles::layout",
                 text,
-                "this tile",
-                "rivers are laid in courses; give it a `count`",
+                say!("this tile"),
+                say!("rivers are laid in courses; give it a `count`"),
             );
         }
     }
     let Some(layout) = &set.layout else { return };
     for design in set.designs.iter().filter(|design| design.coastal()) {
-        let text = format!(
+        let text = say!(
             "the tile `{design}` has a coast, and maps with a `layout` are all land",
-            design = design.id
+            design = quoted(&design.id)
         );
         reader.fault(
             design.span,
             "tiles::layout",
             text,
-            "this tile",
-            "take out the layout, or the coasts",
+            say!("this tile"),
+            say!("take out the layout, or the coasts"),
         );
     }
     let has = |role: Role| set.designs.iter().any(|design| design.role == role && design.count > 0);
@@ -185,20 +181,21 @@ pub(in crate::rules) fn check(
     let wanted = [(Role::Spring, "spring"), (Role::RiverEnd, "river end")];
     for (role, name) in wanted {
         if (rivers || layout.rivers.is_some()) && !has(role) {
-            let text = format!(
+            let text = say!(
                 "rivers have no {name}: no tile has the role `{replace}`",
-                replace = name.replace(' ', "_")
+                name = quoted(name),
+                replace = quoted(name.replace(' ', "_"))
             );
-            reader.fault(tiles.span, "tiles::layout", text, "in this set", "");
+            reader.fault(tiles.span, "tiles::layout", text, say!("in this set"), Text::EMPTY);
         }
     }
     if rivers && layout.rivers.is_none() {
         reader.fault(
             tiles.span,
             "tiles::layout",
-            "the tile set has river tiles, but its layout has no `rivers:`",
-            "in this set",
-            "",
+            say!("the tile set has river tiles, but its layout has no `rivers:`"),
+            say!("in this set"),
+            Text::EMPTY,
         );
     }
     if !set.designs.iter().any(|design| {
@@ -207,9 +204,9 @@ pub(in crate::rules) fn check(
         reader.fault(
             tiles.span,
             "tiles::layout",
-            "the tile set has no land",
-            "in this set",
-            "give a tile without a river a `count`",
+            say!("the tile set has no land"),
+            say!("in this set"),
+            say!("give a tile without a river a `count`"),
         );
     }
 }

@@ -9,6 +9,8 @@ use crate::rules::kinds::symbol;
 use crate::rules::manifest::is_name;
 use crate::rules::names::Names;
 use crate::rules::title::{Lang, Title};
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Node, Reader, Span, Takes};
 
 /// The bearer of a mark.
@@ -107,7 +109,7 @@ pub(in crate::rules) fn read_marks(
         let id = key.scalar().unwrap_or_default();
         // The word `none` says in a script that nothing lies there, and a label such as `d4` is a tile.
         if id.is_empty() || !is_name(id) || id == "none" || Hex::parse(id).is_some() {
-            let help = "use lower-case letters, digits and `_`, and not the label of a tile";
+            let help = say!("use lower-case letters, digits and `_`, and not the label of a tile");
             invalid_name(reader, key, "mark name", help);
             continue;
         }
@@ -115,14 +117,14 @@ pub(in crate::rules) fn read_marks(
         if let Some(twin) =
             kinds.iter().find(|other| other.symbol != UNDRAWN && other.symbol == kind.symbol)
         {
-            let message = format!(
+            let message = say!(
                 "the marks `{twin}` and `{kind}` have the same symbol `{symbol}`",
-                twin = twin.id,
-                kind = kind.id,
-                symbol = kind.symbol
+                twin = quoted(&twin.id),
+                kind = quoted(&kind.id),
+                symbol = quoted(kind.symbol)
             );
-            let help = "give one of them another symbol";
-            reader.fault(kind.span, "rules::symbol", message, "same symbol", help);
+            let help = say!("give one of them another symbol");
+            reader.fault(kind.span, "rules::symbol", message, say!("same symbol"), help);
         }
         kinds.push(kind);
     }

@@ -5,6 +5,8 @@ use crate::rules::amount::Dice;
 use crate::rules::cite::RuleId;
 use crate::rules::declare::{Written, yaml_map};
 use crate::rules::names::Names;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Named, Node, NodeKind, Reader, Span, Takes};
 
 /// The meaning of one face of a part's die.
@@ -26,7 +28,7 @@ impl Written<Dice> for OneDie {
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Dice> {
         let dice = Dice::parse(reader.text(node)?).filter(|dice| dice.count == 1);
         if dice.is_none() {
-            reader.expected(node, "one die such as `d20`", "");
+            reader.expected(node, "one die such as `d20`", Text::EMPTY);
         }
         dice
     }
@@ -236,12 +238,12 @@ impl WrittenNames<'_> {
             let fitting = self.patterns.get(people.person).is_none_or(|one| fits(people, one));
             // Another's parts may have faults of their own.
             if !fitting && !people.parts.is_empty() {
-                let message = format!(
+                let message = say!(
                     "the pattern `{patterns}` needs a part that this people does not have",
-                    patterns = self.patterns[people.person].id
+                    patterns = quoted(&self.patterns[people.person].id)
                 );
-                let help = "add the part, or choose a shorter pattern";
-                reader.fault(people.span, "rules::names", message, "this people", help);
+                let help = say!("add the part, or choose a shorter pattern");
+                reader.fault(people.span, "rules::names", message, say!("this people"), help);
             }
         }
         peoples
@@ -310,9 +312,9 @@ fn read_parts(reader: &Reader<'_>, dice: Dice, node: &Node) -> Option<Vec<Vec<Sy
     let mut read = Vec::new();
     for at in 1..=count {
         let Some(column) = node.get(&at.to_string()) else {
-            let message = format!("part {at} is missing");
-            let help = "number the parts from 1";
-            reader.fault(node.span, "rules::names", message, "in these parts", help);
+            let message = say!("part {at} is missing", at = quoted(at));
+            let help = say!("number the parts from 1");
+            reader.fault(node.span, "rules::names", message, say!("in these parts"), help);
             return None;
         };
         let cell = |node: &Node| match (&node.kind, node.scalar()) {
@@ -329,9 +331,9 @@ fn read_parts(reader: &Reader<'_>, dice: Dice, node: &Node) -> Option<Vec<Vec<Sy
             reader.fault(
                 column.span,
                 "rules::names",
-                "every row of this part rolls again, so it never ends",
-                "never ends",
-                "give at least one row a text",
+                say!("every row of this part rolls again, so it never ends"),
+                say!("never ends"),
+                say!("give at least one row a text"),
             );
             return None;
         }
@@ -345,13 +347,13 @@ fn faces<'n>(reader: &Reader<'_>, dice: Dice, node: &'n Node) -> Option<Vec<&'n 
     let rows: Option<Vec<&Node>> =
         (1..=dice.sides).map(|face| node.get(&face.to_string())).collect();
     if rows.is_none() || node.entries().len() != usize::from(dice.sides) {
-        let message = format!("expected one row for each face of a {dice}");
+        let message = say!("expected one row for each face of a {dice}", dice = quoted(dice));
         reader.fault(
             node.span,
             "rules::names",
             message,
-            "in these rows",
-            format!("number the rows from 1 to {sides}", sides = dice.sides),
+            say!("in these rows"),
+            say!("number the rows from 1 to {sides}", sides = quoted(dice.sides)),
         );
         return None;
     }

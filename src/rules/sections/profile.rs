@@ -2,6 +2,8 @@
 //! leadership, or whatever a list gives.
 
 use crate::rules::manifest::is_name;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Node, Reader, Takes};
 
 /// Numbers of a profile lie between this and its opposite.
@@ -56,7 +58,7 @@ pub(in crate::rules) fn read_profile(
     levels: &[(i64, i64)],
 ) -> Profile {
     if node.entries().is_empty() {
-        reader.expected(node, "numbers by name", "write `{leadership: 8}`");
+        reader.expected(node, "numbers by name", say!("write `{{leadership: 8}}`"));
     }
     let mut profile = Vec::new();
     for (key, value) in node.entries() {
@@ -65,9 +67,9 @@ pub(in crate::rules) fn read_profile(
             reader.fault(
                 key.span,
                 "rules::name",
-                format!("`{name}` is not a valid name in a profile"),
-                "invalid name",
-                "use lower-case letters, digits and `_`: scripts ask for it by this name",
+                say!("`{name}` is not a valid name in a profile", name = quoted(name)),
+                say!("invalid name"),
+                say!("use lower-case letters, digits and `_`: scripts ask for it by this name"),
             );
         }
         let steps = if value.entries().is_empty() {
@@ -89,12 +91,12 @@ fn read_steps(reader: &Reader<'_>, node: &Node, levels: &[(i64, i64)]) -> Option
             reader.fault(
                 key.span,
                 "rules::army",
-                format!("there is no level {level} here"),
-                "not one of the levels",
+                say!("there is no level {level} here", level = quoted(level)),
+                say!("not one of the levels"),
                 if known.is_empty() {
-                    "a unit has one number under each name".to_owned()
+                    say!("a unit has one number under each name")
                 } else {
-                    format!("the levels are {known}", known = known.join(", "))
+                    say!("the levels are {known}", known = quoted(known.join(", ")))
                 },
             );
         }

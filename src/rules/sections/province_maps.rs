@@ -24,6 +24,8 @@ use crate::rules::cite::RuleId;
 use crate::rules::declare::{Number, Written, yaml_map};
 use crate::rules::names::{Names, Terrain};
 use crate::rules::title::Title;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Named, Node, Reader, Takes};
 
 yaml_map! {
@@ -130,9 +132,9 @@ yaml_map! {
     }
     check {
         if begin.is_empty() || end.is_empty() {
-            let message = "names of provinces need parts to begin and to end with";
-            let help = "add `begin: [Alder, Wolf]` and `end: [mark, {name: wood, on: [forest]}]`";
-            reader.fault(node.span, "rules::province_maps", message, "these names", help);
+            let message = say!("names of provinces need parts to begin and to end with");
+            let help = say!("add `begin: [Alder, Wolf]` and `end: [mark, {{name: wood, on: [forest]}}]`");
+            reader.fault(node.span, "rules::province_maps", message, say!("these names"), help);
         }
     }
     read(reader, names, node) "the names of maps"
@@ -175,9 +177,12 @@ impl ProvinceMaps {
             reader.fault(
                 node.span,
                 "rules::province_maps",
-                format!("provinces of the kind `{}` need a benefit, and none is listed", kind.kind),
-                "in this section",
-                "add `benefits: [{benefit: …}]`",
+                say!(
+                    "provinces of the kind `{kind}` need a benefit, and none is listed",
+                    kind = quoted(&kind.kind)
+                ),
+                say!("in this section"),
+                say!("add `benefits: [{{benefit: …}}]`"),
             );
         }
         (reader.fault_count() == before).then_some(maps)
@@ -200,7 +205,11 @@ fn read_edges(reader: &Reader<'_>, node: &Node) -> Vec<String> {
 fn read_shape(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<(u16, u16)> {
     let numbers: Vec<u16> = Vec::<Number<1, 20>>::read(reader, names, node)?;
     let [wide, high] = numbers.as_slice() else {
-        reader.expected(node, "two numbers", "write how wide and how high a map is: `[2, 1]`");
+        reader.expected(
+            node,
+            "two numbers",
+            say!("write how wide and how high a map is: `[2, 1]`"),
+        );
         return None;
     };
     Some((*wide, *high))
@@ -216,11 +225,15 @@ fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Terrain
     let total: u16 = found.iter().map(|one| one.share).sum();
     if entries.is_empty() || total > 100 {
         let message = match total {
-            0 => "maps of provinces have no terrain".to_owned(),
-            _ => format!("the shares of the terrains are {total} hundredths together"),
+            0 => say!("maps of provinces have no terrain"),
+            _ => say!(
+                "the shares of the terrains are {total} hundredths together",
+                total = quoted(total)
+            ),
         };
-        let help = "shares come to 100 at most; the last terrain has none and takes what is left";
-        reader.fault(node.span, "rules::province_maps", message, "these terrains", help);
+        let help =
+            say!("shares come to 100 at most; the last terrain has none and takes what is left");
+        reader.fault(node.span, "rules::province_maps", message, say!("these terrains"), help);
     }
     found
 }

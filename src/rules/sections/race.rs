@@ -12,6 +12,8 @@ use crate::rules::declare::{
 use crate::rules::names::{Race, Settlement, TableId, Terrain};
 use crate::rules::race_read::{Lying, MOST, OPTION, ValueName, heirs_too, read_over};
 use crate::rules::title::Title;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Key, Named, Node, Span, Takes};
 
 yaml_map! {
@@ -222,9 +224,9 @@ yaml_map! {
         ];
         let mut given = targets.into_iter().flatten();
         let (Some(target), None) = (given.next(), given.next()) else {
-            let message = format!("modifier `{name}` must change exactly one thing");
-            let help = "write one of `value: NAME`, `lookup: TABLE`, `total: TABLE`, `table: TABLE`";
-            reader.fault(node.span, "rules::modifier", message, "in this modifier", help);
+            let message = say!("modifier `{name}` must change exactly one thing", name = quoted(name));
+            let help = say!("write one of `value: NAME`, `lookup: TABLE`, `total: TABLE`, `table: TABLE`");
+            reader.fault(node.span, "rules::modifier", message, say!("in this modifier"), help);
             return None;
         };
         let change = match (target?, add, times, is) {
@@ -237,9 +239,9 @@ yaml_map! {
                 ModifierNumber::read(reader, names, node).map(ModifierEffect::Is)
             }
             _ => {
-                let message = format!("modifier `{name}` must say how it changes the number");
-                let help = "write one of `add: NUMBER`, `times: NUMBER`, `is: NUMBER`, and for a table `is: TABLE`";
-                reader.fault(node.span, "rules::modifier", message, "in this modifier", help);
+                let message = say!("modifier `{name}` must say how it changes the number", name = quoted(name));
+                let help = say!("write one of `add: NUMBER`, `times: NUMBER`, `is: NUMBER`, and for a table `is: TABLE`");
+                reader.fault(node.span, "rules::modifier", message, say!("in this modifier"), help);
                 None
             }
         };

@@ -9,6 +9,8 @@ use crate::rules::inherit::with_heirs;
 use crate::rules::names::{Names, Race, Settlement, Terrain};
 use crate::rules::race::{Modifier, ModifierNumber, RaceKind, Settled};
 use crate::rules::requirements::value_named;
+use crate::say;
+use crate::text::Text;
 use crate::yaml::{Named, Node, Reader, Takes};
 
 /// The largest number by which a modifier changes something.
@@ -23,13 +25,13 @@ pub fn read_races(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<RaceKi
         let extended = above.and_then(|above| u8::try_from(above).ok()).map(Race);
         let Some(race) = RaceKind::read_map(reader, names, value, id, extended) else { continue };
         if race.default && races.iter().any(|race| race.default) {
-            let help = "set `default: yes` for one race only";
-            let message = "there are two default races";
-            reader.fault(value.span, "rules::duplicate", message, "second default", help);
+            let help = say!("set `default: yes` for one race only");
+            let message = say!("there are two default races");
+            reader.fault(value.span, "rules::duplicate", message, say!("second default"), help);
         }
         if races.len() >= usize::from(u8::MAX) {
-            let message = "the edition has more than 255 races";
-            reader.fault(value.span, "rules::too_many", message, "from here on", "");
+            let message = say!("the edition has more than 255 races");
+            reader.fault(value.span, "rules::too_many", message, say!("from here on"), Text::EMPTY);
             break;
         }
         races.push(race);
@@ -71,7 +73,8 @@ impl Written<ModifierNumber> for ModifierNumber {
         let amount = match node.scalar().and_then(Amount::parse) {
             Some(amount) if !amount.is_fixed() => Some(amount),
             None if node.scalar().is_none_or(|text| text.parse::<i64>().is_err()) => {
-                let help = "write for instance `3`, `-1`, `2d6`, `d6-1` or `option my_mod.limit`";
+                let help =
+                    say!("write for instance `3`, `-1`, `2d6`, `d6-1` or `option my_mod.limit`");
                 reader.expected(node, "a whole number or dice", help);
                 None
             }

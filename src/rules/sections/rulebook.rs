@@ -6,6 +6,8 @@ use std::sync::Arc;
 use crate::rules::cite::RuleId;
 use crate::rules::declare::{Several, Written, yaml_map};
 use crate::rules::names::Names;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Node, NodeKind, Reader, Takes};
 
 yaml_map! {
@@ -104,9 +106,9 @@ impl Rulebook {
                 reader.fault(
                     item.span,
                     "rules::duplicate_rule",
-                    format!("rule {entry} appears twice in the rule book", entry = entry.id),
-                    "second time",
-                    "give one of them another id",
+                    say!("rule {entry} appears twice in the rule book", entry = quoted(&entry.id)),
+                    say!("second time"),
+                    say!("give one of them another id"),
                 );
                 continue;
             }

@@ -8,7 +8,8 @@ use serde::Deserialize;
 
 use super::translation_files::{TranslatedLayer, TranslationFiles};
 use crate::fault::{Fault, SourceFile};
-use crate::text::{Noun, placeholders};
+use crate::say;
+use crate::text::{Noun, placeholders, quoted};
 use crate::yaml::{Files, parse};
 
 /// Texts of scripts in one language.
@@ -59,17 +60,23 @@ impl TranslationFiles {
             let Some(script) = self.read(layer, file) else { continue };
             for (at, english) in literals(&script.text) {
                 if !texts.sentences.contains_key(&english) && !said.contains(&english) {
-                    let message = format!("{language} lacks a text", language = source.name);
-                    let fault = Fault::new(WRONG, message).at(&script, at..at + 1, "said here");
-                    faults.push(fault.help(format!("add \"{english}\" to it")).warning());
+                    let message = say!("{language} lacks a text", language = quoted(&source.name));
+                    let fault =
+                        Fault::new(WRONG, message).at(&script, at..at + 1, say!("said here"));
+                    faults.push(
+                        fault
+                            .help(say!("add \"{english}\" to it", english = quoted(&english)))
+                            .warning(),
+                    );
                 }
                 said.insert(english);
             }
         }
         for (english, translated) in &texts.sentences {
             let place = source.text.find(english.as_str()).unwrap_or_default();
-            let told =
-                |message: String| Fault::new(WRONG, message).at(source, place..place + 1, "here");
+            let told = |message: String| {
+                Fault::new(WRONG, message).at(source, place..place + 1, say!("here"))
+            };
             if !said.contains(english) {
                 faults.push(told(format!("no script says \"{english}\"")).warning());
             }
@@ -77,7 +84,8 @@ impl TranslationFiles {
                 [english, translated].map(|pattern| placeholders(pattern).collect::<BTreeSet<_>>());
             if theirs != ours {
                 let message = format!("\"{translated}\" has other placeholders than the English");
-                faults.push(told(message).help("each `{name}` of the English stands in it"));
+                faults
+                    .push(told(message).help(say!("each `{{name}}` of the English stands in it")));
             }
         }
         faults
@@ -93,9 +101,9 @@ fn parsed(source: &Arc<SourceFile>) -> Result<ScriptTexts, Vec<Fault>> {
     parse(&mut Files::default(), source)?;
     serde_yaml::from_str(&source.text).map_err(|error| {
         let at = error.location().map_or(0, |place| place.index().min(source.text.len()));
-        let fault = Fault::new(WRONG, format!("these are no texts of scripts: {error}"));
-        vec![fault.at(source, at..at, "here").help(
-            "write `sentences:` and under it lines such as `\"{realm} pays\": \"{realm} betaalt\"`",
+        let fault = Fault::new(WRONG, say!("these are no texts of scripts: {error}", error = quoted(error)));
+        vec![fault.at(source, at..at, say!("here")).help(
+            say!("write `sentences:` and under it lines such as `\"{{realm}} pays\": \"{{realm}} betaalt\"`"),
         )]
     })
 }

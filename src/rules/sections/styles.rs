@@ -9,6 +9,8 @@ use svgtypes::PathParser;
 use crate::rules::declare::{Number, Written, invalid_name, yaml_map, yaml_words};
 use crate::rules::manifest::is_name;
 use crate::rules::names::Names;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
 yaml_words! {
@@ -281,7 +283,7 @@ fn read_symbols(reader: &Reader<'_>, names: &Names, node: &Node) -> Symbols {
                 DrawnSymbol::read_map(reader, names, value, &id).map(|symbol| (id, symbol)),
             );
         } else {
-            let help = "use lower-case letters, digits and `_`";
+            let help = say!("use lower-case letters, digits and `_`");
             invalid_name(reader, key, "name of a symbol", help);
         }
     }
@@ -308,7 +310,7 @@ fn entries<'n>(reader: &Reader<'_>, node: &'n Node, what: &str) -> &'n [(Node, N
     if matches!(node.kind, NodeKind::Map(_)) {
         return node.entries();
     }
-    reader.expected(node, &format!("a map of {what}"), "");
+    reader.expected(node, &format!("a map of {what}"), Text::EMPTY);
     &[]
 }
 
@@ -327,9 +329,9 @@ impl Written<String> for Colour {
         if digits.len() == 6 && digits.chars().all(|digit| digit.is_ascii_hexdigit()) {
             return Some(text.to_lowercase());
         }
-        let help = "write six hexadecimal digits in quotes, such as \"#c8401a\"";
-        let message = format!("`{text}` is not a colour");
-        reader.fault(node.span, "rules::colour", message, "not a colour", help);
+        let help = say!("write six hexadecimal digits in quotes, such as \"#c8401a\"");
+        let message = say!("`{text}` is not a colour", text = quoted(text));
+        reader.fault(node.span, "rules::colour", message, say!("not a colour"), help);
         None
     }
 }
@@ -342,14 +344,15 @@ fn read_path(reader: &Reader<'_>, node: &Node) -> Option<String> {
     let mut segments = PathParser::from(text);
     let sound = text.len() <= PATH_MOST && segments.all(|segment| segment.is_ok());
     if !sound || text.trim().is_empty() {
-        let help = format!(
-            "write it as the `d` of a path in SVG, for instance \"M-40 30L0-30 40 30Z\", in at most {PATH_MOST} characters"
+        let help = say!(
+            "write it as the `d` of a path in SVG, for instance \"M-40 30L0-30 40 30Z\", in at most {PATH_MOST} characters",
+            PATH_MOST = quoted(PATH_MOST)
         );
         reader.fault(
             node.span,
             "rules::path",
-            "this is not a path that can be drawn",
-            "cannot be drawn",
+            say!("this is not a path that can be drawn"),
+            say!("cannot be drawn"),
             help,
         );
         return None;

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use crate::rules::{RuleId, Terrain, Title};
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Named, Span, Takes};
 
 use crate::basics::hex::Side;
@@ -53,8 +55,8 @@ yaml_map! {
     check {
         let kinds = [ridge, shore, sea, stream != Stream::None];
         if kinds.into_iter().filter(|kind| *kind).count() > 1 {
-            let text = format!("the edge `{id}` is more than one of ridge, stream, shore and sea");
-            reader.fault(key, "tiles::edge", text, "this edge", "keep one of them");
+            let text = say!("the edge `{id}` is more than one of ridge, stream, shore and sea", id = quoted(id));
+            reader.fault(key, "tiles::edge", text, say!("this edge"), say!("keep one of them"));
         }
     }
     also {

@@ -4,6 +4,8 @@
 use crate::rules::declare::Written;
 use crate::rules::tiles::{Design, EdgeKind, TileSet};
 use crate::rules::{Names, Terrain, map_layout};
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, Reader, Takes};
 
 impl TileSet {
@@ -70,20 +72,25 @@ fn check_box(reader: &Reader<'_>, set: &TileSet) {
             reader.fault(
                 span,
                 "tiles::total",
-                format!("the box has {stated} {what}, but the designs add up to {counted}"),
-                "does not add up",
-                "change this number, or the `count` of a design",
+                say!(
+                    "the box has {stated} {what}, but the designs add up to {counted}",
+                    stated = quoted(stated),
+                    what = Text::noun(what),
+                    counted = quoted(counted)
+                ),
+                say!("does not add up"),
+                say!("change this number, or the `count` of a design"),
             );
         }
     }
     if let Some(first) = set.first
         && !set.designs.iter().any(|design| design.stack == first && design.count > 0)
     {
-        let text = format!(
+        let text = say!(
             "the stack `{stack}` gives the first tile, but has no design",
-            stack = set.stack_name(first)
+            stack = quoted(set.stack_name(first))
         );
-        reader.fault(contents.span, "tiles::first", text, "here", "");
+        reader.fault(contents.span, "tiles::first", text, say!("here"), Text::EMPTY);
     }
 }
 
@@ -108,18 +115,25 @@ pub(in crate::rules) fn read_letter(
         reader.fault(
             node.span,
             "tiles::letter",
-            format!("`{text}` is not a single letter"),
-            "one letter",
-            "",
+            say!("`{text}` is not a single letter", text = quoted(text)),
+            say!("one letter"),
+            Text::EMPTY,
         );
         return None;
     };
     if let Some(other) = others.iter().find(|edge| edge.letter == letter) {
-        let text = format!(
+        let text = say!(
             "the letter `{letter}` is already used by the edge `{other}`",
-            other = other.id
+            letter = quoted(letter),
+            other = quoted(&other.id)
         );
-        reader.fault(node.span, "tiles::letter", text, "taken", "choose another letter");
+        reader.fault(
+            node.span,
+            "tiles::letter",
+            text,
+            say!("taken"),
+            say!("choose another letter"),
+        );
         return None;
     }
     Some(letter)

@@ -4,6 +4,8 @@
 //! Ids and typed words stay English everywhere; a title is only shown.
 
 use crate::rules::manifest::is_name;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, NodeKind, Reader};
 
 /// A language of a rule set: English, then those that its layers declare, in order.
@@ -55,8 +57,9 @@ impl Title {
         let Some(node) = node else { return title };
         let NodeKind::Map(entries) = &node.kind else {
             if matches!(node.kind, NodeKind::List(_)) || node.is_null() {
-                let help =
-                    "write `name: text`, or `name: {en: text, …}` with one text for each language";
+                let help = say!(
+                    "write `name: text`, or `name: {{en: text, …}}` with one text for each language"
+                );
                 reader.expected(node, "a name", help);
             } else if let Some(text) = reader.text(node) {
                 title.english = text.to_owned();
@@ -70,14 +73,15 @@ impl Title {
                     continue;
                 }
                 let known = reader.languages.join(", ");
-                let help = format!(
-                    "use one of {known}, or declare the language under `languages:` of the edition or mod"
+                let help = say!(
+                    "use one of {known}, or declare the language under `languages:` of the edition or mod",
+                    known = quoted(known)
                 );
                 reader.fault(
                     key.span,
                     "rules::language",
-                    format!("there is no language `{code}` in these rules"),
-                    "not known",
+                    say!("there is no language `{code}` in these rules", code = quoted(code)),
+                    say!("not known"),
                     help,
                 );
                 continue;
@@ -123,21 +127,21 @@ pub(in crate::rules) fn read_languages(reader: &Reader<'_>, node: &Node) -> Vec<
     for item in reader.list(node) {
         let Some(code) = reader.text(item) else { continue };
         if !is_name(code) {
-            let help = "use lower-case letters, digits and `_`, for instance `nl`";
+            let help = say!("use lower-case letters, digits and `_`, for instance `nl`");
             reader.fault(
                 item.span,
                 "rules::language",
-                format!("`{code}` is not a valid language code"),
-                "not accepted",
+                say!("`{code}` is not a valid language code", code = quoted(code)),
+                say!("not accepted"),
                 help,
             );
         } else if languages.len() >= usize::from(u8::MAX) {
             reader.fault(
                 item.span,
                 "rules::language",
-                "an edition or mod declares more than 255 languages",
-                "from here on",
-                "",
+                say!("an edition or mod declares more than 255 languages"),
+                say!("from here on"),
+                Text::EMPTY,
             );
             break;
         } else {

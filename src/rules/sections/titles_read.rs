@@ -10,6 +10,8 @@ use crate::rules::names::Names;
 use crate::rules::title::Title;
 use crate::rules::titles::Titles;
 use crate::rules::{Shape, Table};
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Named, Node, Reader, Takes};
 
 /// The titles of things by their ids.
@@ -158,16 +160,16 @@ pub(in crate::rules) fn read_titles(reader: &Reader<'_>, parts: &mut Parts, node
 /// Names of the results of a roll table, row by row; the columns of a row share its name.
 fn name_rows(reader: &Reader<'_>, table: &mut Table, node: &Node) {
     let Shape::Roll(roll) = &mut table.shape else {
-        let message = format!(
+        let message = say!(
             "rows of `{table}` cannot have names: it is not a roll table",
-            table = table.name
+            table = quoted(&table.name)
         );
         reader.fault(
             node.span,
             "rules::table_shape",
             message,
-            "named here",
-            "name the table itself under `tables`",
+            say!("named here"),
+            say!("name the table itself under `tables`"),
         );
         return;
     };

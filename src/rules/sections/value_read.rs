@@ -6,6 +6,8 @@ use crate::rules::declare::yaml_map;
 use crate::rules::names::Names;
 use crate::rules::requirements::RequiredParts;
 use crate::rules::value::{Setting, VALUES};
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Node, Reader, Span};
 
 /// `name: {is: …, cite: …}` for every declared value → settings in the order of [`VALUES`].
@@ -41,16 +43,16 @@ pub fn read_values(
             reader.fault(
                 node.span,
                 "rules::missing_value",
-                format!(
+                say!(
                     "the value `{row}` is not set ({doc})",
-                    row = row.name,
-                    doc = row.doc.trim()
+                    row = quoted(&row.name),
+                    doc = quoted(row.doc.trim())
                 ),
-                "in these values",
-                format!(
+                say!("in these values"),
+                say!(
                     "add `{row}: {{is: …, cite: …}}` ({unit})",
-                    row = row.name,
-                    unit = row.unit
+                    row = quoted(&row.name),
+                    unit = quoted(row.unit)
                 ),
             );
         }

@@ -4,6 +4,8 @@
 use crate::rules::cite::RuleId;
 use crate::rules::declare::{Written, yaml_map, yaml_words};
 use crate::rules::names::Names;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Key, Node, Reader, Span, Takes};
 
 yaml_words! {
@@ -79,10 +81,10 @@ yaml_map! {
     }
     check {
         if conditions().filter(|key| node.get(key.name).is_some()).count() != 1 {
-            let message = format!("the end `{name}` needs one condition");
+            let message = say!("the end `{name}` needs one condition", name = quoted(name));
             let known: Vec<&str> = conditions().map(|key| key.name).collect();
-            let help = format!("add one of {known}", known = known.join(", "));
-            reader.fault(node.span, "rules::victory", message, "in this end", help);
+            let help = say!("add one of {known}", known = quoted(known.join(", ")));
+            reader.fault(node.span, "rules::victory", message, say!("in this end"), help);
         }
     }
     also {
@@ -116,8 +118,14 @@ pub(in crate::rules) fn read_victory(
 /// `{yield: 30}`.
 fn reached(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<VictoryCondition> {
     let [(key, number)] = node.entries() else {
-        let help = "write one, such as `{yield: 30}`";
-        reader.fault(node.span, "rules::victory", "expected one measure", "in this map", help);
+        let help = say!("write one, such as `{{yield: 30}}`");
+        reader.fault(
+            node.span,
+            "rules::victory",
+            say!("expected one measure"),
+            say!("in this map"),
+            help,
+        );
         return None;
     };
     let measure = Measure::read(reader, names, key);

@@ -2,7 +2,7 @@
 
 use crate::basics::pluralize::{count, count_as};
 use crate::rules::diff::{CellChange, ScriptChange, blocks, diff, diff_scripts, one_line};
-use crate::rules::manifest::known_names;
+use crate::rules::manifest::{NamedKind, known_names};
 use crate::rules::{Entry, Ruleset};
 use crate::yaml::Node;
 
@@ -72,7 +72,7 @@ pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (String, 
                 let help = if known.iter().any(|name| name == section) {
                     format!("`rules list` shows what `{section}` may hold")
                 } else {
-                    known_names("section", section, &known)
+                    known_names(NamedKind::Section, section, &known).in_english()
                 };
                 return Err((
                     format!(

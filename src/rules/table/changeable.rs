@@ -13,6 +13,8 @@ use crate::rules::requirements::{RequiredParts, Requirement};
 use crate::rules::shared_edition::{SharedEdition, editions_and_mods};
 use crate::rules::table::{By, NEEDED, Shape, TAKEN};
 use crate::rules::value::{Read, VALUES};
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted};
 use crate::yaml::Reader;
 
 /// Reasons why a change of a value does not show.
@@ -25,19 +27,21 @@ pub enum Unchanging {
 }
 
 impl Unchanging {
-    pub fn cause(self) -> &'static str {
+    pub fn cause(self) -> Text {
         match self {
-            Unchanging::Fixed => "which is fixed when a campaign begins",
-            Unchanging::Unasked => "which no phase or script uses",
+            Unchanging::Fixed => say!("which is fixed when a campaign begins"),
+            Unchanging::Unasked => say!("which no phase or script uses"),
         }
     }
 
     /// Says what to do instead.
-    pub fn help(self, name: &str) -> String {
+    pub fn help(self, name: &str) -> Text {
         match self {
-            Unchanging::Fixed => format!("set it: `values: {{{name}: {{is: …, cite: …}}}}`"),
+            Unchanging::Fixed => {
+                say!("set it: `values: {{{name}: {{is: …, cite: …}}}}`", name = quoted(name))
+            }
             Unchanging::Unasked => {
-                "remove this, or add a phase or script that uses the value".to_owned()
+                say!("remove this, or add a phase or script that uses the value")
             }
         }
     }
@@ -129,18 +133,18 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Par
     let mods = layers.iter().any(|layer| layer.manifest.kind == LayerKind::Mod);
     for (row, setting) in VALUES.iter().zip(&parts.values) {
         if row.read != Read::Thrown && !setting.amount.is_fixed() {
-            let message = format!(
+            let message = say!(
                 "`{row}` is not rolled: expected a number ({unit}), found `{amount}`",
-                row = row.name,
-                unit = row.unit,
-                amount = setting.amount
+                row = quoted(&row.name),
+                unit = quoted(row.unit),
+                amount = quoted(setting.amount)
             );
             reader.fault(
                 setting.span,
                 "rules::wrong_type",
                 message,
-                "dice",
-                "write a number without dice",
+                say!("dice"),
+                say!("write a number without dice"),
             );
         }
     }
@@ -160,12 +164,13 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Par
             reader.fault(
                 modifier.span,
                 "rules::unchanging",
-                format!(
+                say!(
                     "the modifier `{modifier}` changes `{name}`, {cause}",
-                    modifier = modifier.name,
+                    modifier = quoted(&modifier.name),
+                    name = quoted(name),
                     cause = why.cause()
                 ),
-                "in this modifier",
+                say!("in this modifier"),
                 why.help(name),
             );
         }
@@ -173,10 +178,13 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Par
 }
 
 /// Of which lookups of the rules the number may be dice.
-fn taken(parts: &Parts) -> String {
+fn taken(parts: &Parts) -> Text {
     let names: Vec<&str> =
         TAKEN.iter().map(|taken| parts.names.tables[usize::from(taken.0)].as_str()).collect();
-    format!("of lookups that the phases ask for {} may give dice", names.join(" and "))
+    say!(
+        "write a number; of lookups that the phases ask for {names} may give dice",
+        names = listed_code(names, Joined::And)
+    )
 }
 
 /// Dice in the cells of lookups are thrown where what they give is taken once: by the rules, or by a
@@ -197,22 +205,28 @@ fn check_cells(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
         }
         let name = &table.name;
         let (why, help) = if needed {
-            ("is not taken once but asked for", format!("write a number; {}", taken(parts)))
+            (
+                say!(
+                    "the dice `{amount}` can never fall: what `{name}` gives is not taken once but asked for",
+                    amount = quoted(amount),
+                    name = quoted(name)
+                ),
+                taken(parts),
+            )
         } else {
             (
-                "is taken by no script",
-                format!(
-                    "write a number, or take it where it befalls: `play.lookup(\"{name}\", tile)`"
+                say!(
+                    "the dice `{amount}` can never fall: what `{name}` gives is taken by no script",
+                    amount = quoted(amount),
+                    name = quoted(name)
+                ),
+                say!(
+                    "write a number, or take it where it befalls: `play.lookup(\"{name}\", tile)`",
+                    name = quoted(name)
                 ),
             )
         };
-        reader.fault(
-            *span,
-            "rules::dice",
-            format!("the dice `{amount}` can never fall: what `{name}` gives {why}"),
-            "in this cell",
-            help,
-        );
+        reader.fault(*span, "rules::dice", why, say!("in this cell"), help);
     }
 }
 
@@ -240,19 +254,26 @@ fn check_dice(reader: &Reader<'_>, parts: &Parts, modifier: &Modifier) {
     let (what, help) = match modifier.target {
         Target::Value(at) if thrown(at) => return,
         Target::Value(at) => (
-            format!("`{value}` is not rolled", value = parts.names.known_value(at)),
-            "write a number, or change a value that is rolled; `margrave rules list` says which are"
-                .to_owned(),
+            say!("`{value}` is not rolled", value = quoted(parts.names.known_value(at))),
+            say!(
+                "write a number, or change a value that is rolled; `margrave rules list` says which are"
+            ),
         ),
         Target::Lookup(lookup) if TAKEN.contains(&lookup) => return,
         Target::Lookup(lookup) => (
-            format!("what `{lookup}` gives is not taken once but asked for", lookup = table(lookup)),
-            format!("write a number; {taken}", taken = taken(parts)),
+            say!(
+                "what `{lookup}` gives is not taken once but asked for",
+                lookup = quoted(table(lookup))
+            ),
+            taken(parts),
         ),
         Target::Total(_) if matches!(modifier.change, ModifierEffect::Add(_)) => return,
         Target::Total(total) => (
-            format!("`{total}` has dice of its own", total = table(total)),
-            format!("write `add:`, or other dice: `tables: {{{total}: {{roll: …}}}}`", total = table(total)),
+            say!("`{total}` has dice of its own", total = quoted(table(total))),
+            say!(
+                "write `add:`, or other dice: `tables: {{{total}: {{roll: …}}}}`",
+                total = quoted(table(total))
+            ),
         ),
         Target::Table(_) => return,
     };
@@ -260,8 +281,12 @@ fn check_dice(reader: &Reader<'_>, parts: &Parts, modifier: &Modifier) {
     reader.fault(
         modifier.span,
         "rules::dice",
-        format!("the modifier `{name}` changes by dice what cannot be rolled: {what}"),
-        "in this modifier",
+        say!(
+            "the modifier `{name}` changes by dice what cannot be rolled: {what}",
+            name = quoted(name),
+            what
+        ),
+        say!("in this modifier"),
         help,
     );
 }

@@ -7,6 +7,7 @@ use crate::rules::cite::Symbol;
 use crate::rules::declare::{KindOrBarren, Written};
 use crate::rules::effect::{Count, EFFECTS, Effect, Kinds, Loss, ScoutFind, show_effects};
 use crate::rules::names::{Names, Settlement, SpellId, TableId};
+use crate::say;
 use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
 /// An effect's argument as it is shown; [`Written`] reads it.
@@ -32,7 +33,7 @@ pub(in crate::rules) trait EffectArgument: Written<Self> {
 /// A map of effects, in the order they are written.
 pub fn read_effects(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<Effect>> {
     if node.entries().is_empty() && !matches!(node.kind, NodeKind::Map(_)) {
-        reader.expected(node, "a map of effects", "write `{}` if nothing happens");
+        reader.expected(node, "a map of effects", say!("write `{{}}` if nothing happens"));
         return None;
     }
     let mut effects = Vec::new();

@@ -10,6 +10,8 @@ use crate::rules::layers::Layer;
 use crate::rules::procedure::{Procedure, effect_names};
 use crate::rules::race::{ModifierEffect, Target};
 use crate::rules::table::{NEEDED, Needed};
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// A table whose rows a procedure carries out.
@@ -49,9 +51,12 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Par
                 reader.fault(
                     key.span,
                     "rules::misplaced_effect",
-                    format!("the rows of the table `{}` are amounts, not effects", needed.name),
-                    "nothing would come of it",
-                    "write an amount such as `3` or `2d6x100`",
+                    say!(
+                        "the rows of the table `{name}` are amounts, not effects",
+                        name = quoted(&needed.name)
+                    ),
+                    say!("nothing would come of it"),
+                    say!("write an amount such as `3` or `2d6x100`"),
                 );
             }
         }
@@ -207,18 +212,33 @@ impl<'t> ProcedureWalk<'_, 't> {
         let inside = within.map_or_else(String::new, |effect| format!(" inside `{effect}`"));
         let name = what.trim_matches('`');
         let help = if may.contains(&"each_banner") && on_banner(name) {
-            format!("no banner acts here: write `each_banner: {{{name}: …}}`, or `chosen_banner`")
+            say!(
+                "no banner acts here: write `each_banner: {{{name}: …}}`, or `chosen_banner`",
+                name = quoted(name)
+            )
         } else {
             let row = EFFECTS.iter().find(|row| row.name == name);
-            let elsewhere = row
-                .map_or_else(String::new, |row| format!("it can stand in {}; ", row.stands_in()));
-            format!("{elsewhere}what can be carried out here: {}", may.join(", "))
+            let elsewhere = row.map_or_else(
+                || Text::EMPTY,
+                |row| say!("it can stand in {row}; ", row = quoted(row.stands_in())),
+            );
+            say!(
+                "{elsewhere}what can be carried out here: {may}",
+                elsewhere,
+                may = quoted(may.join(", "))
+            )
         };
         self.reader.fault(
             span,
             "rules::misplaced_effect",
-            format!("nothing carries out {what}{inside} in the table `{table}`{why}"),
-            "nothing would come of it",
+            say!(
+                "nothing carries out {what}{inside} in the table `{table}`{why}",
+                what = quoted(what),
+                inside = quoted(inside),
+                table = quoted(table),
+                why = quoted(why)
+            ),
+            say!("nothing would come of it"),
             help,
         );
     }

@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use crate::fault::did_you_mean;
 use crate::rules::amount::Amount;
 use crate::rules::title::Title;
-use crate::yaml::{Node, NodeKind, Reader, Span};
+use crate::say;
+use crate::text::{Text, quoted};
+use crate::yaml::{Node, NodeKind, Reader, Span, thing};
 
 /// Greatest depth of lists and maps in one another.
 const DEPTH: usize = 4;
@@ -143,13 +145,17 @@ pub fn read_records(
                     let known: Vec<&str> =
                         table.fields.iter().map(|field| field.name.as_str()).collect();
                     let help = did_you_mean(name, known.iter().copied(), || {
-                        format!("its fields: {known}", known = known.join(", "))
+                        say!("its fields: {known}", known = quoted(known.join(", ")))
                     });
                     reader.fault(
                         span,
                         "rules::unknown_key",
-                        format!("the rows of {what} have no field `{name}`"),
-                        "not known",
+                        say!(
+                            "the rows of {what} have no field `{name}`",
+                            what = thing(what),
+                            name = quoted(name)
+                        ),
+                        say!("not known"),
                         help,
                     );
                     continue;
@@ -171,21 +177,21 @@ fn read_fields(reader: &Reader<'_>, node: &Node) -> Option<Vec<RecordField>> {
     let mut add = |node: &Node, kind: FieldKind| {
         let Some(name) = reader.text(node) else { return };
         if !is_field(name) {
-            let help = "use lower-case letters, digits and `_`, beginning with a letter";
+            let help = say!("use lower-case letters, digits and `_`, beginning with a letter");
             reader.fault(
                 node.span,
                 "rules::field_name",
-                format!("`{name}` is not a valid field name"),
-                "here",
+                say!("`{name}` is not a valid field name", name = quoted(name)),
+                say!("here"),
                 help,
             );
         } else if fields.iter().any(|field| field.name == name) {
             reader.fault(
                 node.span,
                 "rules::duplicate",
-                format!("the field `{name}` is named twice"),
-                "second time",
-                "keep one of the two",
+                say!("the field `{name}` is named twice", name = quoted(name)),
+                say!("second time"),
+                say!("keep one of the two"),
             );
         } else {
             fields.push(RecordField { name: name.to_owned(), kind });
@@ -221,7 +227,7 @@ fn is_field(name: &str) -> bool {
 }
 
 fn wrong(reader: &Reader<'_>, node: &Node, wanted: &str) {
-    reader.expected(node, wanted, "");
+    reader.expected(node, wanted, Text::EMPTY);
 }
 
 fn read_cell(reader: &Reader<'_>, kind: FieldKind, node: &Node) -> Option<Datum> {
@@ -268,12 +274,12 @@ pub fn datum(amount: Amount) -> Datum {
 /// Whatever is written. What stands in quotes is a text.
 fn any(reader: &Reader<'_>, node: &Node, depth: usize) -> Option<Datum> {
     if depth > DEPTH {
-        let help = format!("nest lists and maps at most {DEPTH} deep");
+        let help = say!("nest lists and maps at most {DEPTH} deep", DEPTH = quoted(DEPTH));
         reader.fault(
             node.span,
             "rules::too_deep",
-            "this cell is nested too deeply",
-            "too deep",
+            say!("this cell is nested too deeply"),
+            say!("too deep"),
             help,
         );
         return None;

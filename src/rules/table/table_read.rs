@@ -1,6 +1,5 @@
 //! Tables as YAML → [`Table`]; that the rows cover every total once is checked here.
 
-use crate::basics::pluralize;
 use crate::rules::amount::{Amount, Dice};
 use crate::rules::cite::Symbol;
 use crate::rules::effect::{Effect, ScoutFind};
@@ -8,6 +7,8 @@ use crate::rules::effect_read::read_effects;
 use crate::rules::names::{Names, Terrain};
 use crate::rules::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey};
 use crate::rules::title::Title;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 impl By {
@@ -46,7 +47,7 @@ pub(in crate::rules) fn read_roll(
     let text = reader.text(roll)?;
     let dice = if text == "total" { None } else { Dice::parse(text) };
     if dice.is_none() && text != "total" {
-        reader.expected(roll, "dice such as `d6` or `2d6`, or `total`", "");
+        reader.expected(roll, "dice such as `d6` or `2d6`, or `total`", Text::EMPTY);
         return None;
     }
     let by =
@@ -71,9 +72,9 @@ pub(in crate::rules) fn read_roll(
             reader.fault(
                 key.span,
                 "rules::row_key",
-                format!("`{label}` is not a valid row of this table"),
-                "invalid row",
-                "write `3`, `2-4`, `12+`, `2-`, or exact faces as `2+2`",
+                say!("`{label}` is not a valid row of this table", label = quoted(label)),
+                say!("invalid row"),
+                say!("write `3`, `2-4`, `12+`, `2-`, or exact faces as `2+2`"),
             );
             continue;
         };
@@ -134,13 +135,13 @@ fn read_cells(
             reader.fault(
                 value.span,
                 "rules::columns",
-                format!(
+                say!(
                     "this row has {items} results for {count}",
-                    count = pluralize::count(count, "column"),
-                    items = items.len()
+                    items = quoted(items.len()),
+                    count = Text::count(count, ProgramNoun::Column)
                 ),
-                "here",
-                "",
+                say!("here"),
+                Text::EMPTY,
             );
         }
         let cells: Vec<_> =
@@ -199,9 +200,9 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
         reader.fault(
             span,
             "rules::gap",
-            format!("no row of this table covers {missing}"),
-            "a row is missing here",
-            "add a row, with `{}` if nothing happens",
+            say!("no row of this table covers {missing}", missing = quoted(missing)),
+            say!("a row is missing here"),
+            say!("add a row, with `{{}}` if nothing happens"),
         );
     };
     for (from, to, row) in ranges {
@@ -209,18 +210,18 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
             reader.fault(
                 row.span,
                 "rules::impossible_row",
-                format!("the dice of this table never show `{row}`", row = row.label),
-                "outside the dice",
-                "",
+                say!("the dice of this table never show `{row}`", row = quoted(&row.label)),
+                say!("outside the dice"),
+                Text::EMPTY,
             );
         }
         if covered {
             reader.fault(
                 row.span,
                 "rules::overlap",
-                format!("`{row}` overlaps another row", row = row.label),
-                "already covered",
-                "",
+                say!("`{row}` overlaps another row", row = quoted(&row.label)),
+                say!("already covered"),
+                Text::EMPTY,
             );
             continue;
         }
@@ -228,9 +229,9 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
             reader.fault(
                 row.span,
                 "rules::overlap",
-                format!("`{row}` overlaps another row", row = row.label),
-                "already covered",
-                "",
+                say!("`{row}` overlaps another row", row = quoted(&row.label)),
+                say!("already covered"),
+                Text::EMPTY,
             );
         } else if from > next {
             gap(next, from - 1, row.span);
@@ -272,7 +273,7 @@ pub(in crate::rules) fn read_lookup(
         };
         match value.scalar().and_then(Amount::parse) {
             Some(amount) => cells[index] = Some((amount, value.span)),
-            None => reader.expected(value, "an amount such as `3` or `2d6x100`", ""),
+            None => reader.expected(value, "an amount such as `3` or `2d6x100`", Text::EMPTY),
         }
     }
     if by != By::Label {
@@ -308,13 +309,13 @@ pub(in crate::rules) fn read_matrix(
             reader.fault(
                 value.span,
                 "rules::columns",
-                format!(
+                say!(
                     "this row has {numbers} for {columns}",
-                    numbers = pluralize::count(cells.len(), "number"),
-                    columns = pluralize::count(table.columns.len(), "column")
+                    numbers = Text::count(cells.len(), ProgramNoun::Number),
+                    columns = Text::count(table.columns.len(), ProgramNoun::Column)
                 ),
-                "here",
-                "",
+                say!("here"),
+                Text::EMPTY,
             );
             return None;
         }
@@ -329,9 +330,9 @@ pub(in crate::rules) fn read_matrix(
         reader.fault(
             rows.span,
             "rules::matrix_order",
-            "the headings of this table must be in ascending order",
-            "here",
-            "",
+            say!("the headings of this table must be in ascending order"),
+            say!("here"),
+            Text::EMPTY,
         );
     }
     Some(table)

@@ -3,7 +3,9 @@
 use super::Header;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{LayerKind, Library, ModValue, Ruleset, Selection};
+use crate::say;
 use crate::session::answers::strip_comment;
+use crate::text::{Text, quoted};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,10 +31,10 @@ impl Header {
                     let fault = Fault::new("campaign::head", message).at(
                         source,
                         source.line_range(line.number),
-                        "this line",
+                        say!("this line"),
                     );
                     faults.push(
-                        fault.help("name the folder of the mod as it is seen from this file"),
+                        fault.help(say!("name the folder of the mod as it is seen from this file")),
                     );
                 }
             }
@@ -53,22 +55,30 @@ impl Header {
 ///
 /// # Errors
 /// A sentence, where it holds no mod.
-pub fn folder_of_mod(here: &Path, word: &str) -> Result<PathBuf, String> {
+pub fn folder_of_mod(here: &Path, word: &str) -> Result<PathBuf, Text> {
     let folder = here.join(word.trim_end_matches('/'));
     let manifest = LayerKind::Mod.manifest();
     if folder.join(manifest).is_file() {
         Ok(folder)
     } else {
-        Err(format!("there is no mod in `{word}`: it has no file {manifest}"))
+        Err(say!(
+            "there is no mod in `{word}`: it has no file {manifest}",
+            word = quoted(word),
+            manifest = quoted(manifest)
+        ))
     }
 }
 
 /// `../mods/weather` → `weather`, where that is the folder of a mod as seen from the file.
-pub(in crate::session) fn mod_of(folder: &str) -> Result<&str, (String, String)> {
+pub(in crate::session) fn mod_of(folder: &str) -> Result<&str, (Text, Text)> {
     let name = folder.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     if folder.starts_with('/') || matches!(name, "" | "." | "..") {
-        let help = "write it as it is seen from this file, for instance `mod ../mods/weather`";
-        return Err((format!("`{folder}` does not name the folder of a mod"), help.to_owned()));
+        let help =
+            say!("write it as it is seen from this file, for instance `mod ../mods/weather`");
+        return Err((
+            say!("`{folder}` does not name the folder of a mod", folder = quoted(folder)),
+            help,
+        ));
     }
     Ok(name)
 }
@@ -88,7 +98,7 @@ pub fn at_choice(source: &Arc<SourceFile>, faults: Vec<Fault>) -> Vec<Fault> {
                     .and_then(|name| name.trim_end_matches('/').rsplit('/').next())
                     .is_some_and(|name| fault.message.in_english().contains(&format!("`{name}`")))
             {
-                return fault.at(source, start..start + line.len(), "chosen here");
+                return fault.at(source, start..start + line.len(), say!("chosen here"));
             }
             start += raw.len();
         }
@@ -121,7 +131,7 @@ pub fn mod_options(
             Err((message, help)) => {
                 faults.push(
                     Fault::new("campaign::head", message)
-                        .at(source, source.line_range(line.number), "this line")
+                        .at(source, source.line_range(line.number), say!("this line"))
                         .help(help),
                 );
             }

@@ -181,7 +181,10 @@ fn choices(header: &mut Header, after: &Ruleset, said: &mut Vec<String>) {
         Ok(_) => true,
         Err((why, _)) => {
             let setting = format!("{} {}", line.words[1], line.words[2]);
-            said.push(format!("It has no place for the option `{setting}`: {why}."));
+            said.push(format!(
+                "It has no place for the option `{setting}`: {why}.",
+                why = why.in_english()
+            ));
             false
         }
     });

@@ -63,7 +63,7 @@ pub(super) fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_
             Ok(number) => options[index] = number,
             Err(wanted) => report.fault(
                 line,
-                format!("`{name}` takes {wanted}, not `{value}`"),
+                format!("`{name}` takes {wanted}, not `{value}`", wanted = wanted.in_english()),
                 CHOICES[index].doc.english(),
             ),
         }

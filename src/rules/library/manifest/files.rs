@@ -3,6 +3,8 @@
 use super::named::{EditionNames, NamedLayer};
 use crate::rules::declare::{Written, yaml_map};
 use crate::rules::{LayerKind, Names};
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, NodeKind, Reader, Span, Takes};
 
 /// Most files of one layer; far above what any needs.
@@ -22,9 +24,9 @@ yaml_map! {
     }
     check {
         if editions.is_empty() && only.is_empty() {
-            let help = "write `{edition: NAME, files: […]}`, or `only: NAME` for an edition and not those that build on it";
-            let message = "it is not said for which edition these files are";
-            reader.fault(node.span, "rules::missing_key", message, "here", help);
+            let help = say!("write `{{edition: NAME, files: […]}}`, or `only: NAME` for an edition and not those that build on it");
+            let message = say!("it is not said for which edition these files are");
+            reader.fault(node.span, "rules::missing_key", message, say!("here"), help);
         }
     }
     also {
@@ -71,27 +73,30 @@ pub(super) fn paths(reader: &Reader<'_>, kind: LayerKind, nodes: &[Node]) -> Vec
             reader.fault(
                 span,
                 "rules::path",
-                format!("`{path}` is not a path within the folder of the {kind}", kind = kind.word()),
-                "named here",
-                format!("write the path from the folder of the {kind}, for instance `tables/battle.yaml`", kind = kind.word()),
+                say!("`{path}` is not a path within the folder of the {kind}", path = quoted(path), kind = Text::noun(kind.word())),
+                say!("named here"),
+                say!("write the path from the folder of the {kind}, for instance `tables/battle.yaml`", kind = Text::noun(kind.word())),
             );
         } else if let Some((_, first)) = sane.iter().find(|(known, _)| known == path) {
             let first = reader.files.fault(
                 *first,
                 "rules::duplicate",
-                "it is named here first",
-                "first time",
+                say!("it is named here first"),
+                say!("first time"),
             );
             let fault = reader.files.fault(
                 span,
                 "rules::duplicate",
-                format!("the manifest names `{path}` twice"),
-                "second time",
+                say!("the manifest names `{path}` twice", path = quoted(path)),
+                say!("second time"),
             );
-            reader.push(fault.also(first).help("keep one of the two"));
+            reader.push(fault.also(first).help(say!("keep one of the two")));
         } else if sane.len() >= MAX_FILES {
-            let message = format!("the manifest names more than {MAX_FILES} files");
-            reader.fault(span, "rules::too_many_files", message, "from here on", "");
+            let message = say!(
+                "the manifest names more than {MAX_FILES} files",
+                MAX_FILES = quoted(MAX_FILES)
+            );
+            reader.fault(span, "rules::too_many_files", message, say!("from here on"), Text::EMPTY);
             break;
         } else {
             sane.push((path.to_owned(), span));

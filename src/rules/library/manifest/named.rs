@@ -5,6 +5,8 @@ use semver::{Version, VersionReq};
 use super::Manifest;
 use crate::rules::Names;
 use crate::rules::declare::Written;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Named as NameOf, Node, NodeKind, Reader, Span, Takes};
 
 /// Another layer that a manifest names.
@@ -35,9 +37,13 @@ pub(super) fn version(reader: &Reader<'_>, node: &Node) -> Option<Version> {
             reader.fault(
                 node.span,
                 "mods::version",
-                format!("`{text}` is not a version: {error}"),
-                "not a version",
-                "write three numbers such as `1.0.0`",
+                say!(
+                    "`{text}` is not a version: {error}",
+                    text = quoted(text),
+                    error = quoted(error)
+                ),
+                say!("not a version"),
+                say!("write three numbers such as `1.0.0`"),
             );
             None
         }
@@ -52,9 +58,13 @@ pub(super) fn requirement(reader: &Reader<'_>, node: &Node) -> Option<VersionReq
             reader.fault(
                 node.span,
                 "mods::version",
-                format!("`{text}` is not a version range: {error}"),
-                "not a range",
-                "write `>=1.0, <2.0`, `1.2` (from 1.2 to below 2.0) or `*` (any)",
+                say!(
+                    "`{text}` is not a version range: {error}",
+                    text = quoted(text),
+                    error = quoted(error)
+                ),
+                say!("not a range"),
+                say!("write `>=1.0, <2.0`, `1.2` (from 1.2 to below 2.0) or `*` (any)"),
             );
             None
         }

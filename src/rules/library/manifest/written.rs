@@ -13,6 +13,8 @@ use crate::rules::memory::PublicMemory;
 use crate::rules::mod_option::{ModOption, read_option};
 use crate::rules::title::read_languages;
 use crate::rules::versions::{self, VersionStep};
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::{Named as NameOf, Node, Reader, Span, Takes};
 
 const TEXTS: Takes = Takes::List(&Takes::Text);
@@ -183,13 +185,18 @@ impl ModFile {
 fn read_name(reader: &Reader<'_>, folder: &str, node: &Node) -> Option<String> {
     let name = reader.text(node)?;
     if !is_mod_name(name) {
-        let message = format!("`{name}` is not a valid mod name");
-        let help = "use lower-case letters, digits and `_`, and not `umpire`, which is the host's";
-        reader.fault(node.span, "mods::name", message, "not accepted", help);
+        let message = say!("`{name}` is not a valid mod name", name = quoted(name));
+        let help =
+            say!("use lower-case letters, digits and `_`, and not `umpire`, which is the host's");
+        reader.fault(node.span, "mods::name", message, say!("not accepted"), help);
     } else if name != folder {
-        let message = format!("the mod is called `{name}`, but its folder is called `{folder}`");
-        let help = "give both the same name";
-        reader.fault(node.span, "mods::name", message, "differs from the folder", help);
+        let message = say!(
+            "the mod is called `{name}`, but its folder is called `{folder}`",
+            name = quoted(name),
+            folder = quoted(folder)
+        );
+        let help = say!("give both the same name");
+        reader.fault(node.span, "mods::name", message, say!("differs from the folder"), help);
     }
     Some(name.to_owned())
 }

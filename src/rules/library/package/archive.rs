@@ -10,6 +10,8 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use super::{CHECKSUMS, MAX_LOOKED, MAX_TOTAL, ModPackage, refused, wanted};
 use crate::basics::files;
 use crate::fault::Fault;
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::MAX_BYTES;
 
 /// Reads the files of an archive.
@@ -19,30 +21,43 @@ use crate::yaml::MAX_BYTES;
 pub(super) fn read(path: &Path) -> Result<ModPackage, Fault> {
     let shown = path.display().to_string();
     let file = files::open(path).map_err(|error| {
-        Fault::new("mods::unreadable", format!("{shown} cannot be read: {error}"))
+        Fault::new(
+            "mods::unreadable",
+            say!("{shown} cannot be read: {error}", shown = quoted(&shown), error = quoted(error)),
+        )
     })?;
     let mut bytes = Vec::new();
     let whole = file.take(MAX_TOTAL as u64 + 1).read_to_end(&mut bytes);
     whole.map_err(|error| {
-        Fault::new("mods::unreadable", format!("{shown} cannot be read: {error}"))
+        Fault::new(
+            "mods::unreadable",
+            say!("{shown} cannot be read: {error}", shown = quoted(&shown), error = quoted(error)),
+        )
     })?;
     if bytes.len() > MAX_TOTAL {
-        return Err(refused(&shown, "is too large"));
+        return Err(refused(&shown, say!("is too large")));
     }
     let broken = |error: &dyn std::fmt::Display| {
-        Fault::new("mods::archive", format!("{shown} is not an archive that can be read: {error}"))
-            .help("name a folder, or a file of `margrave mods pack` or another zip archive")
+        Fault::new(
+            "mods::archive",
+            say!(
+                "{shown} is not an archive that can be read: {error}",
+                shown = quoted(&shown),
+                error = quoted(error)
+            ),
+        )
+        .help(say!("name a folder, or a file of `margrave mods pack` or another zip archive"))
     };
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;
     if archive.len() > MAX_LOOKED {
-        return Err(refused(&shown, "holds too many files"));
+        return Err(refused(&shown, say!("holds too many files")));
     }
     let mut package = ModPackage::default();
     for at in 0..archive.len() {
         let mut entry = archive.by_index(at).map_err(|error| broken(&error))?;
         let name = entry.name().to_owned();
         if entry.is_symlink() {
-            return Err(refused(&name, "is a link"));
+            return Err(refused(&name, say!("is a link")));
         }
         if entry.is_dir() {
             continue;
@@ -63,7 +78,10 @@ pub(super) fn read(path: &Path) -> Result<ModPackage, Fault> {
 /// The archive of a mod: the same files give the same bytes.
 pub(super) fn written(package: &ModPackage) -> Result<Vec<u8>, Fault> {
     let unwritten = |error: &dyn std::fmt::Display| {
-        Fault::new("mods::archive", format!("the archive cannot be written: {error}"))
+        Fault::new(
+            "mods::archive",
+            say!("the archive cannot be written: {error}", error = quoted(error)),
+        )
     };
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));

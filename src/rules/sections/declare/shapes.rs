@@ -10,6 +10,8 @@ use crate::rules::cite::{RuleId, Symbol};
 use crate::rules::names::{Names, Race, Settlement, TableId, Terrain};
 use crate::rules::requirements::table_named;
 use crate::rules::title::Title;
+use crate::say;
+use crate::text::Text;
 use crate::yaml::{Named, Node, Reader, Span, Takes};
 
 /// A whole number from `LOW` to `HIGH`.
@@ -68,8 +70,8 @@ impl<T, S: Written<T>> Written<Vec<T>> for OneOrMore<S> {
     const TAKES: Takes = Several::<S>::TAKES;
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<T>> {
         if node.is_list() && node.list().is_empty() {
-            let help = "name at least one, or leave the condition out";
-            reader.fault(node.span, "rules::empty", "the list is empty", "here", help);
+            let help = say!("name at least one, or leave the condition out");
+            reader.fault(node.span, "rules::empty", say!("the list is empty"), say!("here"), help);
         }
         Several::<S>::read(reader, names, node)
     }
@@ -169,7 +171,7 @@ impl Written for Dice {
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Dice> {
         let dice = node.scalar().and_then(Dice::parse);
         if dice.is_none() {
-            reader.expected(node, "dice such as `d6`", "");
+            reader.expected(node, "dice such as `d6`", Text::EMPTY);
         }
         dice
     }
@@ -180,7 +182,7 @@ impl Written for Amount {
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Amount> {
         let amount = node.scalar().and_then(Amount::parse);
         if amount.is_none() {
-            reader.expected(node, "an amount such as `3`, `d6x50` or `100 + d6x50`", "");
+            reader.expected(node, "an amount such as `3`, `d6x50` or `100 + d6x50`", Text::EMPTY);
         }
         amount
     }

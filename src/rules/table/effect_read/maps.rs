@@ -7,6 +7,7 @@ use crate::rules::effect::{
     show_effects,
 };
 use crate::rules::names::Names;
+use crate::text::Text;
 use crate::yaml::{Named, Node, Reader, Takes};
 
 impl EffectArgument for Strike {
@@ -22,7 +23,7 @@ pub(in crate::rules) fn read_totals(reader: &Reader<'_>, node: &Node) -> Option<
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     let span = low.parse().ok().zip(high.parse().ok()).filter(|(low, high)| low <= high);
     if span.is_none() {
-        reader.expected(node, "a total or a span such as `4-6`", "");
+        reader.expected(node, "a total or a span such as `4-6`", Text::EMPTY);
     }
     span
 }
