@@ -138,6 +138,12 @@ impl Text {
         Text::Verbatim(text.into().into_owned())
     }
 
+    /// Makes a text of a sentence that an edition or a mod has about its things, by the English of it. Their own
+    /// texts have it in other languages.
+    pub fn of_rules(english: &str) -> Text {
+        Text::Sentence(Cow::Owned(english.trim().to_owned()), Vec::new())
+    }
+
     /// Makes a text of something that is shown alike in every language: a path, an error of the system.
     pub fn displayed(thing: impl fmt::Display) -> Text {
         Text::Verbatim(thing.to_string())

@@ -8,8 +8,8 @@ use crate::engine::{Game, OrderRow, Verb, umpire};
 use crate::say;
 use crate::text::{RowDoc, Text};
 
-pub(super) fn mod_order_line(order: &ModOrder) -> String {
-    listed(&parse::mod_order_usage(order), order.doc.trim())
+pub(super) fn mod_order_line(context: &Context<'_>, order: &ModOrder) -> String {
+    listed(&parse::mod_order_usage(order), &context.of_rules(&order.doc))
 }
 
 pub(super) fn order_line(game: &Game<'_>, row: &OrderRow) -> String {
@@ -56,7 +56,7 @@ pub(super) fn mod_order_help(context: &Context<'_>, phase: &str, order: &ModOrde
     let given = say!("given during {phase}", phase = Text::verbatim(phase));
     vec![
         parse::mod_order_usage(order),
-        format!("    {}", order.doc.trim()),
+        format!("    {}", context.of_rules(&order.doc)),
         format!(
             "    {example}  [{cite}]",
             example = context.words(for_instance(&order.example)),

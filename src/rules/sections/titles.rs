@@ -189,7 +189,7 @@ impl Ruleset {
         let translated = |before: &Arc<Ruleset>| {
             Arc::clone(before.translation(before.language(code)).unwrap_or(before))
         };
-        let texts = self.translation_files.script_texts(code);
+        let texts = self.translation_files.layer_texts(code);
         let mut words = self.words_in(lang);
         words.extend(texts.nouns);
         Ruleset {
