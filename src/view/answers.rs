@@ -5,7 +5,7 @@
 use crate::basics::text_width;
 use crate::engine::Verb;
 use crate::say;
-use crate::text::{ProgramNoun, Text, Wording};
+use crate::text::{ProgramNoun, Text, Wording, as_typed};
 
 /// Answers that are alike but for their last word.
 struct AnswerGroup<'a> {
@@ -61,7 +61,7 @@ pub fn grouped(words: &impl Wording, answers: &[String], width: usize, rows: usi
         false => 0,
     });
     let lines = |groups: &[AnswerGroup<'_>]| -> Vec<String> {
-        groups.iter().flat_map(|group| broken(&group.line(), width)).collect()
+        groups.iter().flat_map(|group| broken(&as_typed(words, &group.line()), width)).collect()
     };
     let shown = lines(&groups);
     if shown.len() <= rows {

@@ -19,6 +19,8 @@ pub struct LayerTexts {
     /// By the English text.
     pub sentences: BTreeMap<String, String>,
     pub nouns: BTreeMap<String, Noun>,
+    /// Words that are typed for the orders of its scripts, by their names.
+    pub orders: BTreeMap<String, String>,
 }
 
 const WRONG: &str = "rules::texts";
@@ -32,6 +34,7 @@ impl TranslationFiles {
             if let Some(own) = source.and_then(|source| parsed(&source).ok()) {
                 all.sentences.extend(own.sentences);
                 all.nouns.extend(own.nouns);
+                all.orders.extend(own.orders);
             }
         }
         all

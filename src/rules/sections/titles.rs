@@ -142,6 +142,11 @@ impl Wording for Ruleset {
         self.words.get(english)
     }
 
+    fn order(&self, english: &str) -> Option<&str> {
+        let of_scripts = self.order_words.get(english).map(String::as_str);
+        of_scripts.or_else(|| self.catalogue()?.order(english))
+    }
+
     fn sentence(&self, english: &str) -> Option<&str> {
         let of_scripts = self.sentences.get(english).map(String::as_str);
         of_scripts.or_else(|| self.catalogue()?.sentence(english))
@@ -173,6 +178,13 @@ impl Ruleset {
         [("en", "English")].into_iter().chain(others).collect()
     }
 
+    /// Lists the names of orders for which the language has words, with the words.
+    pub fn order_words(&self) -> impl Iterator<Item = (&str, &str)> {
+        let of_scripts = self.order_words.iter().map(|(name, word)| (name.as_str(), word.as_str()));
+        let built_in = self.catalogue().into_iter().flat_map(Catalogue::orders);
+        of_scripts.chain(built_in)
+    }
+
     /// Returns these rules as somebody reads them in a language; rules that are translated stay in theirs.
     pub fn shown_in(&self, lang: Lang) -> &Ruleset {
         self.translation(lang).map_or(self, Arc::as_ref)
@@ -195,6 +207,7 @@ impl Ruleset {
         Ruleset {
             lang,
             sentences: texts.sentences,
+            order_words: texts.orders,
             translations: Vec::new(),
             before: self.before.as_ref().map(translated),
             shown_names: self.names_in(lang),
