@@ -258,7 +258,7 @@ fn offered(game: &Game<'_>, question: &Question<'_>, sheet: bool) -> Vec<String>
         let written = usage(game, question, &kind.name).unwrap_or_else(|| kind.name.clone());
         // What an order without anything to choose does is said by its sentence alone.
         let plain = kind.lines.len() == 1 && kind.lines[0] == kind.name;
-        let like = kind.lines.iter().take(EXAMPLES).map(|line| Text::typed(line.as_str()));
+        let like = kind.lines.iter().take(EXAMPLES).map(|line| Text::quoted(line.as_str()));
         let like = Text::list(like, Joined::Comma);
         let more = kind.lines.len().saturating_sub(EXAMPLES);
         let like =

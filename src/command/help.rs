@@ -36,9 +36,7 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
         ["all"] => Done::Said(everything(context)),
         _ => {
             let word = words.join(" ").to_lowercase();
-            let mut orders = context.game.rules.order_words();
-            let named = orders.find(|(_, typed)| *typed == word);
-            let word = named.map_or(word, |(name, _)| name.to_owned());
+            let word = context.game.rules.order_named(&word).into_owned();
             if ["pages", "page", "pager", "paging", "scroll"].contains(&&*word) {
                 return Done::Said(context.words(pages()));
             }

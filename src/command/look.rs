@@ -34,7 +34,7 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
     let mut seen = BTreeSet::new();
     lines.retain(|line| seen.insert(line.clone()));
     if !words.is_empty() {
-        let named = words.join(" ");
+        let named = rules.order_named(&words.join(" ")).into_owned();
         // An answer may be typed without its first word.
         let whole = bare_answer::complete(context.game, question, &named);
         let begins = |line: &str, words: &str| {
@@ -63,7 +63,7 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
             let mut free = free_words(context.game, &legal);
             free.retain(|name| lines.iter().any(|line| line.split(' ').next() == Some(name)));
             if !free.is_empty() {
-                let names = free.iter().map(|name| Text::typed(name.as_str()));
+                let names = free.iter().map(|name| Text::quoted(name.as_str()));
                 let names = Text::list(names, Joined::Comma);
                 let said = say!(
                     "these are examples: {names} {names?takes|take} other numbers or words too",
@@ -87,7 +87,7 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
     };
     let unlisted = question.unlisted(context.game, &legal);
-    let unlisted = unlisted.into_iter().map(|verb| Text::typed(verb.row().name));
+    let unlisted = unlisted.into_iter().map(|verb| Text::quoted(verb.row().name));
     let names = Text::list(unlisted, Joined::Comma);
     let also = match words.is_empty() && !names.is_empty() {
         true => {

@@ -291,7 +291,7 @@ fn command_meant(game: &Game<'_>, word: &str) -> Option<&'static str> {
 }
 
 fn several(word: &str, names: &[String]) -> Text {
-    let names = names.iter().map(|name| Text::typed(name.as_str()));
+    let names = names.iter().map(|name| Text::quoted(name.as_str()));
     say!(
         "`{word}` may be {names}; type more of it",
         word = Text::verbatim(word),

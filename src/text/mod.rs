@@ -48,7 +48,7 @@ pub enum Text {
     /// Number with the noun that it counts: `3 points`.
     Count(i64, Cow<'static, str>),
     List(Vec<Text>, Joined),
-    /// Line as it is typed, between backticks.
+    /// Line as it is typed: the name of its order is in the language.
     Typed(String),
 }
 
@@ -158,9 +158,15 @@ impl Text {
         Text::Verbatim(thing.to_string())
     }
 
-    /// Makes a text of a line that is typed: `` `done` ``.
+    /// Makes a text of a line as it is typed.
     pub fn typed(line: impl Into<String>) -> Text {
         Text::Typed(line.into())
+    }
+
+    /// Quotes a line as it is typed: `` `done` ``.
+    pub fn quoted(line: impl Into<String>) -> Text {
+        let quote = || Text::verbatim("`");
+        Text::list([quote(), Text::typed(line), quote()], Joined::Nothing)
     }
 
     /// Makes a text of a noun of the rules, by its English text.
@@ -216,11 +222,7 @@ impl Text {
             }
             Text::Verbatim(text) => out.push_str(text),
             Text::Noun(english) => write_noun(english, words, form, out),
-            Text::Typed(line) => {
-                out.push('`');
-                out.push_str(&as_typed(words, line));
-                out.push('`');
-            }
+            Text::Typed(line) => out.push_str(&as_typed(words, line)),
             Text::Number(number) => out.push_str(&number.to_string()),
             Text::Count(number, noun) => {
                 out.push_str(&number.to_string());

@@ -71,5 +71,5 @@ pub(super) fn mod_order_help(context: &Context<'_>, phase: &str, order: &ModOrde
 
 /// Introduces an example.
 pub(super) fn for_instance(example: &str) -> Text {
-    say!("for instance `{example}`", example = Text::verbatim(example))
+    say!("for instance `{example}`", example = Text::typed(example))
 }

@@ -185,6 +185,16 @@ impl Ruleset {
         of_scripts.chain(built_in)
     }
 
+    /// Puts the name of an order into a line that begins with the language's word for it.
+    pub fn order_named<'l>(&self, line: &'l str) -> Cow<'l, str> {
+        let word = line.split(' ').next().unwrap_or_default();
+        let small = word.to_lowercase();
+        match self.order_words().find(|(_, typed)| *typed == small) {
+            Some((name, _)) => Cow::Owned(format!("{name}{}", &line[word.len()..])),
+            None => Cow::Borrowed(line),
+        }
+    }
+
     /// Returns these rules as somebody reads them in a language; rules that are translated stay in theirs.
     pub fn shown_in(&self, lang: Lang) -> &Ruleset {
         self.translation(lang).map_or(self, Arc::as_ref)

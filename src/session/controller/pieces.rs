@@ -56,7 +56,8 @@ impl Controller<'_> {
                     TypedLine::Broken(message) => return Err(Stop::Halted(message)),
                 },
             };
-            let whole = shorthand::written_out(game, seen, &piece);
+            let read = self.console.read(game);
+            let whole = shorthand::written_out(&read, seen, &piece);
             let whole = whole.and_then(|line| {
                 let reports = several::spread(game, seen, &line)?;
                 Ok(reports.map_or(line, |reports| self.comes_first(game, question, reports).into()))
