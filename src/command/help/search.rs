@@ -13,7 +13,7 @@ use crate::engine::core::{parse, texts};
 use crate::phases::PHASES;
 use crate::rules::{LayerInfo, ModOption};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Lists what mentions a word; after a topic of the rules, which has been `told`, only its names.
 /// If nothing mentions the word itself, words that begin with it count.
@@ -223,7 +223,8 @@ impl<'c, 'a> Search<'c, 'a> {
     /// All that was found, or the nearest thing there is.
     fn found(mut self) -> String {
         if !self.others.is_empty() {
-            let others = Text::verbatim(self.others.join(", "));
+            let others = self.others.iter().map(|name| Text::typed(name.as_str()));
+            let others = Text::list(others, Joined::Comma);
             self.lines.push(self.context.words(say!("See also {others}", others)));
         }
         if let Some(layer) = self.mod_named() {

@@ -182,6 +182,9 @@ impl Ruleset {
     pub fn order_words(&self) -> impl Iterator<Item = (&str, &str)> {
         let of_scripts = self.order_words.iter().map(|(name, word)| (name.as_str(), word.as_str()));
         let built_in = self.catalogue().into_iter().flat_map(Catalogue::orders);
+        // What an edition calls so is meant before what the program does.
+        let taken = |word: &str| self.order_words.values().any(|own| own == word);
+        let built_in = built_in.filter(move |(_, word)| !taken(word));
         of_scripts.chain(built_in)
     }
 

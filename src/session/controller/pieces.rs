@@ -10,7 +10,7 @@ use crate::engine::{Flow, Game, Question, Stop, Verb, Who};
 use crate::say;
 use crate::session::answers::{composed, without_comment};
 use crate::session::{Situation, TypedLine};
-use crate::text::Text;
+use crate::text::{Text, as_typed};
 
 impl Controller<'_> {
     /// The next line that says something, as a whole one. None where the input has ended.
@@ -65,8 +65,9 @@ impl Controller<'_> {
             match whole {
                 Ok(line) => {
                     let secret = self.secret(question);
-                    if self.input.asks_back() && (*line != *piece || !alone) && !secret {
-                        self.console.echo(&line);
+                    let shown = as_typed(read.shown().rules, &line);
+                    if self.input.asks_back() && (*shown != *piece || !alone) && !secret {
+                        self.console.echo(&shown);
                     }
                     return Ok(Some(line.into_owned()));
                 }
