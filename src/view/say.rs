@@ -61,6 +61,7 @@ fn told_to(game: &Game<'_>, audience: Audience, text: String) -> String {
             Text::list([realm(one), realm(other)], Joined::And)
         }
         Audience::Only(only) | Audience::Both(only, _) => realm(only),
+        Audience::Several(some) => Text::list(some.realms().map(realm), Joined::And),
         Audience::Host => say!("the host"),
     };
     say!("to {whom} alone: {text}", whom, text = Text::verbatim(text)).in_words(game.rules)

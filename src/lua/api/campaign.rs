@@ -230,7 +230,9 @@ fn feeds(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.argument(0));
     world::read_part(HasRead::Marks(place), |look| {
-        look.game.state.mark(call.text(1), place).map_or(ScriptValue::Nothing, ScriptValue::from)
+        look.viewer
+            .mark(look.game.state, call.text(1), place)
+            .map_or(ScriptValue::Nothing, ScriptValue::from)
     })
 }
 
@@ -311,10 +313,8 @@ fn marked(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.text(0);
     world::read_part(HasRead::MarksAndMemory, |look| {
         let places = look
-            .game
-            .state
-            .marks
-            .iter()
+            .viewer
+            .marks(look.game.state)
             .filter(|mark| mark.name == name)
             .map(|mark| ScriptValue::Tile(mark.place));
         ScriptValue::List(places.collect())
