@@ -33,7 +33,7 @@ use crate::text::Text;
 use crate::view;
 use computer::is_figure;
 use later::GivenAgain;
-use reading::{Asked, broken, read_answer};
+use reading::{Addressee, broken, read_answer};
 
 /// Beginning of a phase.
 #[derive(Debug, Clone, Copy)]
@@ -160,7 +160,7 @@ impl Controller<'_> {
 
     fn recorded(&self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         let entry = &self.session.record.answers[self.run.cursor];
-        match read_answer(game, Asked::of(question), Viewer::Host, &entry.text) {
+        match read_answer(game, Addressee::of(question), Viewer::Host, &entry.text) {
             Ok(order) => Ok(order),
             Err(no) => {
                 let authority = self.session.authority(self.console.viewer);

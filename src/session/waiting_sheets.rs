@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use super::amendment_terms::{read_place, write_place};
 use super::controller::Controller;
-use super::controller::reading::{Asked, read_answer};
+use super::controller::reading::{Addressee, read_answer};
 use super::undo::is_sheet;
 use super::{Console, Folder, Input, Session};
 use crate::basics::files;
@@ -111,7 +111,7 @@ impl Controller<'_> {
             return Ok(None);
         };
         let whole = bare_answer::complete(game, question, &line);
-        match read_answer(game, Asked::realm(realm), Viewer::Host, &whole) {
+        match read_answer(game, Addressee::realm(realm), Viewer::Host, &whole) {
             Ok(order) => Ok(Some(order)),
             Err(no) => {
                 self.set_sheet_aside(

@@ -1,6 +1,6 @@
 //! Answers that waited for their question since one before them was corrected: each is given where it fits.
 
-use super::{Asked, Controller, read_answer};
+use super::{Addressee, Controller, read_answer};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::core::anytime_orders;
 use crate::engine::core::{bare_answer, parse};
@@ -189,7 +189,7 @@ impl Controller<'_> {
     /// Gives the next of the answers that were given after the end of the campaign.
     pub(super) fn of_later_after_the_end(&mut self, game: &Game<'_>) -> Flow<Option<Order>> {
         while let Some(later) = self.session.history.later.answers.front() {
-            let read = read_answer(game, Asked::NOTHING, Viewer::Host, &later.entry.text).ok();
+            let read = read_answer(game, Addressee::NOTHING, Viewer::Host, &later.entry.text).ok();
             let fits = read.filter(|order| {
                 order.verb().row().anytime() && anytime_orders::check(game, order).is_ok()
             });
@@ -225,12 +225,12 @@ fn fits(
         say!("{why} [{rule}]", why, rule)
     };
     let order =
-        read_answer(game, Asked::of(question), Viewer::Host, &whole).map_err(|no| {
-            match no.rule {
+        read_answer(game, Addressee::of(question), Viewer::Host, &whole).map_err(
+            |no| match no.rule {
                 Some(rule) => cited(no.why, rule),
                 None => no.why,
-            }
-        })?;
+            },
+        )?;
     let beside = order.verb().row().umpire && !question.ask.verbs().contains(&order.verb());
     let judged = if beside { umpire::judge(game, &order) } else { question.judge(game, &order) };
     if game.hooks.and_then(RunningScripts::take_failure).is_some() {

@@ -24,23 +24,23 @@ pub(in crate::session) struct NoAnswer {
 
 /// Whose matter is asked about, and who answers.
 #[derive(Clone, Copy)]
-pub(in crate::session) struct Asked {
+pub(in crate::session) struct Addressee {
     who: Who,
     answerer: Answerer,
 }
 
-impl Asked {
+impl Addressee {
     /// Nothing is asked: the host gives what may be given at any time.
-    pub(in crate::session) const NOTHING: Asked =
-        Asked { who: Who::Host, answerer: Answerer::Host };
+    pub(in crate::session) const NOTHING: Addressee =
+        Addressee { who: Who::Host, answerer: Answerer::Host };
 
     /// A realm answers for itself.
-    pub(in crate::session) fn realm(realm: RealmId) -> Asked {
-        Asked { who: Who::Realm(realm), answerer: Answerer::Realm(realm) }
+    pub(in crate::session) fn realm(realm: RealmId) -> Addressee {
+        Addressee { who: Who::Realm(realm), answerer: Answerer::Realm(realm) }
     }
 
-    pub(in crate::session) fn of(question: &Question<'_>) -> Asked {
-        Asked { who: question.who, answerer: question.answerer }
+    pub(in crate::session) fn of(question: &Question<'_>) -> Addressee {
+        Addressee { who: question.who, answerer: question.answerer }
     }
 }
 
@@ -48,7 +48,7 @@ impl Asked {
 /// another realm has is not given away by what is wrong with an order to it.
 pub(in crate::session) fn read_answer(
     game: &Game<'_>,
-    Asked { who, answerer }: Asked,
+    Addressee { who, answerer }: Addressee,
     viewer: Viewer,
     line: &str,
 ) -> Result<Order, NoAnswer> {

@@ -1,6 +1,6 @@
 //! Lines that people type: answers, orders after the end, and whose turn it is at a shared screen.
 
-use super::{Asked, Controller, broken, is_figure, read_answer, said};
+use super::{Addressee, Controller, broken, is_figure, read_answer, said};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, EventRecord, RealmId, Seat};
 use crate::console::Saying;
@@ -71,7 +71,7 @@ impl Controller<'_> {
                 continue;
             }
             let whole = bare_answer::complete(game, question, &line);
-            match read_answer(game, Asked::of(question), self.console.viewer, &whole) {
+            match read_answer(game, Addressee::of(question), self.console.viewer, &whole) {
                 Ok(Order::Hand { what: Handing::Realm { realm, to } })
                     if self.last_person(game, realm, &to) =>
                 {
@@ -264,7 +264,7 @@ impl Controller<'_> {
     pub fn after_the_end(&mut self, game: &Game<'_>) -> Flow<Option<Order>> {
         if self.plays_again() {
             let entry = &self.session.record.answers[self.run.cursor];
-            let order = read_answer(game, Asked::NOTHING, Viewer::Host, &entry.text)
+            let order = read_answer(game, Addressee::NOTHING, Viewer::Host, &entry.text)
                 .ok()
                 .filter(|order| order.verb().row().anytime());
             return match order {
@@ -293,7 +293,7 @@ impl Controller<'_> {
             if self.command(game, None, &line)?.is_some() {
                 continue;
             }
-            match read_answer(game, Asked::NOTHING, self.console.viewer, &line) {
+            match read_answer(game, Addressee::NOTHING, self.console.viewer, &line) {
                 Ok(order) if order.verb().row().anytime() => {
                     match anytime_orders::check(game, &order) {
                         Ok(()) => {
