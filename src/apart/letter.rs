@@ -100,7 +100,10 @@ impl Letter<'_> {
     fn asked(&self, game: &Game<'_>, asked: Option<&Question<'_>>) -> Vec<String> {
         let told = |text: Text| text.in_words(game.rules);
         let Some(question) = asked else {
-            let instead = self.now.question.map(|question| told(not_asked(game, question)));
+            let instead = self
+                .now
+                .question
+                .map(|question| told(not_asked(game, question, Viewer::Realm(self.realm))));
             return instead.into_iter().collect();
         };
         match question.ask.put_to(self.realm) {
@@ -276,7 +279,10 @@ fn offered(game: &Game<'_>, question: &Question<'_>, sheet: bool) -> Vec<String>
 }
 
 /// Tells who is asked instead.
-pub fn not_asked(game: &Game<'_>, question: &Question<'_>) -> Text {
+pub fn not_asked(game: &Game<'_>, question: &Question<'_>, viewer: Viewer) -> Text {
+    if question.is_sent_elsewhere() && viewer.is(question.who.realm()) {
+        return say!("In {phase} somebody else answers for you.", phase = phase(game));
+    }
     let who = match question.who {
         Who::Host => say!("host"),
         Who::Realm(realm) => texts::realm(game, realm),

@@ -157,7 +157,7 @@ impl Controller<'_> {
     ) -> RestOfLine {
         RestOfLine {
             lines,
-            who: question.map_or(Who::Host, |question| question.who),
+            who: question.map_or(Who::Host, Question::giver),
             clock: game.state.clock,
             secret: self.secret(question),
             verbs: question.map_or(&[][..], |question| question.ask.verbs()),
@@ -168,7 +168,7 @@ impl Controller<'_> {
     /// is asked by now.
     fn rest_of_line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Option<String> {
         let mut rest = self.console.typing.rest.take()?;
-        let who = question.map_or(Who::Host, |question| question.who);
+        let who = question.map_or(Who::Host, Question::giver);
         let stumbled = std::mem::take(&mut self.console.typing.stumbled);
         if stumbled || rest.who != who {
             let why = match (stumbled, question) {
