@@ -11,6 +11,7 @@ use std::{fs, io};
 
 use super::Folder;
 use super::controller::Controller;
+use super::written_ahead::own_realm;
 use crate::basics::files;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Level, RealmId, Seat};
@@ -246,7 +247,7 @@ impl Controller<'_> {
         game: &Game<'_>,
         question: &Question<'_>,
     ) -> Option<Order> {
-        let realm = question.who.realm()?;
+        let realm = own_realm(question)?;
         let folder = self.session.record.folder.as_ref()?;
         let standing = || folder.standing(game.realm_name(realm));
         let words = match self.session.seat(game.state, realm) {

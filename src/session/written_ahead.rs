@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use super::amendment_terms::{read_place, write_place};
 use super::answers::giver;
 use super::controller::Controller;
-use super::controller::reading::read_answer;
+use super::controller::reading::{Addressee, read_answer};
 use super::undo::is_sheet;
 use super::{Console, Folder, Input, Session};
 use crate::basics::files;
@@ -189,6 +189,11 @@ pub(super) struct AheadTaken {
     last: bool,
 }
 
+/// Returns the realm that is asked and answers for itself; None where a script sends the question elsewhere.
+pub(super) fn own_realm(question: &Question<'_>) -> Option<RealmId> {
+    question.who.realm().filter(|_| !question.is_sent_elsewhere())
+}
+
 /// True if what waits for a place of the calendar is late.
 fn is_late(ahead: &WrittenAhead, now: CalendarPosition) -> bool {
     ahead.clock < now
@@ -201,8 +206,7 @@ impl Controller<'_> {
         game: &Game<'_>,
         question: &Question<'_>,
     ) -> Flow<Option<Order>> {
-        let (Some(realm), Some(folder)) =
-            (question.who.realm(), self.session.record.folder.clone())
+        let (Some(realm), Some(folder)) = (own_realm(question), self.session.record.folder.clone())
         else {
             return Ok(None);
         };
@@ -238,7 +242,7 @@ impl Controller<'_> {
             return Ok(None);
         };
         let whole = bare_answer::complete(game, question, &line);
-        match read_answer(game, Who::Realm(realm), Viewer::Host, &whole) {
+        match read_answer(game, Addressee::realm(realm), Viewer::Host, &whole) {
             Ok(order) => Ok(Some(order)),
             Err(no) => {
                 let told = say!("`{line}`: {why}", line = Text::verbatim(line), why = no.why);

@@ -257,7 +257,7 @@ impl<R> Players for Foresight<'_, R> {
                 return Err(Stop::Quit);
             }
         }
-        match question.who == Who::Realm(self.realm) {
+        match question.who == Who::Realm(self.realm) && !question.is_sent_elsewhere() {
             true => self.own(game, question),
             false => self.of_others(game, question),
         }

@@ -2,6 +2,7 @@
 //! numbers.
 
 pub mod ahead;
+pub mod answerer;
 pub mod anytime_orders;
 pub mod argument;
 pub mod ask;
