@@ -94,6 +94,10 @@ pub enum Done {
     Correct(CorrectionWish),
     /// Preview of what that would come to.
     PreviewCorrect(CorrectionWish),
+    /// Answers before their turn: what was typed after `ahead`.
+    WriteAhead(Vec<String>),
+    /// Standing orders: what was typed after `standing_orders`.
+    Standing(Vec<String>),
     /// So many of the last answers are to be listed.
     Answers(usize),
     /// Number of `undo` whose answers are to be given again.

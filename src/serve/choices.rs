@@ -20,7 +20,12 @@ const LINKS: usize = 8;
 const MOST: usize = 150;
 
 /// Returns the lines of which a word is this place, or a banner of the realm that stands there.
-fn about(game: &Game<'_>, realm: Option<RealmId>, place: PlaceId, lines: &[String]) -> Vec<String> {
+pub(super) fn about(
+    game: &Game<'_>,
+    realm: Option<RealmId>,
+    place: PlaceId,
+    lines: &[String],
+) -> Vec<String> {
     let own = realm.into_iter().flat_map(|realm| game.state.banners_of(realm));
     let there = own.filter(|(_, banner)| banner.at == place);
     let there: Vec<String> = there.map(|(_, banner)| banner.number.to_string()).collect();
@@ -41,7 +46,11 @@ fn tapped(page: &SeatPage<'_>, sheet: Option<&[String]>, line: &str) -> Markup {
     html! { a.choice href={ "./?" (what) (at) "#asked" } { (shown) } }
 }
 
-fn of_kind(page: &SeatPage<'_>, sheet: Option<&[String]>, kind: &AnswersOfKind) -> Markup {
+pub(super) fn of_kind(
+    page: &SeatPage<'_>,
+    sheet: Option<&[String]>,
+    kind: &AnswersOfKind,
+) -> Markup {
     let words = page.now.game.shown().rules;
     let told = |text: Text| text.in_words(words);
     html! {
@@ -117,7 +126,7 @@ fn report(words: &impl Wording, parts: &[(String, Vec<String>)]) -> Markup {
     }
 }
 
-fn typed_too(words: &impl Wording, usages: &[String]) -> Markup {
+pub(super) fn typed_too(words: &impl Wording, usages: &[String]) -> Markup {
     html! {
         @if !usages.is_empty() {
             p.doc { (say!("Also, typed:").in_words(words)) " " @for usage in usages { code { (as_typed(words, usage)) } " " } }

@@ -22,16 +22,19 @@
 //! * [`access`]: names that the server answers to. [`web`]: addresses, cookies, headers and limits.
 
 mod access;
+mod ahead;
 pub mod beside;
 mod board;
 pub mod campaigns;
 mod choices;
 pub mod far_screen;
+mod house_rules;
 pub mod links;
 pub mod mail;
 pub mod notice_sender;
 pub mod notices;
 pub mod page;
+mod photographs;
 pub mod request;
 pub mod routes;
 pub mod seats_apart;

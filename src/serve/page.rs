@@ -3,17 +3,18 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::choices;
 use super::request::PageWish;
+use super::{ahead, choices, house_rules, photographs};
 use crate::apart::letter::time_left;
 use crate::apart::lines;
 use crate::apart::seat_looks::SEAT_LOOKS;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
-use crate::campaign::{Level, RealmId, Seat};
+use crate::campaign::{RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::{Game, Question, Who};
 use crate::map::PlaceId;
 use crate::say;
+use crate::session::standing_orders::{STAND_INS, STANDING_ORDERS};
 use crate::session::{Folder, Situation};
 use crate::text::{Language, Text, Wording};
 use crate::view::texts;
@@ -46,6 +47,8 @@ pub struct SeatPage<'a> {
     pub found: &'a [(LookedAt, Vec<String>)],
     /// Until when answers are awaited.
     pub until: Option<Text>,
+    /// Mods that the campaign could take up.
+    pub mods: &'a [String],
 }
 
 /// Part of a wish that is shown by a command.
@@ -56,6 +59,8 @@ pub enum LookedAt {
     Place,
     /// Outcome of a correction that is asked for.
     Correction,
+    /// Outcome of other rules that are asked for.
+    Amendment,
     Command,
 }
 
@@ -241,6 +246,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
                     details open[page.viewer == Viewer::Public] { summary { (told(say!("The sheet"))) } pre { (rich(&sheet)) } }
                 }
             }
+            @if let Some(form) = ahead::now(page) { (form) }
             @if page.seat != Viewer::Public { (choices::typed(game.rules, anytime_sample(page.seat))) }
             @if page.seat != page.viewer {
                 form method="post" action="open" {
@@ -295,14 +301,28 @@ fn away(page: &SeatPage<'_>) -> Markup {
     if page.now.game.state.realm(realm).out || page.now.question.is_none() {
         return html! {};
     }
+    let name = page.now.game.realm_name(realm);
+    let chosen = page.folder.map(|folder| folder.standing(name).orders).unwrap_or_default();
     html! {
+        details.away open[!chosen.is_empty()] {
+            summary { (told(say!("Standing orders"))) }
+            form method="post" action="standing" {
+                @for order in &STANDING_ORDERS {
+                    label {
+                        input type="checkbox" name="order" value=(order.word) checked[chosen.contains(&order.word)];
+                        " " (rich(&told((order.doc)())))
+                    }
+                }
+                button { (told(say!("Let these hold until I change them"))) }
+                p.doc { (told(say!("They answer for you whenever they say something about what you are asked, as long as another player answers by themselves."))) }
+            }
+        }
         @if plays == Seat::Human {
             details.away {
                 summary { (told(say!("I am away for a while"))) }
                 form.row method="post" action="away" {
                     select name="to" aria-label=(told(say!("Who plays meanwhile"))) {
-                        option value=(Seat::Holder.name()) { (told(say!("nobody: orders only what must be"))) }
-                        option value=(Seat::Captain(Level::Fair).name()) { (told(say!("a captain of the computer"))) }
+                        @for row in &STAND_INS { option value=(row.word) { (told((row.title)())) } }
                     }
                     button { (told(say!("Leave the seat"))) }
                 }
@@ -381,8 +401,10 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
             @if let Some(until) = page.until.as_ref().filter(|_| page.now.question.is_some()) {
                 p.doc { (told(time_left(asked_now, until))) }
             }
+            (ahead::later(page))
             (away(page))
         }
+        (ahead::dropped(page))
         @if !page.told.is_empty() {
             section #told {
                 h2 { (told(say!("What came of it"))) }
@@ -407,6 +429,8 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
             }
         }
         (correction(page))
+        (house_rules::amendment(page))
+        (photographs::section(page))
         @if page.wish.look.is_some() {
             section #look { pre { (rich(&page.shown(LookedAt::Command))) } }
         }

@@ -15,19 +15,21 @@ mod typing;
 use super::amendment_terms::{at_once, is_amendment};
 use super::later_answers::again_line;
 use super::skip::{Skip, SkippedTo};
-use super::undo::Rewind;
-use super::waiting_sheets::SheetTaken;
-use super::{Boundary, ComputersPlay, Console, Input, Session};
+use super::undo::{Rewind, is_sheet};
+use super::written_ahead::AheadTaken;
+use super::{Boundary, ComputersPlay, Console, History, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId, Seat};
 use crate::console::{LastRefusal, RefusedBy};
 use crate::engine::core::order::Handing;
+use crate::engine::core::order_trial::SoFar;
 use crate::engine::core::parse;
 use crate::engine::{
     Answerer, Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, invariants,
     umpire,
 };
 use crate::fault::render;
+use crate::phases::PROCEDURES;
 use crate::say;
 use crate::text::Text;
 use crate::view;
@@ -70,8 +72,8 @@ pub(super) struct RunOfAnswers {
     pub given: Option<Vec<(Who, Order)>>,
     /// Answer of an older course that is given again now.
     pub again: Option<GivenAgain>,
-    /// Sheet of orders that answers now.
-    pub taking: Option<SheetTaken>,
+    /// Sheet of orders, or answers written ahead, of which the next answers now.
+    pub taking: Option<AheadTaken>,
     /// Player of the answer that is being judged: one of a computer waits for the disk only before a
     /// person is asked again.
     pub by: AnsweredBy,
@@ -188,6 +190,15 @@ impl Controller<'_> {
     }
 }
 
+/// Returns the course of the phase that is played up to what is asked; None if it cannot be played again.
+pub(super) fn so_far<'a>(
+    history: &'a History,
+    given: Option<&'a [(Who, Order)]>,
+) -> Option<SoFar<'a>> {
+    let (boundary, given) = history.boundaries.last().zip(given)?;
+    Some(SoFar { from: &boundary.state, given, procedures: &PROCEDURES })
+}
+
 /// An order as a line of the campaign, with who gives it.
 fn said(game: &Game<'_>, giver: Who, order: &Order) -> String {
     format!("{}: {}", giver.name(game), parse::write(game, giver.realm(), order))
@@ -214,7 +225,11 @@ impl Players for Controller<'_> {
             self.run.by = AnsweredBy::Computer;
             return Ok(order);
         }
-        if let Some(order) = self.of_sealed_sheet(game, question)? {
+        if let Some(order) = self.of_written_ahead(game, question)? {
+            return Ok(order);
+        }
+        if let Some(order) = self.of_standing_orders(game, question) {
+            self.run.by = AnsweredBy::Computer;
             return Ok(order);
         }
         let given = self.given_in_phase(&question.giver_name(game));
@@ -283,7 +298,7 @@ impl Players for Controller<'_> {
                 Ok(order)
             }
             None => match self.asked_in_earnest(game, question)? {
-                Order::Done {} => self.handed_in_here(game, question),
+                Order::Done {} if is_sheet(question) => self.handed_in_here(game, question),
                 order => Ok(order),
             },
         }
@@ -300,6 +315,9 @@ impl Players for Controller<'_> {
         if let Answerer::Realm(realm) = question.answerer
             && self.detours.skip.is_none()
             && self.session.seat(game.state, realm) == Seat::Human
+            // Whoever left it to standing orders, or wrote it before, has not seen what has happened.
+            && self.run.by == AnsweredBy::Person
+            && self.run.taking.is_none()
         {
             self.console.telling.turns.spoke(game, realm, &self.session.log);
             let said = self.console.telling.said;
@@ -331,7 +349,7 @@ impl Players for Controller<'_> {
         }
         let again = self.run.again.is_some();
         self.keep(game, Some(question), text.clone())?;
-        self.sheet_taken(game, order);
+        self.ahead_taken(game, question, order);
         if again {
             return Ok(());
         }
@@ -376,7 +394,7 @@ impl Players for Controller<'_> {
             return Ok(());
         }
         let refused = say!("`{line}`: {why}", line = Text::verbatim(&text), why = &refusal.why);
-        if self.sheet_refused(game, refused) {
+        if self.ahead_refused(game, refused) {
             return Ok(());
         }
         if self.bot(game, question).is_some() {

@@ -30,11 +30,13 @@ mod scripts;
 mod seating;
 pub mod seats;
 mod skip;
+pub mod standing_orders;
 pub mod start;
 mod unattended;
 mod undo;
 mod unwritable;
-mod waiting_sheets;
+pub mod writing_ahead;
+mod written_ahead;
 
 use std::path::Path;
 use std::rc::Rc;
@@ -62,7 +64,7 @@ use seating::{ComputersPlay, Seating};
 pub use seats::Seats;
 pub use start::made_map::made_provinces;
 pub use undo::within;
-pub use waiting_sheets::SealedSheet;
+pub use written_ahead::WrittenAhead;
 
 use crate::campaign::{EventRecord, RealmId, ScriptValue, Seat, State};
 use crate::engine::{Game, Hooks};

@@ -201,7 +201,7 @@ fn sheets_that_came_too_late() {
     assert!(said.contains("The sealed orders of blue are not taken further"), "{said}");
     assert!(said.contains("  1  scouts fen"), "{said}");
     assert_eq!(answers(folder).last().map(String::as_str), Some("blue: scouts fen"));
-    fs::write(folder.join("sealed/blue.txt"), "for 3.1.0.0.0.0\nscouts hag\n").expect("a sheet");
+    fs::write(folder.join("sealed/blue.txt"), "for 0.0.0.0.0.0\nscouts hag\n").expect("a sheet");
     let said = out(&run(&["play"], folder, "quit\n"));
     assert!(said.contains("were for another round, and are not taken"), "{said}");
 }

@@ -103,3 +103,4 @@ mod transcripts;
 mod typed_short;
 mod views;
 mod what_is_said;
+mod written_ahead;

@@ -173,7 +173,11 @@ fn carried<'o>(
 
 /// Returns the campaign as a player knows it; their own units stay in their banners, and so do
 /// those that lie open on the table.
-fn as_known((viewer, open): (Viewer, &[Piece]), rules: &Ruleset, state: &State) -> State {
+pub(super) fn as_known(
+    (viewer, open): (Viewer, &[Piece]),
+    rules: &Ruleset,
+    state: &State,
+) -> State {
     let mut known = viewer.trial_state(rules, state);
     let depth = GameOption::Depth as usize;
     if let (Some(known), Some(depth)) = (known.options.get_mut(depth), state.options.get(depth)) {

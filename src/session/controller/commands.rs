@@ -1,12 +1,10 @@
 //! Lines that are commands, and amendments of the rules.
 
-use super::Controller;
+use super::{Controller, so_far};
 use crate::command::{self, Done};
 use crate::console::yes_or_no;
-use crate::engine::core::order_trial::SoFar;
 use crate::engine::{Flow, Game, Question, RunningScripts, Stop};
 use crate::fault::render;
-use crate::phases::PROCEDURES;
 use crate::rules::{HOUSE_RULE, Lang};
 use crate::say;
 use crate::session::amend::Offer;
@@ -22,12 +20,7 @@ impl Controller<'_> {
     ) -> Flow<Option<()>> {
         let game = &self.console.read(game);
         self.console.check_expected_refusal(self.input, game.rules, line)?;
-        let from = self.session.history.boundaries.last();
-        let so_far = from.zip(self.run.given.as_deref()).map(|(boundary, given)| SoFar {
-            from: &boundary.state,
-            given,
-            procedures: &PROCEDURES,
-        });
+        let so_far = so_far(&self.session.history, self.run.given.as_deref());
         let seats = self.session.seats_now(game.state);
         let done = {
             let mut context = command::Context {
@@ -122,6 +115,14 @@ impl Controller<'_> {
             Done::Correct(wish) => self.correct(game, question, &wish).map(Some),
             Done::PreviewCorrect(wish) => {
                 self.preview_correction(game, &wish);
+                Ok(Some(()))
+            }
+            Done::WriteAhead(words) => {
+                self.ahead(game, question, &words)?;
+                Ok(Some(()))
+            }
+            Done::Standing(words) => {
+                self.standing(game, &words)?;
                 Ok(Some(()))
             }
             Done::Answers(most) => {

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::Controller;
+use super::{Controller, so_far};
 use crate::command::{several, shorthand};
 use crate::console::{RestOfLine, not_text};
 use crate::engine::{Flow, Game, Question, Stop, Verb, Who};
@@ -85,7 +85,8 @@ impl Controller<'_> {
         self.console.seat.shown = self.session.log.len();
         let seats = self.session.seats_now(game.state);
         let game = &self.console.read(game);
-        let now = Situation { game, question, log: &self.session.log, seats: &seats };
+        let so_far = so_far(&self.session.history, self.run.given.as_deref());
+        let now = Situation { game, question, log: &self.session.log, seats: &seats, so_far };
         let line = self.input.line(&now, self.console);
         self.scripts_tell_locals(game);
         Ok(line)

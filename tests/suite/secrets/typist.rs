@@ -60,6 +60,7 @@ impl Typist<'_> {
             wish: &PageWish::default(),
             found: &[],
             until: None,
+            mods: &[],
         };
         if typed[0] == PAGE_TOO {
             shown.extend(page::html(&seat_page).split_inclusive('>').map(str::to_owned));
