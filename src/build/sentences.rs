@@ -8,15 +8,19 @@ use std::{fs, io};
 use super::shipped::all_files;
 
 /// Macros of tables: the doc comment of a row is a sentence of the program (`text::RowDoc`).
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 12] = [
     "choices",
     "commands",
+    "effects",
     "expectations",
     "header_lines",
+    "needed_tables",
     "orders",
     "phases",
     "steps",
     "umpire_forms",
+    "values",
+    "when",
 ];
 
 /// Writes the table that `src/text/sentences.rs` includes.

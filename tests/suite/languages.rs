@@ -2,6 +2,7 @@
 
 mod apart;
 mod marks;
+mod order_words;
 mod rule_books;
 mod scripts;
 mod views;
