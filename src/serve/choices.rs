@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 
 use super::page::{LookedAt, SeatPage, encoded, rich};
+use super::shown_text::shown;
 use crate::apart::choices::{AnswersOfKind, kinds, legal, unlisted};
 use crate::apart::sheets;
 use crate::campaign::RealmId;
@@ -53,6 +54,12 @@ pub(super) fn of_kind(
 ) -> Markup {
     let words = page.now.game.shown().rules;
     let told = |text: Text| text.in_words(words);
+    // An order that can only be given as it is needs no list to open.
+    if let [line] = &kind.lines[..]
+        && *line == kind.name
+    {
+        return html! { div.kind.lone { (tapped(page, sheet, line)) p.doc { (rich(&kind.doc)) } } };
+    }
     html! {
         details.kind open[kind.lines.len() <= LINKS] {
             summary { b { (as_typed(words, &kind.name)) } @if kind.lines.len() > 1 { " · " (told(Text::count(kind.lines.len(), ProgramNoun::Choice))) } }
@@ -83,9 +90,11 @@ fn draft(words: &impl Wording, line: &str, preview: &str) -> Markup {
         form.draft method="post" action="say" {
             input type="hidden" name="line" value=(line);
             p { code { (line) } }
-            pre.preview { (rich(preview)) }
-            button.give { (say!("Give this order").in_words(words)) }
-            a.quiet href="./" { (say!("Not this").in_words(words)) }
+            div.row {
+                button.give { (say!("Give this order").in_words(words)) }
+                a.quiet href="./" { (say!("Not this").in_words(words)) }
+            }
+            (shown(preview))
         }
     }
 }
@@ -188,7 +197,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
     if handed_in {
         return html! {
             p { (told(say!("Your orders are in; they are opened when those of all others are."))) }
-            pre { (rich(&ask.sheet(game).unwrap_or_default())) }
+            (shown(&ask.sheet(game).unwrap_or_default()))
         };
     }
     let lines = legal(game, &own);

@@ -12,6 +12,7 @@
 //!   only as far as that seat may give it ([`crate::apart::lines`]).
 //! * [`page`]: a campaign as it stands → the page of one seat; [`choices`] is the part with what can be
 //!   answered. Pages are functions of what the seat may know.
+//! * `shown_text`: what the session says, as text on a page.
 //! * [`far_screen`]: the same for a prompt from afar, as data.
 //! * [`board`]: what the host sees of the seats.
 //! * `timekeeper`: who is awaited since when, and whose time is over ([`crate::apart::clock`]).
@@ -38,6 +39,7 @@ mod photographs;
 pub mod request;
 pub mod routes;
 pub mod seats_apart;
+mod shown_text;
 mod timekeeper;
 mod web;
 

@@ -4,12 +4,14 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::request::PageWish;
+use super::shown_text::shown;
 use super::{ahead, choices, house_rules, photographs};
 use crate::apart::letter::time_left;
 use crate::apart::lines;
 use crate::apart::seat_looks::SEAT_LOOKS;
+use crate::apart::sheets;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
-use crate::campaign::{RealmId, Seat};
+use crate::campaign::{EventRecord, Level, RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::{Game, Question, Who};
 use crate::map::PlaceId;
@@ -17,6 +19,7 @@ use crate::say;
 use crate::session::standing_orders::{STAND_INS, STANDING_ORDERS};
 use crate::session::{Folder, Situation};
 use crate::text::{Language, Text, Wording};
+use crate::view::chronicle::ChroniclePassage;
 use crate::view::texts;
 use crate::{picture, view};
 
@@ -81,6 +84,16 @@ impl SeatPage<'_> {
         self.now
             .question
             .is_some_and(|question| lines::answers(self.now.game, question, self.viewer))
+    }
+
+    /// True if others wait for this seat: a sheet that is in can be changed, and is awaited no more.
+    fn is_awaited(&self) -> bool {
+        let game = self.now.game;
+        self.is_asked()
+            || self.sheet_asked().is_some_and(|(_, realm)| {
+                !game.state.sheets.handed_in.contains(&realm)
+                    && sheets::waiting(game, self.folder, realm).is_none()
+            })
     }
 
     /// Returns the question if a sheet of orders is asked of this seat.
@@ -229,7 +242,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
             @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&told(open)))) } }
             @if let Some(rule) = question.ask.rule() { p.doc { (rich(rule)) } }
             @if let Some(sheet) = question.sheet(game) {
-                details { summary { (told(say!("The sheet"))) } pre { (rich(&sheet)) } }
+                details { summary { (told(say!("The sheet"))) } (shown(&sheet)) }
             }
             (choices::answers(page, question))
         },
@@ -243,7 +256,7 @@ fn asked(page: &SeatPage<'_>) -> Markup {
             }
             @if let Some(question) = page.now.question.filter(|question| question.shown_to(page.viewer)) {
                 @if let Some(sheet) = question.sheet(game) {
-                    details open[page.viewer == Viewer::Public] { summary { (told(say!("The sheet"))) } pre { (rich(&sheet)) } }
+                    details open[page.viewer == Viewer::Public] { summary { (told(say!("The sheet"))) } (shown(&sheet)) }
                 }
             }
             @if let Some(form) = ahead::now(page) { (form) }
@@ -357,9 +370,9 @@ fn correction(page: &SeatPage<'_>) -> Markup {
                     button { (told(say!("See what comes of it"))) }
                 }
                 @if page.wish.correct.is_some() {
-                    @let shown = page.shown(LookedAt::Correction);
-                    pre { (rich(&shown)) }
-                    @if shown.contains("`correct ") { form method="post" action="say" {
+                    @let outcome = page.shown(LookedAt::Correction);
+                    (shown(&outcome))
+                    @if outcome.contains("`correct ") { form method="post" action="say" {
                         input type="hidden" name="line" value={ "correct " (number) " yes: " (becomes) };
                         button.give { (told(say!("Put it right, and tell everybody"))) }
                     } }
@@ -389,12 +402,32 @@ fn language(page: &SeatPage<'_>) -> Markup {
     }
 }
 
+/// Writes the end of the chronicle for a screen that all look at: battles, and what they brought.
+fn recent_chronicle(game: &Game<'_>, log: &[EventRecord]) -> Markup {
+    let pages = view::chronicle::pages(game, Viewer::Public, log);
+    let passages = pages.iter().rev().flat_map(|page| page.passages.iter().rev());
+    let told = passages.filter_map(|passage| match passage {
+        ChroniclePassage::Prose(prose, _) => Some(prose),
+        _ => None,
+    });
+    let mut told: Vec<&String> = told.take(NEWS).collect();
+    told.reverse();
+    html! {
+        @if !told.is_empty() {
+            section #chronicle {
+                h2 { (say!("Chronicle").in_words(game.rules)) }
+                @for prose in told { p { (prose) } }
+            }
+        }
+    }
+}
+
 /// Writes the body of the page; `picture` is the version of the map on it.
 fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     let game = &page.now.game.shown();
     let told = |text: Text| text.in_words(game.rules);
     let (first, more) = news(page);
-    let asked_now = page.is_asked() || page.sheet_asked().is_some();
+    let asked_now = page.is_awaited();
     html! {
         section #asked aria-live="polite" {
             (asked(page))
@@ -408,23 +441,25 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
         @if !page.told.is_empty() {
             section #told {
                 h2 { (told(say!("What came of it"))) }
-                pre { (rich(&page.told.iter().take(REPLY).map(String::as_str).collect::<Vec<_>>().join("\n"))) }
+                (shown(&page.told.iter().take(REPLY).map(String::as_str).collect::<Vec<_>>().join("\n")))
                 @if page.told.len() > REPLY { p { a href="./?look=log+60#look" { (told(say!("All of it"))) } } }
             }
         }
         section #news {
             h2 { (told(say!("What has happened"))) }
-            pre { (rich(&first.join("\n"))) }
-            @if !more.is_empty() { details { summary { (told(say!("More"))) } pre { (rich(&more.join("\n"))) } } }
+            (shown(&first.join("\n")))
+            @if !more.is_empty() { details { summary { (told(say!("More"))) } (shown(&more.join("\n"))) } }
         }
+        @if page.seat == Viewer::Public { (recent_chronicle(game, page.now.log)) }
         @if !game.state.map.places.is_empty() || game.state.laying.is_some() {
             section #map {
                 h2 { (told(say!("Map"))) }
                 object type="image/svg+xml" data={ "map.svg?v=" (picture) } aria-label=(told(say!("The map"))) {
                     a href="map.svg" { (told(say!("The map"))) }
                 }
+                p { a.quiet href="map.svg" { (told(say!("The map alone, to enlarge it"))) } }
                 @if page.place().is_some() {
-                    pre { (rich(&page.shown(LookedAt::Place))) }
+                    (shown(&page.shown(LookedAt::Place)))
                 }
             }
         }
@@ -432,7 +467,7 @@ fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
         (house_rules::amendment(page))
         (photographs::section(page))
         @if page.wish.look.is_some() {
-            section #look { pre { (rich(&page.shown(LookedAt::Command))) } }
+            section #look { (shown(&page.shown(LookedAt::Command))) }
         }
         nav aria-label=(told(say!("Look at"))) {
             @if page.seat == Viewer::Host { a href="board" { (told(say!("Board"))) } }
@@ -511,9 +546,9 @@ pub(super) fn frame(words: &impl Wording, campaign: &str, sections: &Markup) -> 
 pub fn html(page: &SeatPage<'_>) -> String {
     let game = &page.now.game.shown();
     let picture = short_hash(&map(page.now.game, page.viewer));
-    let shown = body(page, &picture);
+    let sections = body(page, &picture);
     let version = match page.told.is_empty() && *page.wish == PageWish::default() {
-        true => version_of(page, &shown),
+        true => version_of(page, &sections),
         false => {
             let plain = SeatPage {
                 told: &[],
@@ -526,10 +561,10 @@ pub fn html(page: &SeatPage<'_>) -> String {
         }
     };
     let seat = seat(game, page.seat).in_words(game.rules);
-    let mark = if page.is_asked() || page.sheet_asked().is_some() { "● " } else { "" };
+    let mark = if page.is_awaited() { "● " } else { "" };
     let above = html! {
         header { b { (page.campaign) } span { (when(game)) } span { (seat) } }
     };
     let title = format!("{mark}{}", page.campaign);
-    document(game.rules, &title, Some(&version), (&above, &shown)).into_string()
+    document(game.rules, &title, Some(&version), (&above, &sections)).into_string()
 }

@@ -22,6 +22,7 @@ pub(super) mod connections;
 mod far;
 mod host;
 mod joining;
+mod packed;
 mod photographs;
 mod plain_pages;
 
@@ -59,7 +60,7 @@ use super::access::Access;
 use super::campaigns::Campaigns;
 use super::links::{self, SeatLink};
 use super::page;
-use super::request::{Asker, PageWish, SeatName, Wanted};
+use super::request::{Asker, PageWish, Reply, SeatName, Wanted};
 use crate::campaign::CalendarPosition;
 use crate::say;
 use crate::text::{Catalogue, Language, Text};
@@ -404,7 +405,10 @@ async fn picture(
     let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
         return served.pages(&headers).closed();
     };
-    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, Wanted::Picture).await)
+    match served.campaigns.ask(&campaign, &asker, Wanted::Picture).await {
+        Reply::Picture(svg) => packed::picture(&headers, svg),
+        reply => served.pages(&headers).answered(reply),
+    }
 }
 
 async fn words(
