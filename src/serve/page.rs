@@ -11,7 +11,7 @@ use crate::apart::lines;
 use crate::apart::seat_looks::SEAT_LOOKS;
 use crate::apart::sheets;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
-use crate::campaign::{EventRecord, Level, RealmId, Seat};
+use crate::campaign::{EventRecord, RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::{Game, Question, Who};
 use crate::map::PlaceId;
