@@ -58,7 +58,7 @@
 //! engine    basics campaign fault map rules text yaml
 //! phases    basics campaign engine map rules text
 //! view      basics campaign engine map rules text
-//! picture   basics campaign engine map rules view
+//! picture   basics campaign engine map rules text view
 //! console   basics campaign engine map rules text view
 //! atlas     basics campaign console engine map picture rules view
 //! command   basics campaign console engine fault import map phases picture rules text view yaml
