@@ -60,7 +60,7 @@
 //! view      basics campaign engine map rules text
 //! picture   basics campaign engine map rules text view
 //! console   basics campaign engine map rules text view
-//! atlas     basics campaign console engine map picture rules view
+//! atlas     campaign console engine map picture rules text view
 //! command   basics campaign console engine fault import map phases picture rules text view yaml
 //! lua       basics campaign command engine fault map phases rules text yaml
 //! players   basics campaign engine fault map phases rules

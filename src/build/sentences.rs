@@ -8,12 +8,13 @@ use std::{fs, io};
 use super::shipped::all_files;
 
 /// Macros of tables: the doc comment of a row is a sentence of the program (`text::RowDoc`).
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 9] = [
     "choices",
     "commands",
     "expectations",
     "header_lines",
     "orders",
+    "page_words",
     "phases",
     "steps",
     "umpire_forms",
