@@ -65,7 +65,7 @@
 //! lua       basics campaign command engine fault map phases rules text yaml
 //! players   basics campaign engine fault map phases rules
 //! session   basics campaign command console engine fault lua map phases players rules text view yaml
-//! simulation basics campaign engine fault picture players rules session view
+//! simulation basics campaign engine fault picture players rules session text view
 //! script    basics campaign engine fault lua rules session view
 //! fuzz      campaign engine fault players rules script session simulation
 //! lesson    basics campaign command console engine fault rules session text

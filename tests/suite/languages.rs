@@ -1,6 +1,7 @@
 //! Languages: what the program says passes through `say!`, and the catalogues have all of it.
 
 mod apart;
+mod drawn;
 mod marks;
 mod rule_books;
 mod scripts;
