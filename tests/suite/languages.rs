@@ -5,6 +5,7 @@ mod drawn;
 mod marks;
 mod rule_books;
 mod scripts;
+mod typed;
 mod views;
 
 use margrave::campaign::Reason;
