@@ -11,7 +11,7 @@ use crate::console::Turns;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::say;
 use crate::session::{Folder, Situation};
-use crate::text::{Joined, ProgramNoun, Text, Wording};
+use crate::text::{Joined, ProgramNoun, Text, Wording, as_typed};
 use crate::view::{self, texts};
 
 /// Most lines of a letter: what a phone shows with a few strokes of a thumb.
@@ -100,7 +100,10 @@ impl Letter<'_> {
     fn asked(&self, game: &Game<'_>, asked: Option<&Question<'_>>) -> Vec<String> {
         let told = |text: Text| text.in_words(game.rules);
         let Some(question) = asked else {
-            let instead = self.now.question.map(|question| told(not_asked(game, question)));
+            let instead = self
+                .now
+                .question
+                .map(|question| told(not_asked(game, question, Viewer::Realm(self.realm))));
             return instead.into_iter().collect();
         };
         match question.ask.put_to(self.realm) {
@@ -258,12 +261,12 @@ fn offered(game: &Game<'_>, question: &Question<'_>, sheet: bool) -> Vec<String>
         let written = usage(game, question, &kind.name).unwrap_or_else(|| kind.name.clone());
         // What an order without anything to choose does is said by its sentence alone.
         let plain = kind.lines.len() == 1 && kind.lines[0] == kind.name;
-        let like = kind.lines.iter().take(EXAMPLES).map(|line| Text::verbatim(format!("`{line}`")));
+        let like = kind.lines.iter().take(EXAMPLES).map(|line| Text::quoted(line.as_str()));
         let like = Text::list(like, Joined::Comma);
         let more = kind.lines.len().saturating_sub(EXAMPLES);
         let like =
             if more == 0 { like } else { say!("{answers} and {more} more", answers = like, more) };
-        text.push(format!("  {written}: {}", kind.doc));
+        text.push(format!("  {}: {}", as_typed(game.rules, &written), kind.doc));
         if !plain {
             text.push(format!("      {}", told(like)));
         }
@@ -276,7 +279,10 @@ fn offered(game: &Game<'_>, question: &Question<'_>, sheet: bool) -> Vec<String>
 }
 
 /// Tells who is asked instead.
-pub fn not_asked(game: &Game<'_>, question: &Question<'_>) -> Text {
+pub fn not_asked(game: &Game<'_>, question: &Question<'_>, viewer: Viewer) -> Text {
+    if question.is_sent_elsewhere() && viewer.is(question.who.realm()) {
+        return say!("In {phase} somebody else answers for you.", phase = phase(game));
+    }
     let who = match question.who {
         Who::Host => say!("host"),
         Who::Realm(realm) => texts::realm(game, realm),

@@ -155,6 +155,7 @@ fn bare(state: &mut State) {
     state.banners.clear();
     state.ships.clear();
     state.marks.clear();
+    state.hidden_marks.clear();
     state.discs.clear();
     state.sieges.clear();
     state.reports.clear();

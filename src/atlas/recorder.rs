@@ -237,7 +237,7 @@ impl RecorderNotes {
             changes.realms_again(onto(&self.standings).realms);
         }
         if changes.map.is_some() || !changes.places.is_empty() || !changes.ships.is_empty() {
-            self.shows.join(Shows::of(game, game.map()));
+            self.shows.join(Shows::of(game, self.viewer, game.map()));
         }
         changes
     }

@@ -32,6 +32,7 @@ pub(super) struct Looked {
     map: Option<Rc<Map>>,
     holdings: Vec<Holding>,
     marks: Vec<Mark>,
+    hidden_marks: Vec<Mark>,
     discs: Vec<Disc>,
     capitals: Vec<Option<PlaceId>>,
     banners: Vec<Banner>,
@@ -223,6 +224,7 @@ impl Looked {
         let mut otherwise = !self.map.as_ref().is_some_and(|old| Rc::ptr_eq(old, map));
         self.map = Some(Rc::clone(map));
         otherwise |= differs(&mut self.marks, &state.marks);
+        otherwise |= differs(&mut self.hidden_marks, &state.hidden_marks);
         otherwise |= differs(&mut self.discs, &state.discs);
         let capitals = || state.realms.iter().map(|realm| realm.capital);
         if !self.capitals.iter().copied().eq(capitals()) {
@@ -272,7 +274,8 @@ fn place_row(
     let holding = state.holding(place);
     let capital = state.realm_ids().find(|realm| state.realm(*realm).capital == Some(place));
     let stored = holding.owner.realm().is_none_or(|realm| is_own(viewer, realm));
-    let marks = state.marks_on(place).map(|mark| strings.number(&names::mark(game, &mark.name)));
+    let marks =
+        viewer.marks_on(state, place).map(|mark| strings.number(&names::mark(game, &mark.name)));
     let marks = marks.collect();
     let discs = state.discs_on(place).map(|disc| (disc.owner.0, disc.number)).collect();
     PlaceRow {

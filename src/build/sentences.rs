@@ -8,16 +8,20 @@ use std::{fs, io};
 use super::shipped::all_files;
 
 /// Macros of tables: the doc comment of a row is a sentence of the program (`text::RowDoc`).
-const TABLES: [&str; 9] = [
+const TABLES: [&str; 13] = [
     "choices",
     "commands",
+    "effects",
     "expectations",
     "header_lines",
+    "needed_tables",
     "orders",
     "page_words",
     "phases",
     "steps",
     "umpire_forms",
+    "values",
+    "when",
 ];
 
 /// Files whose structs and enums are read by clap, which makes help of their doc comments.

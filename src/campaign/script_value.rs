@@ -11,6 +11,7 @@ use super::roster::TroopId;
 use super::script_names::NameOf;
 use crate::map::PlaceId;
 use crate::rules::{Datum, ModValue};
+use crate::text::in_english;
 
 /// A value as scripts see and remember it. Numbers are whole.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -116,8 +117,9 @@ impl ScriptValue {
         }
     }
 
+    /// Gives words to scripts, which read English.
     pub fn word(text: &'static str) -> ScriptValue {
-        ScriptValue::Text(Cow::Borrowed(text))
+        ScriptValue::Text(in_english(text))
     }
 
     pub fn text(text: impl Into<String>) -> ScriptValue {

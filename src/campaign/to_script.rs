@@ -23,7 +23,7 @@ use super::sum::Sum;
 use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{Dice, Race, Ruleset, Settlement, Symbol, TableId};
-use crate::text::{has_mark, in_english};
+use crate::text::in_english;
 
 /// Fields of an opened sheet.
 const SHEET: &[ScriptField] = &[
@@ -37,6 +37,10 @@ pub const MARK: &[ScriptField] = &[
     ScriptField { name: "tile", of: ScriptType::Tile },
     ScriptField { name: "by", of: ScriptType::Optional(&ScriptType::Realm) },
     ScriptField { name: "amount", of: ScriptType::Number },
+    ScriptField {
+        name: "known_to",
+        of: ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)),
+    },
 ];
 
 impl From<&Mark> for ScriptValue {
@@ -47,7 +51,12 @@ impl From<&Mark> for ScriptValue {
             ("by", ScriptValue::from(mark.by)),
             ("amount", ScriptValue::Number(mark.amount)),
         ];
-        ScriptValue::Map(fields.into_iter().map(|(name, thing)| (name.to_owned(), thing)).collect())
+        let known_to = mark.known_to.as_ref().map(|realms| {
+            ScriptValue::List(realms.iter().copied().map(ScriptValue::Realm).collect())
+        });
+        let known_to = known_to.map(|realms| ("known_to", realms));
+        let fields = fields.into_iter().chain(known_to);
+        ScriptValue::Map(fields.map(|(name, thing)| (name.to_owned(), thing)).collect())
     }
 }
 
@@ -73,11 +82,6 @@ fn count(number: impl TryInto<i64>) -> ScriptValue {
     ScriptValue::Number(number.try_into().unwrap_or(i64::MAX))
 }
 
-/// Gives words to scripts, which read English.
-fn read(words: &'static str) -> ScriptValue {
-    if has_mark(words) { ScriptValue::text(in_english(words)) } else { ScriptValue::word(words) }
-}
-
 fn list<T>(items: impl IntoIterator<Item = T>, thing: impl Fn(T) -> ScriptValue) -> ScriptValue {
     ScriptValue::List(items.into_iter().map(thing).collect())
 }
@@ -90,8 +94,8 @@ telling! {
     String => ScriptType::Text, |this, _| ScriptValue::text(in_english(this));
     &'static str => ScriptType::Text, |this, _| ScriptValue::word(this);
     Rearranged => ScriptType::Text, |this, _| ScriptValue::word(this.word());
-    Reason => ScriptType::Text, |this, _| read(this.words());
-    Symbol => ScriptType::Text, |this, _| read(this.as_str());
+    Reason => ScriptType::Text, |this, _| ScriptValue::word(this.words());
+    Symbol => ScriptType::Text, |this, _| ScriptValue::word(this.as_str());
     ScriptValue => ScriptType::Any, |this, _| this.clone();
     RealmId => ScriptType::Realm, |this, _| ScriptValue::Realm(*this);
     BannerId => ScriptType::Banner, |this, _| ScriptValue::Banner(*this);

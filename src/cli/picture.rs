@@ -149,8 +149,9 @@ fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Faul
             state.apply(&MapEvent::RazedChanged { place, settlement, razed: true }.into());
         }
         for name in standing.marks {
-            let (by, amount, until) = (None, 0, Until::Lifted);
-            state.apply(&MapEvent::MarkLaid(Mark { name, place, by, amount, until }).into());
+            let (by, amount, until, known_to) = (None, 0, Until::Lifted, None);
+            let mark = Mark { name, place, by, amount, until, known_to };
+            state.apply(&MapEvent::MarkLaid(mark).into());
         }
     }
     Ok(state)

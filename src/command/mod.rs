@@ -70,6 +70,11 @@ impl Context<'_> {
     fn words(&self, text: impl Into<Text>) -> String {
         text.into().in_words(self.game.rules)
     }
+
+    /// Says what an edition or a mod has about a thing, in the language of whoever looks.
+    fn of_rules(&self, english: &str) -> String {
+        self.words(Text::of_rules(english))
+    }
 }
 
 /// Result of a command.

@@ -32,7 +32,7 @@ impl Pieces<'_> {
     /// The marks that are drawn on places: each kind once, walls as lines elsewhere.
     fn lying(&self, place: PlaceId) -> Vec<(String, Option<&MarkKind>)> {
         let mut seen: Vec<(String, Option<&MarkKind>)> = Vec::new();
-        for mark in self.game.state.marks_on(place) {
+        for mark in self.viewer.marks_on(self.game.state, place) {
             let kind = self.game.rules.mark_kind(&mark.name);
             let drawn =
                 kind.is_none_or(|kind| kind.wall.is_none() && matches!(kind.on, MarkBearer::Tile));

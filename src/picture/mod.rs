@@ -220,7 +220,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     // The letters beside a large map are larger, to be read from as far away.
     let large = ((wide / 110.0).round() / 10.0).clamp(1.0, 2.5);
     if options.legend {
-        let rows = legend::rows(&pieces, &[&map], &Shows::of(game, &map));
+        let rows = legend::rows(&pieces, &[&map], &Shows::of(game, pieces.viewer, &map));
         let (text, height) =
             legend::legend(&rows, (left + MARGIN / 2.0, bottom), (wide - MARGIN, large));
         body += &text;

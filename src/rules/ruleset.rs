@@ -98,6 +98,8 @@ pub struct Ruleset {
     pub(super) translations: Vec<OnceLock<Arc<Ruleset>>>,
     /// Sentences of scripts in the language, by the English; none in English.
     pub(super) sentences: BTreeMap<String, String>,
+    /// Words that are typed for orders of scripts, by their names.
+    pub(super) order_words: BTreeMap<String, String>,
     /// English names and what the language has for them; none in English.
     pub(super) words: BTreeMap<String, Noun>,
     pub calendar: Calendar,

@@ -10,7 +10,7 @@ use crate::campaign::RealmId;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::map::PlaceId;
 use crate::say;
-use crate::text::{ProgramNoun, Text, Wording};
+use crate::text::{ProgramNoun, Text, Wording, as_typed};
 use crate::view::texts;
 
 /// Answers of one kind that stand as links of their own; more of them are a list to choose from.
@@ -37,7 +37,8 @@ fn tapped(page: &SeatPage<'_>, sheet: Option<&[String]>, line: &str) -> Markup {
         Some(sheet) => format!("sheet={}&add={}", encoded(&sheet.join("\n")), encoded(line)),
         None => format!("line={}", encoded(line)),
     };
-    html! { a.choice href={ "./?" (what) (at) "#asked" } { (line) } }
+    let shown = as_typed(page.now.game.shown().rules, line);
+    html! { a.choice href={ "./?" (what) (at) "#asked" } { (shown) } }
 }
 
 fn of_kind(page: &SeatPage<'_>, sheet: Option<&[String]>, kind: &AnswersOfKind) -> Markup {
@@ -45,7 +46,7 @@ fn of_kind(page: &SeatPage<'_>, sheet: Option<&[String]>, kind: &AnswersOfKind) 
     let told = |text: Text| text.in_words(words);
     html! {
         details.kind open[kind.lines.len() <= LINKS] {
-            summary { b { (kind.name) } @if kind.lines.len() > 1 { " · " (told(Text::count(kind.lines.len(), ProgramNoun::Choice))) } }
+            summary { b { (as_typed(words, &kind.name)) } @if kind.lines.len() > 1 { " · " (told(Text::count(kind.lines.len(), ProgramNoun::Choice))) } }
             p.doc { (rich(&kind.doc)) }
             @if kind.lines.len() <= LINKS {
                 div.choices { @for line in &kind.lines { (tapped(page, sheet, line)) } }
@@ -54,8 +55,8 @@ fn of_kind(page: &SeatPage<'_>, sheet: Option<&[String]>, kind: &AnswersOfKind) 
                     @if let Some(sheet) = sheet {
                         input type="hidden" name="sheet" value=(sheet.join("\n"));
                     }
-                    select name=(if sheet.is_some() { "add" } else { "line" }) aria-label=(kind.name) {
-                        @for line in kind.lines.iter().take(MOST) { option value=(line) { (line) } }
+                    select name=(if sheet.is_some() { "add" } else { "line" }) aria-label=(as_typed(words, &kind.name)) {
+                        @for line in kind.lines.iter().take(MOST) { option value=(line) { (as_typed(words, line)) } }
                     }
                     button { (told(if sheet.is_some() { say!("Add") } else { say!("See") })) }
                 }
@@ -119,7 +120,7 @@ fn report(words: &impl Wording, parts: &[(String, Vec<String>)]) -> Markup {
 fn typed_too(words: &impl Wording, usages: &[String]) -> Markup {
     html! {
         @if !usages.is_empty() {
-            p.doc { (say!("Also, typed:").in_words(words)) " " @for usage in usages { code { (usage) } " " } }
+            p.doc { (say!("Also, typed:").in_words(words)) " " @for usage in usages { code { (as_typed(words, usage)) } " " } }
         }
     }
 }

@@ -230,6 +230,9 @@ fn asked(page: &SeatPage<'_>) -> Markup {
         },
         None => html! {
             h1 { (told(awaited(game, page.now.question))) }
+            @if page.now.question.is_some_and(|question| question.is_sent_elsewhere() && page.viewer.is(question.who.realm())) {
+                p.doc { (told(say!("Somebody else answers for you now."))) }
+            }
             @if page.now.question.is_some() && page.viewer == Viewer::Host {
                 p { (rich(&page.now.question.map(|question| view::prompt(game, page.viewer, question)).unwrap_or_default())) }
             }

@@ -24,7 +24,8 @@ use crate::console::{LastRefusal, RefusedBy};
 use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
 use crate::engine::{
-    Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, invariants, umpire,
+    Answerer, Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, invariants,
+    umpire,
 };
 use crate::fault::render;
 use crate::say;
@@ -32,7 +33,7 @@ use crate::text::Text;
 use crate::view;
 use computer::is_figure;
 use later::GivenAgain;
-use reading::{broken, read_answer};
+use reading::{Addressee, broken, read_answer};
 
 /// Beginning of a phase.
 #[derive(Debug, Clone, Copy)]
@@ -159,7 +160,7 @@ impl Controller<'_> {
 
     fn recorded(&self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         let entry = &self.session.record.answers[self.run.cursor];
-        match read_answer(game, question.who, Viewer::Host, &entry.text) {
+        match read_answer(game, Addressee::of(question), Viewer::Host, &entry.text) {
             Ok(order) => Ok(order),
             Err(no) => {
                 let authority = self.session.authority(self.console.viewer);
@@ -216,10 +217,10 @@ impl Players for Controller<'_> {
         if let Some(order) = self.of_sealed_sheet(game, question)? {
             return Ok(order);
         }
-        let given = self.given_in_phase(&question.who.name(game));
+        let given = self.given_in_phase(&question.giver_name(game));
         // While something is skipped the next line is for what comes after it.
         let scripted =
-            self.detours.skip.is_none() && self.input.next_line_is_from(&question.who.name(game));
+            self.detours.skip.is_none() && self.input.next_line_is_from(&question.giver_name(game));
         if let (Some(order), Some(realm)) =
             (question.ask.for_computers(), question.ask.realm_concerned())
             && !scripted
@@ -233,8 +234,8 @@ impl Players for Controller<'_> {
             && let Some(why) = self.gives_up(game, question, given)
         {
             self.console.flush_heading(game);
-            match question.who {
-                Who::Realm(realm) => {
+            match question.answerer {
+                Answerer::Realm(realm) => {
                     let name = game.realm_name(realm);
                     let (why, name) = (Text::verbatim(why), Text::verbatim(name));
                     let told = match game.state.host_plays {
@@ -253,7 +254,8 @@ impl Players for Controller<'_> {
                     let what = Handing::Realm { realm, to: Seat::Human.name().to_owned() };
                     return Ok(Order::Hand { what });
                 }
-                Who::Host => {
+                Answerer::Nobody => return Err(Stop::Halted(why)),
+                Answerer::Host => {
                     self.session.seating.computers = ComputersPlay::Realms;
                     let told = say!(
                         "{why}. Somebody has to answer for the host.",
@@ -293,9 +295,9 @@ impl Players for Controller<'_> {
         }
         self.run.given.iter_mut().for_each(|given| given.push((question.who, order.clone())));
         let umpire = order.verb().row().umpire;
-        let giver = if umpire { Who::Host } else { order.giver().unwrap_or(question.who) };
+        let giver = if umpire { Who::Host } else { order.giver().unwrap_or(question.giver()) };
         let events = self.session.log.len();
-        if let Who::Realm(realm) = question.who
+        if let Answerer::Realm(realm) = question.answerer
             && self.detours.skip.is_none()
             && self.session.seat(game.state, realm) == Seat::Human
         {
@@ -316,7 +318,14 @@ impl Players for Controller<'_> {
             self.run.cursor += 1;
             return Ok(());
         }
-        let text = said(game, giver, order);
+        let text = match question.is_sent_elsewhere() && !umpire && order.giver().is_none() {
+            true => format!(
+                "{giver}: {line}",
+                giver = question.giver_name(game),
+                line = parse::write(game, question.who.realm(), order)
+            ),
+            false => said(game, giver, order),
+        };
         if let Some(onlooker) = &mut self.console.onlooker {
             onlooker.answered(game, giver, &text, events);
         }
@@ -373,7 +382,7 @@ impl Players for Controller<'_> {
         if self.bot(game, question).is_some() {
             let why = format!(
                 "the computer player of {name} gave an order that is refused: `{text}`: {localized} [{edition_id}]",
-                name = question.who.name(game),
+                name = question.giver_name(game),
                 localized = game.localized(&refusal.why.in_words(game.rules)),
                 edition_id = game.rules.edition_id(refusal.rule)
             );
@@ -385,7 +394,7 @@ impl Players for Controller<'_> {
             reached.rules.insert(refusal.rule);
         }
         let by_host = order.verb().row().umpire;
-        let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };
+        let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.giver()) };
         // Where no person is the host, whoever sits there answers for the host, and has the question
         // before them.
         let for_the_host =

@@ -182,9 +182,8 @@ impl Session {
         state.realm_ids().map(|realm| self.seat(state, realm)).collect()
     }
 
-    /// The computer player of a realm, if one answers for it now.
-    pub(crate) fn bot(&mut self, state: &State, realm: RealmId) -> Option<&mut Box<dyn Bot>> {
-        let seat = self.seat(state, realm);
+    /// Returns the computer player of a kind that answers in matters of a realm; None where a person does.
+    pub(crate) fn bot_in(&mut self, seat: Seat, realm: RealmId) -> Option<&mut Box<dyn Bot>> {
         self.seating.bot(realm, seat, self.header.seed)
     }
 

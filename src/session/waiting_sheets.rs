@@ -8,14 +8,14 @@ use std::path::PathBuf;
 
 use super::amendment_terms::{read_place, write_place};
 use super::controller::Controller;
-use super::controller::reading::read_answer;
+use super::controller::reading::{Addressee, read_answer};
 use super::undo::is_sheet;
 use super::{Console, Folder, Input, Session};
 use crate::basics::files;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId};
 use crate::engine::core::bare_answer;
-use crate::engine::{Flow, Game, Order, Question, Verb, Who};
+use crate::engine::{Flow, Game, Order, Question, Verb};
 use crate::say;
 use crate::text::Text;
 
@@ -111,7 +111,7 @@ impl Controller<'_> {
             return Ok(None);
         };
         let whole = bare_answer::complete(game, question, &line);
-        match read_answer(game, Who::Realm(realm), Viewer::Host, &whole) {
+        match read_answer(game, Addressee::realm(realm), Viewer::Host, &whole) {
             Ok(order) => Ok(Some(order)),
             Err(no) => {
                 self.set_sheet_aside(

@@ -3,6 +3,7 @@
 mod apart;
 mod drawn;
 mod marks;
+mod order_words;
 mod rule_books;
 mod scripts;
 mod typed;

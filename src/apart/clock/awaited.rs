@@ -44,7 +44,8 @@ impl AwaitedSeats {
             asked.into_iter().filter(|realm| !is_in.contains(realm)).collect()
         } else {
             let concerned = question.ask.realm_concerned().map(Who::Realm);
-            let who = concerned.filter(|_| !game.state.host_plays).unwrap_or(question.who);
+            let who =
+                concerned.filter(|_| !game.state.host_plays).unwrap_or_else(|| question.giver());
             let answers = |viewer| lines::answers(game, question, viewer);
             match who {
                 Who::Realm(realm) => vec![realm],

@@ -73,7 +73,7 @@ impl Input for Judge<'_> {
             (None, None, Some(question)) => PasteVerdict::NotAsked(say!(
                 "nothing is asked of {realm} now: {instead}",
                 realm = texts::realm(game, self.realm),
-                instead = not_asked(&game.shown(), question)
+                instead = not_asked(&game.shown(), question, viewer)
             )),
             (None, None, None) => PasteVerdict::NotAsked(say!("The campaign is over.")),
         });

@@ -12,6 +12,7 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::order::Order;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{parse, secrecy};
+use crate::text::in_english;
 
 /// The matter that is being settled: what it is about, and the answers given in it so far.
 #[derive(Debug, Clone, Default)]
@@ -118,6 +119,7 @@ pub fn matter(turn: &mut Turn<'_>, what: &str, about: impl Into<About>, banners:
     // Matters come by the thousand: the last one leaves its memory to the next.
     turn.cause.answers.clear();
     turn.cause.written.clear();
+    let what = in_english(what);
     let parts = [what.as_bytes(), &subject, flags.as_flattened()];
     turn.cause.written.reserve(MATTER.max(parts.iter().map(|part| part.len()).sum()));
     for part in parts {
@@ -161,6 +163,9 @@ pub(in crate::engine) fn face_source(turn: &mut Turn<'_>, what: &str, about: Abo
 
 fn bound_source(turn: &mut Turn<'_>, what: &str, about: About) -> FaceSource {
     let mut cause = std::mem::take(&mut turn.cause);
+    // A text of a script counts as it is in English. Names stay marks in it, as they are in
+    // labels that are no such text, so that what a thing is called is nothing to its dice.
+    let what = in_english(what);
     let game = turn.game();
     let mut key = place_in_calendar(game.state.clock);
     key.extend(whose(turn.owner()));

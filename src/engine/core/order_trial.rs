@@ -325,7 +325,8 @@ impl Players for Again<'_> {
                 return Ok(then.clone());
             }
             // Questions to others are kept from the viewer.
-            let asked = if own { question.ask.prompt(game) } else { Text::default() };
+            let shown = own && !question.is_sent_elsewhere();
+            let asked = if shown { question.ask.prompt(game) } else { Text::default() };
             self.way.next = Next::Asks(question.who, asked);
             return Err(Stop::EndOfInput);
         }

@@ -70,7 +70,7 @@ pub fn cited(game: &Game<'_>, text: Text, rules: &str) -> Text {
 
 /// Quotes an order as it is typed: `` `done` ``.
 pub fn order(typed: &str) -> Text {
-    Text::verbatim(format!("`{typed}`"))
+    Text::quoted(typed)
 }
 
 /// Ends a message about a mistyped name: a semicolon and the nearest that is known, or nothing.

@@ -7,6 +7,7 @@
 //!     insert:
 //!       - {phase: weather, before: order_of_play}
 //!       - {phase: council, after: subsistence, each_realm: no}
+//!       - {phase: dusk, at: end}  # once all realms have had their turns
 //!     remove: [razing]            # steps stated anew name here what they leave out
 //!   autumn:                       # a new block needs what every block needs
 //!     after: season
@@ -19,7 +20,7 @@
 //! beside a phase played once it is a group of its own. The result is an ordinary list of blocks.
 
 use crate::basics::pluralize::listed;
-use crate::rules::calendar::{Block, BlockChange, Inserted, change_schema};
+use crate::rules::calendar::{Block, BlockChange, BlockEnd, Inserted, change_schema};
 use crate::rules::manifest::known_names;
 use crate::rules::names::Names;
 use crate::yaml::{Node, NodeKind, Reader, Span};
@@ -224,16 +225,22 @@ fn take_out(steps: &mut Vec<Node>, phase: &str) -> bool {
 
 fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, inserted: &Inserted) {
     let (phase, each) = (&inserted.phase, inserted.each_realm);
-    let (anchor, offset) = match (&inserted.before, &inserted.after) {
-        (Some(node), None) => (node, 0),
-        (None, Some(node)) => (node, 1),
+    let (anchor, offset) = match (&inserted.before, &inserted.after, inserted.at) {
+        (Some(node), None, None) => (node, 0),
+        (None, Some(node), None) => (node, 1),
+        (None, None, Some(end)) => {
+            let at = if end == BlockEnd::Start { 0 } else { steps.len() };
+            let step = if each == Some(true) { group_of(phase) } else { phase.clone() };
+            steps.insert(at, step);
+            return;
+        }
         _ => {
             reader.fault(
                 inserted.span,
                 "rules::calendar",
-                "an inserted phase needs either `before` or `after`",
+                "an inserted phase needs one of `before`, `after` and `at`",
                 "here",
-                "write `before: PHASE` or `after: PHASE`",
+                "write `before: PHASE`, `after: PHASE`, `at: start` or `at: end`",
             );
             return;
         }
@@ -249,16 +256,16 @@ fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, inserted: &Inserted) {
                 group.insert(inside + offset, phase.clone());
             }
         }
-        None if each == Some(true) => {
-            let list = Node { span: phase.span, kind: NodeKind::List(vec![phase.clone()]) };
-            let group = Node {
-                span: phase.span,
-                kind: NodeKind::Map(vec![(scalar("each_realm", phase.span), list)]),
-            };
-            steps.insert(at + offset, group);
-        }
+        None if each == Some(true) => steps.insert(at + offset, group_of(phase)),
         _ => steps.insert(at + offset, phase.clone()),
     }
+}
+
+/// Makes a step that each realm plays in its turn.
+fn group_of(phase: &Node) -> Node {
+    let list = Node { span: phase.span, kind: NodeKind::List(vec![phase.clone()]) };
+    let entries = vec![(scalar("each_realm", phase.span), list)];
+    Node { span: phase.span, kind: NodeKind::Map(entries) }
 }
 
 fn unknown_phase(reader: &Reader<'_>, node: &Node, name: &str, steps: &[Node]) {

@@ -289,7 +289,7 @@ fn read_tables(
             reader.fault(
                 Span { end: node.span.start + 1, ..node.span },
                 "rules::missing_table",
-                format!("the table `{name}` is missing ({doc})", doc = NEEDED[index].doc.trim()),
+                format!("the table `{name}` is missing ({doc})", doc = NEEDED[index].doc.english()),
                 "among these tables",
                 format!("add `{name}:` as a {shape} table", shape = NEEDED[index].shape),
             );

@@ -44,7 +44,7 @@ pub fn read_values(
                 format!(
                     "the value `{row}` is not set ({doc})",
                     row = row.name,
-                    doc = row.doc.trim()
+                    doc = row.doc.english()
                 ),
                 "in these values",
                 format!(

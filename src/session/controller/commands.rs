@@ -180,11 +180,14 @@ impl Controller<'_> {
             let Some(line) = self.input.reply(&asked, self.console) else {
                 return Ok(None);
             };
-            if let Some(answer) = yes_or_no(&line) {
+            if let Some(answer) =
+                yes_or_no(&self.console.shown(game).rules.order_named(line.trim()))
+            {
                 return Ok(Some(answer));
             }
             if self.input.asks_back()
-                && let Ok(whole) = command::shorthand::written_out(game, question, &line)
+                && let Ok(whole) =
+                    command::shorthand::written_out(&self.console.read(game), question, &line)
                 && command::only_looks(game, &whole)
             {
                 self.command(game, question, &whole)?;

@@ -24,7 +24,7 @@ pub(super) fn say(game: &Game<'_>, event: &CalendarEvent) -> Option<Text> {
             }
         }
         CalendarEvent::Rolled { dice, fell, what, by, banner, place } => {
-            let shown = names::word(game, what);
+            let shown = game.rules.with_names(names::word(game, what));
             let named = |place: PlaceId| {
                 shown.contains(names::label(game, place))
                     || shown.contains(names::place(game, place))

@@ -108,8 +108,7 @@ impl Typist<'_> {
         let legal = question.legal(game);
         let order = |at: usize| {
             let line = parse::write(game, question.who.realm(), &legal[at]);
-            let asked = question.who.realm().map_or("host", |realm| game.realm_name(realm));
-            format!("{asked}: {line}")
+            format!("{giver}: {line}", giver = question.giver_name(game))
         };
         // Phases end sooner where `done` is said often.
         let done = legal
