@@ -18,6 +18,8 @@ use crate::engine::realms::{claims, links};
 use crate::map::{Map, PlaceId};
 use crate::picture::rovers;
 use crate::rules::Race;
+use crate::say;
+use crate::text::{Joined, Text};
 use crate::view::{names, sheet};
 
 /// Sources of the rows of a board when it was looked at last.
@@ -145,18 +147,19 @@ impl Look<'_> {
         let (points, told) = match self.viewer.strength(state, id) {
             Strength::Exactly(points) => (Some(points), None),
             Strength::Reported { points, year, round } => {
-                (Some(points), Some(strings.number(&format!("year {year}, round {round}"))))
+                let when = say!("year {year}, round {round}", year, round);
+                (Some(points), Some(strings.number(&when.in_words(game.rules))))
             }
             Strength::Unknown => (None, None),
         };
         let siege = state.sieges.get(&banner.at);
         let mut words = Vec::new();
         if banner.shut_in {
-            words.push("shut in");
+            words.push(say!("shut in"));
         } else if siege.is_some_and(|siege| siege.besieger == banner.realm) {
-            words.push("besieging");
+            words.push(say!("besieging"));
         }
-        words.extend(banner.busy.as_ref().map(|busy| busy.what.as_str()));
+        words.extend(banner.busy.as_ref().map(|busy| Text::noun(busy.what.clone())));
         let kind = if races { races::race_title(game, races::banner_race(game, id)) } else { "" };
         BannerRow {
             name: strings.number(&names::banner(game, id)),
@@ -167,7 +170,7 @@ impl Look<'_> {
             told,
             baggage: self.viewer.baggage(state, id),
             aboard: banner.aboard.map(|ship| ship.0),
-            state: strings.number(&words.join(", ")),
+            state: strings.number(&Text::list(words, Joined::Comma).in_words(game.rules)),
             kind: strings.number(kind),
         }
     }

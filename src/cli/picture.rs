@@ -15,6 +15,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::map::{MapFile, PlaceHeld, Standing, read_map};
 use crate::rules::{Library, Ruleset};
 use crate::session::{Session, within};
+use crate::text::Text;
 use crate::yaml::Files;
 use crate::{picture, view};
 
@@ -96,9 +97,8 @@ pub(super) fn holdings(
 
 /// Writes a picture into the files that are wanted.
 pub(super) fn deliver(arguments: &MapArguments, svg: &str) -> Result<(), Vec<Fault>> {
-    let unwritable = |(message, help): (String, &'static str)| {
-        vec![Fault::new("map::unwritable", message).help(help)]
-    };
+    let unwritable =
+        |(message, help): (Text, Text)| vec![Fault::new("map::unwritable", message).help(help)];
     match &arguments.svg {
         Some(file) if file.as_os_str() == "-" => super::say(svg.trim_end()),
         Some(file) => picture::replace(file, svg.as_bytes()).map_err(unwritable)?,
