@@ -58,14 +58,14 @@
 //! engine    basics campaign fault map rules text yaml
 //! phases    basics campaign engine map rules text
 //! view      basics campaign engine map rules text
-//! picture   basics campaign engine map rules view
+//! picture   basics campaign engine map rules text view
 //! console   basics campaign engine map rules text view
-//! atlas     basics campaign console engine map picture rules view
+//! atlas     campaign console engine map picture rules text view
 //! command   basics campaign console engine fault import map phases picture rules text view yaml
 //! lua       basics campaign command engine fault map phases rules text yaml
 //! players   basics campaign engine fault map phases rules
 //! session   basics campaign command console engine fault lua map phases players rules text view yaml
-//! simulation basics campaign engine fault picture players rules session view
+//! simulation basics campaign engine fault picture players rules session text view
 //! script    basics campaign engine fault lua rules session text view
 //! fuzz      campaign engine fault players rules script session simulation
 //! lesson    basics campaign command console engine fault rules session text

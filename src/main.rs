@@ -1,10 +1,11 @@
 //! The one binary: a thin command line over the library.
 
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use margrave::cli;
 use margrave::view::colour;
 
@@ -13,12 +14,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// A rules engine for tabletop map campaigns (unofficial; no publisher's product).
 #[derive(Parser)]
-#[command(
-    name = "margrave",
-    version,
-    max_term_width = 100,
-    after_help = "To begin: `margrave play` offers a lesson, a campaign at once, and whatever was begun here."
-)]
+#[command(name = "margrave", version, max_term_width = 100)]
 struct Arguments {
     /// Uses the rules in this folder instead of the shipped ones.
     #[arg(long, global = true, value_name = "DIR")]
@@ -27,9 +23,8 @@ struct Arguments {
     #[arg(long = "mods", global = true, value_name = "DIR")]
     mod_folders: Vec<PathBuf>,
     /// Shows what is said, names of things and the rule book in this language, if the rules have it: for
-    /// instance nl or de. Whoever has chosen another by `language` reads that. Faults of rules and scripts, the
-    /// atlas and the command line's own help are English still. Input and records do not change, and scripts
-    /// are tested in English.
+    /// instance nl or de. Whoever has chosen another by `language` reads that. Faults of rules and scripts are
+    /// English still. Input and records do not change, and scripts are tested in English.
     #[arg(long, global = true, value_name = "LANG", default_value = "en")]
     lang: String,
     #[command(subcommand)]
@@ -61,8 +56,7 @@ enum Command {
     /// Prints the chronicle of a campaign as Markdown, or writes it as one page with the map.
     Chronicle(cli::ChronicleArguments),
     /// Writes a whole campaign as one HTML file that needs nothing else: the map at every step, what
-    /// happened and why, realms, battles and the chronicle. With `--lang` things have their names in
-    /// that language; the page's own words are English.
+    /// happened and why, realms, battles and the chronicle.
     Atlas(cli::AtlasArguments),
     /// Writes where a running campaign stands as a new campaign: map, realms, armies, holdings, pacts,
     /// sieges, the calendar, what each knows and what the rules remember. It begins with the phase
@@ -128,7 +122,14 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let language = cli::language_asked(&typed);
+    let command = cli::in_language(Arguments::command(), language);
+    let read = command.clone().try_get_matches_from(typed);
+    let arguments = match read.and_then(|found| Arguments::from_arg_matches(&found)) {
+        Ok(arguments) => arguments,
+        Err(error) => cli::refuse(&error, language),
+    };
     let colour =
         colour::wanted(std::io::stdout().is_terminal(), |variable| std::env::var_os(variable));
     cli::tell_faults_in(&arguments.lang);
@@ -152,7 +153,7 @@ fn main() -> ExitCode {
             cli::new_mod(&library, &name, colour)
         }
         Command::Mods { what } => cli::mods(&library, &what, colour),
-        Command::Types { folder } => cli::types(folder.as_deref(), colour),
+        Command::Types { folder } => cli::types(folder.as_deref(), language, colour),
         Command::Schema { folder } => cli::schema(&library, folder.as_deref(), colour),
         Command::Simulate(simulate) => cli::simulate(&library, &simulate, colour),
         Command::Fuzz(fuzz) => cli::fuzz(&library, &fuzz, colour),
@@ -161,8 +162,8 @@ fn main() -> ExitCode {
         Command::Import(import) => cli::import(&library, &import, colour),
         Command::Translate(translate) => cli::translate(&translate, colour),
         Command::Doctor => cli::doctor(&library),
-        Command::Completions { shell } => cli::completions(&mut Arguments::command(), shell),
-        Command::Man { command } => cli::manual(Arguments::command(), command.as_deref()),
+        Command::Completions { shell } => cli::completions(command, shell),
+        Command::Man { command: named } => cli::manual(command, named.as_deref(), language),
     };
     let _ = std::io::stdout().flush();
     done

@@ -19,9 +19,9 @@ on.after_event("owner_changed", function(event)
 	for _, other in campaign.realms do
 		chests[other.name] = gold(other)
 	end
-	chests[realm.name] = change.explain("gold of " .. realm.name, {
+	chests[realm.name] = change.explain(campaign.text("gold of {realm}", { realm = realm }), {
 		{ gold(realm), "in the chest" },
-		{ found, "burnt " .. tile.settlement },
+		{ found, campaign.text("burnt {settlement}", { settlement = tile.settlement }) },
 	})
 	campaign.vars.gold = chests
 end)

@@ -11,9 +11,9 @@ declare.order({
 	during = "reorganization",
 	check = function(realm, banner)
 		if not realm or banner.realm ~= realm or not realm:is_of("caravaners") then
-			return "only your own caravaners hold markets"
+			return campaign.text("only your own caravaners hold markets")
 		elseif banner.tile:mark("market") then
-			return "a market was held here"
+			return campaign.text("a market was held here")
 		end
 	end,
 	play = function(realm, banner)

@@ -17,12 +17,14 @@ on.phase_ends("reckoning", function()
 		end
 	end
 	if winner then
-		change.say(winner.name .. " leads a league of " .. campaign.count(math.floor(most), "city", "cities") .. ".")
+		local league = { realm = winner, cities = { math.floor(most), "city" } }
+		change.say(campaign.text("{realm} leads a league of {cities}.", league))
 		change.ending(winner)
 	end
 end)
 
 filter.ways_to_win(function(lines)
-	table.insert(lines, "Who alone holds the most cities, at least " .. options.cities .. ", wins.")
+	local needed = { number = options.cities }
+	table.insert(lines, campaign.text("Who alone holds the most cities, at least {number}, wins.", needed))
 	return lines
 end)

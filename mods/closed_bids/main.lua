@@ -9,9 +9,9 @@ declare.order({
 	during = "tolls",
 	check = function(realm, crowns)
 		if not realm or crowns < 1 or crowns > realm.crowns then
-			return "you can offer 1 to " .. campaign.count(realm and realm.crowns or 0, "crown")
+			return campaign.text("you can offer 1 to {crowns}", { crowns = { realm and realm.crowns or 0, "crown" } })
 		end
-		return #campaign.sheet(realm) > 0 and "one bid is enough: `strike` the other" or nil
+		return #campaign.sheet(realm) > 0 and campaign.text("one bid is enough: `strike` the other") or nil
 	end,
 	candidates = function(realm)
 		return { { 1 }, { realm and realm.crowns or 1 } }
@@ -22,17 +22,18 @@ declare.order({
 })
 
 declare.phase("tolls", function()
-	local bids = ask.sealed("what do you offer for the tolls of the great road?", { orders = { "bid" }, closed = true })
+	local question = campaign.text("what do you offer for the tolls of the great road?")
+	local bids = ask.sealed(question, { orders = { "bid" }, closed = true })
 	-- Of equal bids the first in the order of play wins.
 	local best = bids[1]
 	for _, bid in bids do
 		best = bid.arguments.crowns > best.arguments.crowns and bid or best
 	end
 	if not best then
-		change.say("nobody wants the tolls of the great road")
+		change.say(campaign.text("nobody wants the tolls of the great road"))
 		return
 	end
 	play.in_secret(best.realm, function() change.crowns(best.realm, -best.arguments.crowns, WHY) end)
 	change.income(best.realm, campaign.value("tolls.yield", { realm = best.realm }), WHY)
-	change.say(best.realm.name .. " holds the tolls of the great road")
+	change.say(campaign.text("{realm} holds the tolls of the great road", { realm = best.realm }))
 end)

@@ -21,7 +21,7 @@ local function contest(side)
 	if tied then
 		return -campaign.value("command.tie"), "nobody commands"
 	end
-	change.say(tostring(leader) .. " has the command.")
+	change.say(campaign.text("{leader} has the command.", { leader = leader }))
 	local leadership = leader and leader:profile("leadership") or 0
 	if leadership >= campaign.value("command.born_leader") then
 		return 1, "a born leader"

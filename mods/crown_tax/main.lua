@@ -4,7 +4,8 @@ on.phase_ends("yields", function()
 		local beyond = #realm.tiles - campaign.value("crown_tax.free", { realm = realm })
 		if beyond > 0 then
 			local each = campaign.value("crown_tax.gold", { realm = realm })
-			change.crowns(realm, -beyond * each, "tax on " .. campaign.count(beyond, "province"))
+			local why = campaign.text("tax on {provinces}", { provinces = { beyond, "province" } })
+			change.crowns(realm, -beyond * each, why)
 		end
 	end
 end)

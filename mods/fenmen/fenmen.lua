@@ -3,7 +3,8 @@ on.phase_ends("income", function()
 	for _, realm in campaign.seats do
 		for _, tile in realm.tiles do
 			if realm.race == "fenmen" and tile.terrain == "swamp" then
-				change.crowns(realm, campaign.value("fenmen.peat", { realm = realm, tile = tile }), "peat of " .. tile.name)
+				local gold = campaign.value("fenmen.peat", { realm = realm, tile = tile })
+				change.crowns(realm, gold, campaign.text("peat of {tile}", { tile = tile.name }))
 			end
 		end
 	end

@@ -5,13 +5,13 @@ on.phase_begins("reorganization", function() campaign.vars.sent = {} end)
 
 local function check(realm, banner)
 	if banner.realm ~= realm then
-		return "it is not your banner"
+		return campaign.text("it is not your banner")
 	elseif banner.moved > 0 then
-		return "it has moved this turn"
+		return campaign.text("it has moved this turn")
 	elseif banner.shut_in then
-		return "it is shut in a besieged settlement"
+		return campaign.text("it is shut in a besieged settlement")
 	elseif table.find(sent(), banner) then
-		return "its foragers were out already"
+		return campaign.text("its foragers were out already")
 	end
 end
 

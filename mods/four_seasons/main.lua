@@ -3,7 +3,7 @@ declare.phase("turn_of_season", function()
 	if campaign.round > 1 then
 		return
 	end
-	change.say(campaign.season_name .. " has come.")
+	change.say(campaign.text("{season} has come.", { season = campaign.season_name }))
 	if campaign.season == "autumn" then
 		for _, banner in campaign.banners do
 			if banner.tile.realm == banner.realm and banner.tile.settlement then

@@ -17,7 +17,8 @@ on.phase_ends("reorganization", function(realm)
 	end
 	local total, tiles, cities = count(realm)
 	if total >= options.territories then
-		change.explain("territories of " .. realm.name, { { tiles, "tiles" }, { cities, "cities count double" } })
+		local what = campaign.text("territories of {realm}", { realm = realm })
+		change.explain(what, { { tiles, "tiles" }, { cities, "cities count double" } })
 		change.ending(realm)
 	end
 end)

@@ -2,6 +2,6 @@
 -- dragons, spells or other mods would raze stands.
 refuse.event("razed_changed", function(_, event)
 	if event.razed and event.settlement == "city" then
-		return event.tile.label .. " is hallowed"
+		return campaign.text("{tile} is hallowed", { tile = event.tile })
 	end
 end)

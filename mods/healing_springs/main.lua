@@ -3,7 +3,8 @@
 filter.total("injuries", function(total, realm)
 	for _, tile in ipairs(realm and realm.tiles or {}) do
 		if tile.benefit == "healing springs" and campaign.value("benefit.enjoyed", { tile = tile }) > 0 then
-			return total + campaign.value("springs.healing", { realm = realm }), "the springs of " .. tile.name
+			local why = campaign.text("the springs of {tile}", { tile = tile.name })
+			return total + campaign.value("springs.healing", { realm = realm }), why
 		end
 	end
 	return total

@@ -2,7 +2,7 @@
 override.order("forage", {
 	check = function(original, realm, banner)
 		if (banner.baggage or 0) >= 2 then
-			return "it has enough to eat"
+			return campaign.text("it has enough to eat")
 		end
 		return original(realm, banner)
 	end,
@@ -11,6 +11,6 @@ override.order("forage", {
 on.after_order("forage", function(realm, order)
 	if order.banner.tile.owner ~= realm then
 		change.forbid_moves(order.banner, 2)
-		change.say("The foragers are long on their way.")
+		change.say(campaign.text("The foragers are long on their way."))
 	end
 end)

@@ -1,7 +1,7 @@
 -- Mild weather: changes the mod `weather`, which stays as it is. `original` does what it did before.
 override.phase("weather", function(original)
 	if campaign.round == 1 then
-		change.say("The season begins in fair weather.")
+		change.say(campaign.text("The season begins in fair weather."))
 	else
 		original()
 	end

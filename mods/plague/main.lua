@@ -5,7 +5,7 @@ on.phase_begins("order_of_play", function()
 	if campaign.round > 1 or play.result("plague", "plague") ~= "plague" then
 		return
 	end
-	change.say("The plague goes through the cities.")
+	change.say(campaign.text("The plague goes through the cities."))
 	for _, banner in campaign.banners do
 		if crowded[banner.tile.settlement] and not banner.tile.razed then
 			change.points(banner, -campaign.value("plague.loss", { banner = banner }), "plague")

@@ -8,13 +8,13 @@ declare.order({
 	check = function(realm, banner)
 		local tile = banner.tile
 		if campaign.rosters then
-			return "banners hold units here, not points alone"
+			return campaign.text("banners hold units here, not points alone")
 		elseif banner.realm ~= realm then
-			return "it is not your banner"
+			return campaign.text("it is not your banner")
 		elseif tile.realm ~= realm or not tile.settlement or tile.besieged then
-			return "it is in no settlement of yours, or a besieged one"
+			return campaign.text("it is in no settlement of yours, or a besieged one")
 		elseif (banner.baggage or 0) == 0 then
-			return "it has no baggage"
+			return campaign.text("it has no baggage")
 		end
 	end,
 	play = function(realm, banner)

@@ -8,14 +8,14 @@ declare.phase("truce", function()
 	if left() > 0 then
 		return
 	end
-	for _, vote in pairs(ask.all("a truce?", { "no", "yes" })) do
+	for _, vote in pairs(ask.all(campaign.text("a truce?"), { "no", "yes" })) do
 		if vote == "no" then
-			change.say("There is no truce.")
+			change.say(campaign.text("There is no truce."))
 			return
 		end
 	end
 	campaign.vars.rounds = options.rounds
-	change.say("A truce is sworn.")
+	change.say(campaign.text("A truce is sworn."))
 end)
 
 -- Scouts take undefended land, so they stay at home too.
@@ -27,7 +27,7 @@ for _, name in { "scout", "move", "assault", "bombard", "sally" } do
 		local owner = order.tile.owner
 		local foreign = owner and owner ~= "independent" and owner ~= realm
 		if foreign or not order.tile:free_of_enemies(realm) then
-			return "a truce holds, and " .. order.tile.label .. " is not yours"
+			return campaign.text("a truce holds, and {tile} is not yours", { tile = order.tile })
 		end
 	end)
 end

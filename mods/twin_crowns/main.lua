@@ -36,7 +36,8 @@ end)
 filter.ways_to_win(function(lines, viewer)
 	for _, seat in ipairs(campaign.seats) do
 		if viewer and partners(viewer, seat) then
-			table.insert(lines, "with " .. seat.name .. ", whose crown is yours too, when nobody else is in the game")
+			local partner = { realm = seat }
+			table.insert(lines, campaign.text("with {realm}, whose crown is yours too, when nobody else is in the game", partner))
 		end
 	end
 	return lines

@@ -11,6 +11,6 @@ declare.phase("underdog", function()
 	if tied or not smallest or #smallest.banners == 0 then
 		return
 	end
-	local banner = ask.banner(smallest, "which banner is supplied?", smallest.banners)
+	local banner = ask.banner(smallest, campaign.text("which banner is supplied?"), smallest.banners)
 	change.baggage(banner, campaign.value("underdog.baggage", { realm = smallest }), "help for the smallest realm")
 end)

@@ -4,7 +4,7 @@ local names = { ["1"] = "storm", ["2"] = "mud", ["3-6"] = "fair" }
 declare.phase("weather", function()
 	local weather = names[play.row("weather", "weather")]
 	campaign.vars.weather = weather
-	change.say("The weather of this round: " .. weather .. ".")
+	change.say(campaign.text("The weather of this round: {weather}.", { weather = weather }))
 end)
 
 filter.total("route", function(total, realm, banner, tile)

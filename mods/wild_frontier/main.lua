@@ -34,5 +34,5 @@ on.before_event("scouts_sent", function(event)
 			return
 		end
 	end
-	change.say(tile.label .. " stays as it is: nothing else would lie there.")
+	change.say(campaign.text("{tile} stays as it is: nothing else would lie there.", { tile = tile }))
 end)

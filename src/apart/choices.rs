@@ -5,6 +5,7 @@ use crate::engine::core::parse;
 use crate::engine::core::place_word;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Question, Verb};
+use crate::text::Text;
 
 /// Answers that begin with the same word.
 pub struct AnswersOfKind {
@@ -44,7 +45,7 @@ pub fn doc(game: &Game<'_>, name: &str) -> String {
     let of_script = || {
         let hooks = game.hooks?;
         let own = hooks.orders().iter().find(|order| order.name == name)?;
-        Some(own.doc.trim().to_owned())
+        Some(Text::of_rules(&own.doc).in_words(game.shown().rules))
     };
     let of_row =
         |verb: Verb| place_word::row_text(game, verb.row().doc).in_words(game.shown().rules);

@@ -18,8 +18,8 @@ pub use awaited::{Awaited, AwaitedSeats};
 pub use text::{length, moment, read_length};
 
 use crate::basics::files;
-use crate::campaign::Seat;
 use crate::say;
+use crate::session::standing_orders::StandIn;
 use crate::text::Text;
 
 /// Tells what time it is.
@@ -48,8 +48,8 @@ pub enum Schedule {
 pub enum WhenOver {
     /// The host is told, and nothing else.
     Wait,
-    /// This computer player takes the seat until the player is back.
-    Hand(Seat),
+    /// The seat is stood in for until the player is back.
+    StandIn(StandIn),
 }
 
 /// The clock of a campaign.

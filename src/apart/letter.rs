@@ -10,8 +10,8 @@ use crate::campaign::{RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::say;
-use crate::session::{Folder, Situation};
-use crate::text::{Joined, ProgramNoun, Text, Wording};
+use crate::session::{Folder, Situation, writing_ahead};
+use crate::text::{Joined, ProgramNoun, Text, Wording, as_typed};
 use crate::view::{self, texts};
 
 /// Most lines of a letter: what a phone shows with a few strokes of a thumb.
@@ -20,6 +20,9 @@ pub const MOST_LINES: usize = 60;
 /// Most lines of what is asked, and of what has happened.
 const ASKED: usize = 28;
 const NEWS: usize = 16;
+
+/// Most lines of what will be asked of somebody who may answer already.
+const TO_COME: usize = 20;
 
 /// Answers of a kind that are listed.
 const EXAMPLES: usize = 3;
@@ -54,9 +57,16 @@ impl Letter<'_> {
         let (most_asked, most_news) =
             if whole.is_empty() { (ASKED, NEWS) } else { (usize::MAX, usize::MAX) };
         let shortened = |lines, most| shortened(game.rules, lines, most);
+        let to_come = if asked.is_none() { self.to_come(game) } else { None };
+        let may_answer = asked.is_some() || to_come.is_some();
         text.extend([String::new(), heading(&told(self.heading(game, asked)))]);
+        text.extend(self.dropped());
         text.extend(shortened(self.asked(game, asked), most_asked));
-        if asked.is_some() {
+        if let Some(lines) = to_come {
+            text.extend([String::new(), heading(&told(say!("You may answer already")))]);
+            text.extend(shortened(lines, most_asked.min(TO_COME)));
+        }
+        if may_answer {
             text.push(String::new());
             text.push(told(say!("Write one order on each line, in your reply or here; leave the line in brackets in it:")));
             text.push(Stamp::of(self.campaign, self.now, self.realm).line());
@@ -100,7 +110,10 @@ impl Letter<'_> {
     fn asked(&self, game: &Game<'_>, asked: Option<&Question<'_>>) -> Vec<String> {
         let told = |text: Text| text.in_words(game.rules);
         let Some(question) = asked else {
-            let instead = self.now.question.map(|question| told(not_asked(game, question)));
+            let instead = self
+                .now
+                .question
+                .map(|question| told(not_asked(game, question, Viewer::Realm(self.realm))));
             return instead.into_iter().collect();
         };
         match question.ask.put_to(self.realm) {
@@ -123,6 +136,35 @@ impl Letter<'_> {
                 text
             }
         }
+    }
+
+    /// Says what will be asked of the realm in the phase that is played, and what of its answers waits, if it may
+    /// answer already.
+    fn to_come(&self, game: &Game<'_>) -> Option<Vec<String>> {
+        let person = self.now.seats.get(usize::from(self.realm.0)) == Some(&Seat::Human);
+        let told = |text: Text| text.in_words(game.rules);
+        let waits = super::sheets::waiting(game, self.folder, self.realm).unwrap_or_default();
+        let look = |game: &Game<'_>, question: &Question<'_>| {
+            let game = &game.shown();
+            let mut text = vec![game.localized(&told(question.ask.prompt(game)))];
+            text.extend(offered(game, question, false));
+            text
+        };
+        let found = writing_ahead::foreseen(self.now, (self.realm, &waits), look);
+        let shown = found.filter(|_| person)?.shown;
+        let mut text = Vec::new();
+        if !waits.is_empty() {
+            text.push(told(say!("This waits; what you send now takes its place:")));
+            text.extend((1..).zip(&waits).map(|(at, line)| format!("{at:>3}  {line}")));
+        }
+        text.extend(shown.unwrap_or_default());
+        Some(text)
+    }
+
+    /// Lists what became of lines that did not fit when their time came.
+    fn dropped(&self) -> Vec<String> {
+        let name = self.now.game.realm_name(self.realm);
+        self.folder.map(|folder| folder.dropped(name)).unwrap_or_default()
     }
 
     /// Lists what is on the realm's sheet, be it handed in, waiting or begun, and how many others are in.
@@ -258,12 +300,12 @@ fn offered(game: &Game<'_>, question: &Question<'_>, sheet: bool) -> Vec<String>
         let written = usage(game, question, &kind.name).unwrap_or_else(|| kind.name.clone());
         // What an order without anything to choose does is said by its sentence alone.
         let plain = kind.lines.len() == 1 && kind.lines[0] == kind.name;
-        let like = kind.lines.iter().take(EXAMPLES).map(|line| Text::verbatim(format!("`{line}`")));
+        let like = kind.lines.iter().take(EXAMPLES).map(|line| Text::quoted(line.as_str()));
         let like = Text::list(like, Joined::Comma);
         let more = kind.lines.len().saturating_sub(EXAMPLES);
         let like =
             if more == 0 { like } else { say!("{answers} and {more} more", answers = like, more) };
-        text.push(format!("  {written}: {}", kind.doc));
+        text.push(format!("  {}: {}", as_typed(game.rules, &written), kind.doc));
         if !plain {
             text.push(format!("      {}", told(like)));
         }
@@ -276,7 +318,10 @@ fn offered(game: &Game<'_>, question: &Question<'_>, sheet: bool) -> Vec<String>
 }
 
 /// Tells who is asked instead.
-pub fn not_asked(game: &Game<'_>, question: &Question<'_>) -> Text {
+pub fn not_asked(game: &Game<'_>, question: &Question<'_>, viewer: Viewer) -> Text {
+    if question.is_sent_elsewhere() && viewer.is(question.who.realm()) {
+        return say!("In {phase} somebody else answers for you.", phase = phase(game));
+    }
     let who = match question.who {
         Who::Host => say!("host"),
         Who::Realm(realm) => texts::realm(game, realm),

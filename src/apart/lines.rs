@@ -4,7 +4,7 @@
 use crate::campaign::knowledge::Viewer;
 use crate::command::{self, shorthand};
 use crate::engine::core::parse;
-use crate::engine::{Game, Question, Who};
+use crate::engine::{Answerer, Game, Question, Who};
 use crate::say;
 use crate::session::answers::giver;
 use crate::text::Text;
@@ -15,8 +15,8 @@ const LONGEST: usize = 2_000;
 /// True if a seat answers what is asked now.
 pub fn answers(game: &Game<'_>, question: &Question<'_>, viewer: Viewer) -> bool {
     match (viewer, question.who) {
-        (Viewer::Realm(realm), Who::Realm(asked)) => realm == asked,
-        (Viewer::Host, Who::Host) => true,
+        (Viewer::Realm(realm), Who::Realm(_)) => question.answerer == Answerer::Realm(realm),
+        (Viewer::Host, _) => question.answerer == Answerer::Host,
         // Where no person is the host, those who are concerned answer, or all.
         (Viewer::Realm(realm), Who::Host) => {
             !game.state.host_plays
@@ -25,7 +25,7 @@ pub fn answers(game: &Game<'_>, question: &Question<'_>, viewer: Viewer) -> bool
                     None => !question.ask.secret(),
                 }
         }
-        (Viewer::Host | Viewer::Public, Who::Realm(_)) | (Viewer::Public, Who::Host) => false,
+        (Viewer::Public, _) => false,
     }
 }
 
@@ -94,7 +94,7 @@ fn of_piece(
         giver(&whole).map_or((None, whole.as_str()), |(who, text)| (Some(who), text));
     if let Some(other) = prefix.filter(|prefix| !prefix.eq_ignore_ascii_case(&own)) {
         let stands_in = other.eq_ignore_ascii_case(Who::HOST)
-            && asked.is_some_and(|question| question.who == Who::Host);
+            && asked.is_some_and(|question| question.answerer == Answerer::Host);
         if !stands_in {
             return Err(say!(
                 "you are {own}, and give no orders for {other}",
@@ -112,7 +112,7 @@ fn of_piece(
         // Bare answers, such as faces of dice, are read as answers of whoever is asked.
         Some(_) if prefix.is_none() => Ok(whole),
         _ if viewer == Viewer::Host && row.is_some_and(|row| row.umpire) => Ok(text.to_owned()),
-        Some(question) => Ok(format!("{}: {text}", question.who.name(game))),
+        Some(question) => Ok(format!("{}: {text}", question.giver_name(game))),
         None => Ok(format!("{own}: {text}")),
     }
 }

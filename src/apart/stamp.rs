@@ -19,7 +19,8 @@ pub struct Stamp {
     pub campaign: String,
     pub realm: String,
     pub place: CalendarPosition,
-    /// A hash of what is asked, where a phase asks more than once; None for sheets, which all write at a time.
+    /// A hash of what is asked, where a phase asks more than once; None for sheets, which all write at a time, and for
+    /// answers before their turn.
     pub question: Option<String>,
 }
 
@@ -96,7 +97,9 @@ impl Stamp {
         }
         let viewer = Viewer::Realm(realm);
         let asked = now.question.is_some_and(|question| lines::answers(game, question, viewer));
-        (asked && self.question != fresh.question).then(|| {
+        // One without a question is of a sheet, or of answers before their turn: these fit once they are asked.
+        let other = self.question.is_some() && self.question != fresh.question;
+        (asked && other).then(|| {
             say!(
                 "it answers an earlier question than the one that is asked now; send {realm} a new letter",
                 realm = realm_name
@@ -107,10 +110,10 @@ impl Stamp {
 
 /// Hashes what is asked of a realm and what it has seen so far: the same question later is another one.
 fn asked(now: &Situation<'_>, question: &Question<'_>, realm: RealmId) -> Option<String> {
-    if question.ask.put_to(realm).is_some() {
+    let viewer = Viewer::Realm(realm);
+    if question.ask.put_to(realm).is_some() || !lines::answers(now.game, question, viewer) {
         return None;
     }
-    let viewer = Viewer::Realm(realm);
     let prompt = view::prompt(now.game, viewer, question);
     // Notes and messages change no question.
     let seen = now.log.iter().filter(|record| !matches!(record.event, Event::Record(_)));

@@ -15,8 +15,9 @@ use crate::campaign::{
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
+use crate::say;
 use crate::view::battles::{Announcements, announced};
-use crate::view::names;
+use crate::view::texts;
 
 /// Returns the place of a battle that an event begins, `Some(None)` if it has no tile; None if no
 /// battle begins.
@@ -55,11 +56,12 @@ fn announcements(
 }
 
 fn won(game: &Game<'_>, owner: Owner) -> String {
-    match owner {
-        Owner::Realm(realm) => format!("{} wins", names::realm(game, realm)),
-        Owner::Independent => "the independents win".to_owned(),
-        Owner::Nobody => "the defenders win".to_owned(),
-    }
+    let won = match owner {
+        Owner::Realm(realm) => say!("{realm} wins", realm = texts::realm(game, realm)),
+        Owner::Independent => say!("the independents win"),
+        Owner::Nobody => say!("the defenders win"),
+    };
+    won.in_words(game.rules)
 }
 
 /// A battle with its title and lines.

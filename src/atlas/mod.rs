@@ -12,6 +12,7 @@ mod battles;
 mod board;
 mod page;
 mod page_styles;
+mod page_words;
 mod recorder;
 mod rows;
 mod sheets;

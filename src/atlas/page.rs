@@ -7,13 +7,15 @@ use base64::prelude::BASE64_STANDARD;
 use miniz_oxide::deflate::compress_to_vec;
 
 use super::AtlasRecorder;
+use super::page_words::page_words;
 use super::sheets::data;
-use crate::basics::pluralize::listed;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{EventRecord, Holding, State};
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
 use crate::picture;
+use crate::say;
+use crate::text::{Joined, Language, Text};
 use crate::view::names;
 
 const PAGE: &str = include_str!("page.html");
@@ -33,16 +35,9 @@ const SCRIPTS: &[&str] = &[
 /// The atlas of a campaign that the recorder has looked on at, as it stands at the end of its log.
 pub fn html(game: &Game<'_>, recorder: &AtlasRecorder, log: &[EventRecord]) -> String {
     let data = data(game, recorder, log).to_string();
-    let realms: Vec<String> =
-        game.state.realm_ids().map(|realm| names::seated(game, realm).into_owned()).collect();
-    let viewer = recorder.0.borrow().viewer;
-    let known = match viewer {
-        Viewer::Host => ", the host's copy with everybody's secrets".to_owned(),
-        Viewer::Realm(realm) => format!(", as {} may know it", names::seated(game, realm)),
-        Viewer::Public => ", as all know it".to_owned(),
-    };
-    let title = format!("Atlas of {}{known}", listed(&realms, "and"));
+    let title = title(game, recorder.0.borrow().viewer).in_words(game.rules);
     let parts = [
+        ("{{lang}}", Language::code(game.rules).to_owned()),
         ("{{title}}", picture::svg::escaped(&title)),
         ("{{style}}", STYLE.to_owned()),
         ("{{heading}}", picture::svg::escaped(&title)),
@@ -52,7 +47,31 @@ pub fn html(game: &Game<'_>, recorder: &AtlasRecorder, log: &[EventRecord]) -> S
         ("{{data}}", packed(&data)),
         ("{{scripts}}", SCRIPTS.concat()),
     ];
-    filled(PAGE, &parts)
+    filled(&in_words(game, PAGE), &parts)
+}
+
+/// Says whose atlas it is, and as who may know it.
+fn title(game: &Game<'_>, viewer: Viewer) -> Text {
+    let seated = |realm| Text::verbatim(names::seated(game, realm));
+    let realms = Text::list(game.state.realm_ids().map(seated), Joined::And);
+    match viewer {
+        Viewer::Host => say!("Atlas of {realms}, the host's copy with everybody's secrets", realms),
+        Viewer::Realm(realm) => {
+            say!("Atlas of {realms}, as {realm} may know it", realms, realm = seated(realm))
+        }
+        Viewer::Public => say!("Atlas of {realms}, as all know it", realms),
+    }
+}
+
+/// Puts the page's own words in the place of their keys: `[[print]]`.
+fn in_words(game: &Game<'_>, page: &str) -> String {
+    let words = page_words(game);
+    let (first, parts) = page.split_once("[[").unwrap_or((page, ""));
+    let said = parts.split("[[").filter_map(|part| {
+        let (key, after) = part.split_once("]]")?;
+        Some(picture::svg::escaped(words.get(key)?) + after)
+    });
+    first.to_owned() + &said.collect::<String>()
 }
 
 /// Puts parts into the slots of a page, in their order and each once: what stands in a part is not looked
@@ -136,6 +155,7 @@ fn bare(state: &mut State) {
     state.banners.clear();
     state.ships.clear();
     state.marks.clear();
+    state.hidden_marks.clear();
     state.discs.clear();
     state.sieges.clear();
     state.reports.clear();

@@ -41,6 +41,8 @@ pub(super) struct MapSeen {
 /// Notes so far.
 pub(super) struct RecorderNotes {
     pub(super) viewer: Viewer,
+    /// Code of the language of whoever looks.
+    language: String,
     pub(super) steps: Vec<SliderStep>,
     pub(super) strings: Strings,
     pub(super) maps: Vec<MapSeen>,
@@ -93,6 +95,7 @@ impl AtlasRecorder {
     pub fn new(viewer: Viewer) -> AtlasRecorder {
         AtlasRecorder(Rc::new(RefCell::new(RecorderNotes {
             viewer,
+            language: String::new(),
             steps: Vec::new(),
             strings: Strings::default(),
             maps: Vec::new(),
@@ -114,6 +117,11 @@ impl AtlasRecorder {
         })))
     }
 
+    /// Writes down what it sees in a language.
+    pub fn speak(&self, language: &str) {
+        language.clone_into(&mut self.0.borrow_mut().language);
+    }
+
     /// Lays a picture under the map.
     pub fn lay_under(&self, backdrop: Option<Backdrop>) {
         self.0.borrow_mut().backdrop = backdrop;
@@ -123,7 +131,8 @@ impl AtlasRecorder {
 impl Onlooker for AtlasRecorder {
     fn answered(&mut self, game: &Game<'_>, giver: Who, text: &str, events: usize) {
         let mut notes = self.0.borrow_mut();
-        notes.forget_after(&game.shown(), events);
+        let shown = notes.shown(game);
+        notes.forget_after(&shown, events);
         let own = match (notes.viewer, giver) {
             (Viewer::Host, _) => true,
             (Viewer::Realm(viewer), Who::Realm(giver)) => viewer == giver,
@@ -136,7 +145,9 @@ impl Onlooker for AtlasRecorder {
     }
 
     fn saw(&mut self, game: &Game<'_>, log: &[EventRecord], record: &EventRecord) {
-        self.0.borrow_mut().saw(&game.shown(), log, record);
+        let mut notes = self.0.borrow_mut();
+        let shown = notes.shown(game);
+        notes.saw(&shown, log, record);
     }
 }
 
@@ -159,6 +170,10 @@ fn begins(event: &Event) -> bool {
 }
 
 impl RecorderNotes {
+    fn shown<'a>(&self, game: &Game<'a>) -> Game<'a> {
+        game.read_in(game.rules.language(&self.language)).shown()
+    }
+
     fn saw(&mut self, game: &Game<'_>, log: &[EventRecord], record: &EventRecord) {
         self.forget_after(game, log.len());
         let weight = view::weight(game, self.viewer, record);
@@ -222,7 +237,7 @@ impl RecorderNotes {
             changes.realms_again(onto(&self.standings).realms);
         }
         if changes.map.is_some() || !changes.places.is_empty() || !changes.ships.is_empty() {
-            self.shows.join(Shows::of(game, game.map()));
+            self.shows.join(Shows::of(game, self.viewer, game.map()));
         }
         changes
     }

@@ -18,6 +18,8 @@ use crate::engine::realms::{claims, links};
 use crate::map::{Map, PlaceId};
 use crate::picture::rovers;
 use crate::rules::Race;
+use crate::say;
+use crate::text::{Joined, Text};
 use crate::view::{names, sheet};
 
 /// Sources of the rows of a board when it was looked at last.
@@ -30,6 +32,7 @@ pub(super) struct Looked {
     map: Option<Rc<Map>>,
     holdings: Vec<Holding>,
     marks: Vec<Mark>,
+    hidden_marks: Vec<Mark>,
     discs: Vec<Disc>,
     capitals: Vec<Option<PlaceId>>,
     banners: Vec<Banner>,
@@ -144,18 +147,19 @@ impl Look<'_> {
         let (points, told) = match self.viewer.strength(state, id) {
             Strength::Exactly(points) => (Some(points), None),
             Strength::Reported { points, year, round } => {
-                (Some(points), Some(strings.number(&format!("year {year}, round {round}"))))
+                let when = say!("year {year}, round {round}", year, round);
+                (Some(points), Some(strings.number(&when.in_words(game.rules))))
             }
             Strength::Unknown => (None, None),
         };
         let siege = state.sieges.get(&banner.at);
         let mut words = Vec::new();
         if banner.shut_in {
-            words.push("shut in");
+            words.push(say!("shut in"));
         } else if siege.is_some_and(|siege| siege.besieger == banner.realm) {
-            words.push("besieging");
+            words.push(say!("besieging"));
         }
-        words.extend(banner.busy.as_ref().map(|busy| busy.what.as_str()));
+        words.extend(banner.busy.as_ref().map(|busy| Text::noun(busy.what.clone())));
         let kind = if races { races::race_title(game, races::banner_race(game, id)) } else { "" };
         BannerRow {
             name: strings.number(&names::banner(game, id)),
@@ -166,7 +170,7 @@ impl Look<'_> {
             told,
             baggage: self.viewer.baggage(state, id),
             aboard: banner.aboard.map(|ship| ship.0),
-            state: strings.number(&words.join(", ")),
+            state: strings.number(&Text::list(words, Joined::Comma).in_words(game.rules)),
             kind: strings.number(kind),
         }
     }
@@ -220,6 +224,7 @@ impl Looked {
         let mut otherwise = !self.map.as_ref().is_some_and(|old| Rc::ptr_eq(old, map));
         self.map = Some(Rc::clone(map));
         otherwise |= differs(&mut self.marks, &state.marks);
+        otherwise |= differs(&mut self.hidden_marks, &state.hidden_marks);
         otherwise |= differs(&mut self.discs, &state.discs);
         let capitals = || state.realms.iter().map(|realm| realm.capital);
         if !self.capitals.iter().copied().eq(capitals()) {
@@ -269,7 +274,8 @@ fn place_row(
     let holding = state.holding(place);
     let capital = state.realm_ids().find(|realm| state.realm(*realm).capital == Some(place));
     let stored = holding.owner.realm().is_none_or(|realm| is_own(viewer, realm));
-    let marks = state.marks_on(place).map(|mark| strings.number(&names::mark(game, &mark.name)));
+    let marks =
+        viewer.marks_on(state, place).map(|mark| strings.number(&names::mark(game, &mark.name)));
     let marks = marks.collect();
     let discs = state.discs_on(place).map(|disc| (disc.owner.0, disc.number)).collect();
     PlaceRow {

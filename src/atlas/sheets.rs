@@ -7,19 +7,19 @@ use serde_json::{Value, json};
 use super::battles::battles;
 use super::board::{BannerRow, PlaceRow, RealmRow, ShipRow, StepChanges};
 use super::page_styles;
+use super::page_words::page_words;
 use super::recorder::{AtlasRecorder, MapSeen, RecorderNotes, SliderStep};
 use super::story::{Log, TellingOf, tell, trimmed};
 use super::strings::Strings;
 use crate::campaign::EventRecord;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
-use crate::engine::core::place_word;
 use crate::map::{Hex, Place, PlaceId};
 use crate::picture;
 use crate::picture::scene::Scene;
 use crate::rules::RuleId;
 use crate::view::chronicle::{ChroniclePassage, Page, pages};
-use crate::view::names;
+use crate::view::{names, year};
 
 /// The data of the page.
 pub(super) fn data(game: &Game<'_>, recorder: &AtlasRecorder, log: &[EventRecord]) -> Value {
@@ -36,8 +36,12 @@ pub(super) fn data(game: &Game<'_>, recorder: &AtlasRecorder, log: &[EventRecord
     let realms: Vec<&str> = game.state.realm_ids().map(|realm| names::realm(game, realm)).collect();
     let counters: Vec<&str> =
         game.rules.counters.iter().map(|counter| counter.name.as_str()).collect();
-    let standings: Vec<Value> =
-        notes.standings.wins.iter().map(|(name, needed)| json!([name, needed])).collect();
+    let standings: Vec<Value> = notes
+        .standings
+        .wins
+        .iter()
+        .map(|(name, needed)| json!([year::measure(name).in_words(game.rules), needed]))
+        .collect();
     let maps: Vec<Value> = notes.maps.iter().map(|seen| map(game, seen)).collect();
     json!({
         "edition": game.rules.title,
@@ -45,9 +49,7 @@ pub(super) fn data(game: &Game<'_>, recorder: &AtlasRecorder, log: &[EventRecord
             Viewer::Host | Viewer::Public => None,
             Viewer::Realm(realm) => Some(realm.0),
         },
-        "year": names::year_word(game),
-        "place": place_word::place_word(game),
-        "places": place_word::places_word(game),
+        "words": page_words(game),
         "crowns": game.rules.money.name,
         "counters": counters,
         "standings": standings,

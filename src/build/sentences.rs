@@ -1,5 +1,5 @@
-//! The sentences of the program → `sentences.rs`: every literal of `say!` and every doc comment of a row in [`TABLES`],
-//! with the place where it stands.
+//! The sentences of the program → `sentences.rs`: every literal of `say!`, every doc comment of a row in [`TABLES`] and
+//! of the command line, with the place where it stands.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -8,16 +8,27 @@ use std::{fs, io};
 use super::shipped::all_files;
 
 /// Macros of tables: the doc comment of a row is a sentence of the program (`text::RowDoc`).
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 13] = [
     "choices",
     "commands",
+    "effects",
     "expectations",
     "header_lines",
+    "needed_tables",
     "orders",
+    "page_words",
     "phases",
     "steps",
     "umpire_forms",
+    "values",
+    "when",
 ];
+
+/// Files whose structs and enums are read by clap, which makes help of their doc comments.
+const COMMAND_LINE: [&str; 2] = ["main.rs", "cli/"];
+
+/// Traits of clap by which it reads a struct or an enum.
+const DERIVED: [&str; 4] = ["Args", "Parser", "Subcommand", "ValueEnum"];
 
 /// Writes the table that `src/text/sentences.rs` includes.
 pub fn write(own: &Path, out: &Path) -> io::Result<()> {
@@ -28,7 +39,12 @@ pub fn write(own: &Path, out: &Path) -> io::Result<()> {
     for file in all_files(&sources)?.iter().filter(|file| file.ends_with(".rs")) {
         let text = fs::read_to_string(sources.join(file))?;
         let literals = said(&text).into_iter().map(|(english, line)| (english.to_owned(), line));
-        for (english, line) in literals.chain(docs(&text)) {
+        let typed = if COMMAND_LINE.iter().any(|room| file.starts_with(room)) {
+            command_line(&text)
+        } else {
+            Vec::new()
+        };
+        for (english, line) in literals.chain(docs(&text)).chain(typed) {
             let file = format!("src/{file}");
             writeln!(
                 table,
@@ -76,6 +92,44 @@ fn docs(text: &str) -> Vec<(String, usize)> {
         open = comment.is_some();
     }
     found.into_iter().map(|(doc, line)| (format!("{:?}", doc.trim()), line)).collect()
+}
+
+/// Lists the doc comments of the fields and variants that clap reads, and of the program itself, as clap shows them:
+/// without the full stop at their end.
+fn command_line(text: &str) -> Vec<(String, usize)> {
+    let mut found: Vec<(String, usize)> = Vec::new();
+    let (mut inside, mut derived, mut before, mut open) = (false, false, None, false);
+    for (at, line) in text.lines().enumerate() {
+        let comment = line.trim_start().strip_prefix("///");
+        if let Some(more) = comment {
+            let of: &mut Option<(String, usize)> = &mut before;
+            match of {
+                Some((doc, _)) if open => doc.push_str(more),
+                _ => *of = Some((more.to_owned(), at + 1)),
+            }
+            open = true;
+            continue;
+        }
+        open = false;
+        if inside {
+            found.extend(before.take());
+            inside = line != "}";
+            continue;
+        }
+        if let Some(names) = line.strip_prefix("#[derive(") {
+            derived = DERIVED.iter().any(|name| names.contains(name));
+            if names.contains("Parser") {
+                found.extend(before.take());
+            }
+        } else if line.ends_with('{') && derived {
+            (inside, derived) = (true, false);
+        }
+        if !line.starts_with("#[") {
+            before = None;
+        }
+    }
+    let shown = |doc: &str| format!("{:?}", doc.trim().trim_end_matches('.'));
+    found.into_iter().map(|(doc, line)| (shown(&doc), line)).collect()
 }
 
 /// Measures the string literal with which a text begins; None if it begins with none.

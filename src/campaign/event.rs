@@ -7,7 +7,7 @@ mod table;
 use std::borrow::Cow;
 use std::rc::Rc;
 
-pub use columns::{Audience, Discloses, InChronicle};
+pub use columns::{Audience, Discloses, InChronicle, RealmSet};
 pub use table::{
     BannerEvent, CalendarEvent, DiplomacyEvent, EVENTS, Event, EventKind, FightEvent, MagicEvent,
     MapEvent, RealmEvent, RecordEvent, RosterEvent, SeaEvent,

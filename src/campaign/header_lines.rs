@@ -122,8 +122,9 @@ header_lines! {
     "crowns", "crowns REALM NUMBER", "crowns red 12", lays;
     /// The value of a counter of a realm.
     "counter", "counter REALM COUNTER NUMBER", "counter red battle_points 3", lays;
-    /// A mark on a tile, for how long, whose, and the number that goes with it.
-    "mark", "mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N]", "mark mine D4 lifted by red", lays;
+    /// A mark on a tile, for how long, whose, the number that goes with it, and the realms that alone know
+    /// of it with the host.
+    "mark", "mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] [known_to REALM…]", "mark mine D4 lifted by red", lays;
     /// Points that wait for deployment, in no banner yet.
     "unplaced", "unplaced REALM own|mercenary|allied NUMBER [race RACE] [area TILE]", "unplaced red own 500", lays => Banners;
     /// A mission that a realm has declared to the independent area of a tile, or has sent.

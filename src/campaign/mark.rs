@@ -1,9 +1,11 @@
 //! Marks that lie on a tile for some time, such as the disc of a spell with its lasting effect (NL-EQX-03). The
-//! script of its name carries a mark's effect out; here it only lies, and is lifted in time.
+//! script of its name carries a mark's effect out; here it only lies, and is lifted in time. Marks that not
+//! everybody knows of lie apart, so that no rule of the program goes by them.
 
 use serde::{Deserialize, Serialize};
 
 use super::ids::RealmId;
+use super::knowledge::Viewer;
 use super::state::State;
 use crate::map::PlaceId;
 
@@ -41,6 +43,9 @@ pub struct Mark {
     /// A number that goes with it: points of an army, a side, crowns.
     pub amount: i64,
     pub until: Until,
+    /// Realms that know of it, with the host; None for everybody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known_to: Option<Vec<RealmId>>,
 }
 
 impl State {
@@ -48,6 +53,11 @@ impl State {
         // Most places bear none.
         let marks = if self.index.is_marked(place) { self.marks.as_slice() } else { &[] };
         marks.iter().filter(move |mark| mark.place == place)
+    }
+
+    /// Lists all marks on the map, with those that not everybody knows of.
+    pub fn all_marks(&self) -> impl Iterator<Item = &Mark> + '_ {
+        self.marks.iter().chain(&self.hidden_marks)
     }
 
     /// True if any mark lies on a place.
@@ -64,5 +74,30 @@ impl State {
     /// The mark of this name on a tile.
     pub fn mark(&self, name: &str, place: PlaceId) -> Option<&Mark> {
         self.marks_on(place).find(|mark| mark.name == name)
+    }
+}
+
+impl Viewer {
+    /// True if the viewer knows of a mark.
+    pub fn knows_of(self, mark: &Mark) -> bool {
+        let told = |known_to: &Vec<RealmId>| known_to.iter().any(|realm| self.sees_all_of(*realm));
+        self == Viewer::Host || mark.known_to.as_ref().is_none_or(told)
+    }
+
+    /// Lists the marks on the map that the viewer knows of.
+    pub fn marks(self, state: &State) -> impl Iterator<Item = &Mark> + '_ {
+        state.all_marks().filter(move |mark| self.knows_of(mark))
+    }
+
+    /// Lists the marks on a place that the viewer knows of.
+    pub fn marks_on(self, state: &State, place: PlaceId) -> impl Iterator<Item = &Mark> + '_ {
+        let hidden = state.hidden_marks.iter();
+        let hidden = hidden.filter(move |mark| mark.place == place && self.knows_of(mark));
+        state.marks_on(place).chain(hidden)
+    }
+
+    /// Returns the mark of this name on a tile, if the viewer knows of one.
+    pub fn mark<'s>(self, state: &'s State, name: &str, place: PlaceId) -> Option<&'s Mark> {
+        self.marks_on(state, place).find(|mark| mark.name == name)
     }
 }

@@ -129,6 +129,9 @@ pub struct State {
     pub ships: Vec<Ship>,
     /// Marks that lie on tiles for some time.
     pub marks: Vec<Mark>,
+    /// Marks that not everybody knows of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hidden_marks: Vec<Mark>,
     pub sieges: BTreeMap<PlaceId, Siege>,
     /// Every pact ever offered.
     pub pacts: Vec<Pact>,
@@ -224,6 +227,7 @@ impl State {
             banners: Vec::new(),
             ships: Vec::new(),
             marks: Vec::new(),
+            hidden_marks: Vec::new(),
             sieges: BTreeMap::new(),
             pacts: Vec::new(),
             missions: Vec::new(),

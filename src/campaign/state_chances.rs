@@ -36,6 +36,6 @@ impl StateChances {
 fn fingerprint(state: &State) -> u64 {
     let mut hasher = DefaultHasher::new();
     (&state.clock, &state.realms, &state.holdings, &state.banners).hash(&mut hasher);
-    (&state.ships, &state.marks, &state.memory).hash(&mut hasher);
+    (&state.ships, &state.marks, &state.hidden_marks, &state.memory).hash(&mut hasher);
     hasher.finish()
 }

@@ -37,6 +37,10 @@ pub const MARK: &[ScriptField] = &[
     ScriptField { name: "tile", of: ScriptType::Tile },
     ScriptField { name: "by", of: ScriptType::Optional(&ScriptType::Realm) },
     ScriptField { name: "amount", of: ScriptType::Number },
+    ScriptField {
+        name: "known_to",
+        of: ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)),
+    },
 ];
 
 impl From<&Mark> for ScriptValue {
@@ -47,7 +51,12 @@ impl From<&Mark> for ScriptValue {
             ("by", ScriptValue::from(mark.by)),
             ("amount", ScriptValue::Number(mark.amount)),
         ];
-        ScriptValue::Map(fields.into_iter().map(|(name, thing)| (name.to_owned(), thing)).collect())
+        let known_to = mark.known_to.as_ref().map(|realms| {
+            ScriptValue::List(realms.iter().copied().map(ScriptValue::Realm).collect())
+        });
+        let known_to = known_to.map(|realms| ("known_to", realms));
+        let fields = fields.into_iter().chain(known_to);
+        ScriptValue::Map(fields.map(|(name, thing)| (name.to_owned(), thing)).collect())
     }
 }
 

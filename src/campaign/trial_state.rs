@@ -54,6 +54,7 @@ impl Viewer {
                 .counters
                 .retain(|name, _| rules.counter(name).is_some_and(|counter| counter.public));
         }
+        copy.hidden_marks.retain(|mark| self.knows_of(mark));
         copy.hired.retain(|hired| !other(hired.realm));
         copy.discs.retain(|disc| !other(disc.owner));
         copy.reports.retain(|realm, _| !other(*realm));

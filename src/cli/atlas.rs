@@ -7,13 +7,14 @@ use clap::Args;
 
 use super::backdrop::UnderArguments;
 use super::replay::Replay;
-use super::{fail, say};
+use super::{fail, say as print};
 use crate::atlas::{self, AtlasRecorder};
 use crate::basics::files;
-use crate::basics::pluralize::count;
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::Library;
+use crate::say;
+use crate::text::{Language, ProgramNoun, Text};
 
 /// Arguments of `atlas`.
 #[derive(Args)]
@@ -35,7 +36,7 @@ pub struct AtlasArguments {
 pub fn atlas(library: &Library, arguments: &AtlasArguments, colour: bool) -> ExitCode {
     match write(library, arguments) {
         Ok(text) => {
-            say(&text);
+            print(&text);
             ExitCode::SUCCESS
         }
         Err(faults) => fail(&faults, colour),
@@ -55,26 +56,30 @@ fn write(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fa
         false => files::write(&out, &html),
     };
     written.map_err(|error| {
-        let message = format!("{out} cannot be written: {error}", out = out.display());
-        vec![
-            Fault::new("atlas::unwritable", message)
-                .help("name a file in a folder that is there, with `-o`"),
-        ]
+        let (file, error) = (Text::displayed(out.display()), Text::displayed(error));
+        let message = say!("{file} cannot be written: {error}", file, error);
+        let help = say!("name a file in a folder that is there, with `-o`");
+        vec![Fault::new("atlas::unwritable", message).help(help)]
     })?;
-    let size = html.len().div_ceil(1024);
-    let secrets = if host {
-        "; it holds what the host sees, everybody's secrets too: `--as REALM` makes one for a player, `--as public` one for all"
+    let size = Text::count(html.len().div_ceil(1024), ProgramNoun::Kilobyte);
+    let file = Text::displayed(out.display());
+    let written = if host {
+        say!(
+            "{file}: {size} of HTML; it holds what the host sees, everybody's secrets too: `--as REALM` makes one for a player, `--as public` one for all",
+            file,
+            size
+        )
     } else {
-        ""
+        say!("{file}: {size} of HTML", file, size)
     };
-    let out = out.display();
-    Ok(format!("{out}: {size} of HTML{secrets}", size = count(size, "kilobyte")))
+    Ok(written.in_words(&Language::of(&library.language)))
 }
 
 fn drawn(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fault>> {
     let backdrop = arguments.under.read()?;
     let replay = Replay::open(library, &arguments.path)?;
     let recorder = AtlasRecorder::new(replay.viewer(arguments.viewer.as_deref())?);
+    recorder.speak(&library.language);
     recorder.lay_under(backdrop);
     let session = replay.play_before(Some(Box::new(recorder.clone())))?;
     let game = Game::new(library.shown(&session.rules), &session.state, None);

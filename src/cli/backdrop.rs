@@ -7,6 +7,8 @@ use clap::Args;
 use crate::basics::files;
 use crate::fault::Fault;
 use crate::picture::backdrop::{BYTES_MAX, Backdrop};
+use crate::say;
+use crate::text::Text;
 
 /// Arguments of commands that draw maps.
 #[derive(Args, Default)]
@@ -37,12 +39,13 @@ impl UnderArguments {
     /// The file cannot be read, is too large, or is no picture.
     pub(super) fn read(&self) -> Result<Option<Backdrop>, Vec<Fault>> {
         let Some(path) = &self.under else { return Ok(None) };
-        let wrong = |why: &str| {
-            let message = format!("{} cannot lie under the map: {why}", path.display());
-            vec![Fault::new("map::under", message).help("name a PNG, JPEG or WebP picture")]
+        let wrong = |why: Text| {
+            let file = Text::displayed(path.display());
+            let message = say!("{file} cannot lie under the map: {why}", file, why);
+            vec![Fault::new("map::under", message).help(say!("name a PNG, JPEG or WebP picture"))]
         };
         let bytes =
-            files::read_up_to(path, BYTES_MAX).map_err(|error| wrong(&error.to_string()))?;
+            files::read_up_to(path, BYTES_MAX).map_err(|error| wrong(Text::displayed(error)))?;
         let mut backdrop = Backdrop::of(&bytes).map_err(wrong)?;
         backdrop.scale = f64::from(self.under_scale);
         let (x, y) = self.under_offset.unwrap_or_default();

@@ -221,13 +221,13 @@ fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
     found.faults().into_iter().chain(books).chain(lessons).collect()
 }
 
-/// Lists the faults in the translations of an edition or a mod: its rule book, and what its scripts say.
+/// Lists the faults in the translations of an edition or a mod: its rule book, and its other texts.
 fn translation_faults(library: &Library, kind: LayerKind, layer: &str) -> Vec<Fault> {
     let Some(manifest) = selection::manifest_of(library, kind, layer) else { return Vec::new() };
     let files = TranslationFiles::of(library, std::iter::once(&manifest));
     let faults = |code: &String| {
         let mut faults = files.faults_of_rulebooks(code);
-        faults.extend(files.faults_of_scripts(code));
+        faults.extend(files.faults_of_texts(code, &Lesson::texts_of));
         faults
     };
     manifest.languages.iter().flat_map(faults).collect()

@@ -9,13 +9,15 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::picture::played;
 use super::replay::Replay;
-use super::{fail, say};
+use super::{fail, say as print};
 use crate::campaign::EventRecord;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::picture;
 use crate::rules::Library;
+use crate::say;
+use crate::text::Language;
 use crate::view::chronicle::{ChroniclePassage, Page, book, head, pages_since};
 
 /// Arguments of `chronicle`.
@@ -40,7 +42,7 @@ pub struct ChronicleArguments {
 pub fn chronicle(library: &Library, arguments: &ChronicleArguments, colour: bool) -> ExitCode {
     match written(library, arguments) {
         Ok(text) => {
-            say(text.trim_end());
+            print(text.trim_end());
             ExitCode::SUCCESS
         }
         Err(faults) => fail(&faults, colour),
@@ -77,20 +79,20 @@ fn page(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], from: usize) -> Ma
     let map = drawn.then(|| picture::svg(game, viewer, &picture::Options::default()));
     html! {
         (DOCTYPE)
-        html lang="en" data-drawn-by="margrave" {
+        html lang=(Language::code(game.rules)) data-drawn-by="margrave" {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                title { "Chronicle" }
+                title { (say!("Chronicle").in_words(game.rules)) }
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                h1 { "Chronicle" }
+                h1 { (say!("Chronicle").in_words(game.rules)) }
                 p { (head(game, viewer, log, from)) }
                 @if let Some(map) = &map { div.map { (PreEscaped(map)) } }
-                @if pages.is_empty() { p { "Nothing is written." } }
+                @if pages.is_empty() { p { (say!("Nothing is written.").in_words(game.rules)) } }
                 @for page in &pages { (year(page)) }
-                p { small { "Margrave is unofficial: no publisher's product." } }
+                p { small { (say!("Margrave is unofficial: no publisher's product.").in_words(game.rules)) } }
             }
         }
     }

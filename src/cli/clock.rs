@@ -41,8 +41,9 @@ pub struct ClockArguments {
     /// Days on which no time passes, for instance `2026-12-24..2026-12-26`; may be repeated.
     #[arg(long, value_name = "DAYS")]
     pub off: Vec<String>,
-    /// Consequence of time that is over: `wait` tells the host; `holder`, `captain` or another computer player
-    /// takes the seat until its player is back. `red=captain` says it for one realm; may be repeated.
+    /// Consequence of time that is over: `wait` tells the host; `holder`, `last_round`, `standing` (the seat's
+    /// standing orders), `captain` or another computer player stands in until the player is back. `red=captain`
+    /// says it for one realm; may be repeated.
     #[arg(long, value_name = "[REALM=]WHAT")]
     pub over: Vec<String>,
     /// Waits until then for what is awaited now, for instance `2026-12-04 20:00`.

@@ -2,19 +2,24 @@
 
 use std::process::ExitCode;
 
-use super::{CompareArguments, fail, say};
+use super::{CompareArguments, fail, say as print};
 use crate::fault::Fault;
 use crate::rules::Library;
+use crate::say;
 use crate::script::{RulesOverride, compare as play};
+use crate::text::Language;
 
 /// Plays one script under two rule sets and says where they part, and which rule parts them.
 pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) -> ExitCode {
+    let language = Language::of(&library.language);
     let wrong = |message: String| fail(&[Fault::new("compare::arguments", message)], colour);
     let [first, second] = arguments.with.as_slice() else {
-        return wrong(format!(
-            "two rule sets are compared, and {with} were given: `--with dutch --with english`",
-            with = arguments.with.len()
-        ));
+        let given = arguments.with.len();
+        let two = say!(
+            "two rule sets are compared, and {given} were given: `--with dutch --with english`",
+            given
+        );
+        return wrong(two.in_words(&language));
     };
     let instead = |with: &str| RulesOverride::parse(with, &arguments.options);
     let (one, other) = match (instead(first), instead(second)) {
@@ -28,11 +33,11 @@ pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) ->
         [(first, &one), (second, &other)],
     ) {
         Ok(Some(parting)) => {
-            say(&parting.text);
+            print(&parting.text);
             ExitCode::SUCCESS
         }
         Ok(None) => {
-            say("they tell the same from beginning to end");
+            print(&say!("they tell the same from beginning to end").in_words(&language));
             ExitCode::SUCCESS
         }
         Err(faults) => fail(&faults, colour),

@@ -4,14 +4,16 @@ use std::io::IsTerminal;
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::{USUAL_FOLDER, lessons, say, status};
+use super::{USUAL_FOLDER, lessons, say as print, status};
 use crate::basics::files;
-use crate::basics::pluralize::count;
+use crate::basics::text_width::width as width_of;
 use crate::lesson::{Lesson, saved_lesson};
 use crate::repl::Terminal;
 use crate::rules::{Chosen, Library, RulesSource, Selection, selection};
+use crate::say;
 use crate::script::load_selection;
 use crate::session::{CAMPAIGN_FILE, Screen};
+use crate::text::{Joined, Language, ProgramNoun, Text};
 use crate::view::colour;
 
 /// Lines and columns below which maps and tables break.
@@ -19,24 +21,24 @@ const SMALLEST: (usize, usize) = (80, 24);
 
 /// Finding on one thing.
 struct Finding {
-    what: &'static str,
-    found: String,
+    what: Text,
+    found: Text,
     /// Advice, if something is not as it should be.
-    advice: Option<String>,
+    advice: Option<Text>,
     /// It keeps Margrave from working.
     broken: bool,
 }
 
 impl Finding {
-    fn good(what: &'static str, found: impl Into<String>) -> Finding {
-        Finding { what, found: found.into(), advice: None, broken: false }
+    fn good(what: Text, found: Text) -> Finding {
+        Finding { what, found, advice: None, broken: false }
     }
 
-    fn poor(what: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Finding {
-        Finding { what, found: found.into(), advice: Some(advice.into()), broken: false }
+    fn poor(what: Text, found: Text, advice: Text) -> Finding {
+        Finding { what, found, advice: Some(advice), broken: false }
     }
 
-    fn broken(what: &'static str, found: impl Into<String>, advice: impl Into<String>) -> Finding {
+    fn broken(what: Text, found: Text, advice: Text) -> Finding {
         Finding { broken: true, ..Finding::poor(what, found, advice) }
     }
 }
@@ -44,93 +46,111 @@ impl Finding {
 /// Looks at everything, and says it.
 pub fn doctor(library: &Library) -> ExitCode {
     let mut findings = vec![program(), terminal(), colours(), signs(), language(library)];
-    findings.push(rules(library));
-    findings.push(mods(library));
+    // Rules that lack a language are sound as well.
+    let plain = library.clone().speaking("en");
+    findings.push(rules(&plain));
+    findings.push(mods(&plain));
     findings.push(of_lessons(library));
     findings.push(folder());
     findings.extend(campaigns());
-    for finding in &findings {
+    let language = Language::of(&library.language);
+    let told = |text: &Text| text.in_words(&language);
+    let whats: Vec<String> = findings.iter().map(|finding| told(&finding.what)).collect();
+    let wide = whats.iter().map(|what| width_of(what)).max().unwrap_or(0);
+    let no = told(&say!("no"));
+    let narrow = no.chars().count().max(2);
+    for (finding, what) in findings.iter().zip(&whats) {
         let mark = match (finding.broken, &finding.advice) {
-            (true, _) => "no",
-            (false, Some(_)) => "! ",
+            (true, _) => no.as_str(),
+            (false, Some(_)) => "!",
             (false, None) => "ok",
         };
-        say(&format!("{mark}  {what:<9}  {found}", what = finding.what, found = finding.found));
+        let apart = " ".repeat(wide - width_of(what));
+        print(&format!("{mark:<narrow$}  {what}{apart}  {found}", found = told(&finding.found)));
         if let Some(advice) = &finding.advice {
-            say(&format!("               {advice}"));
+            print(&format!("{}{}", " ".repeat(wide + narrow + 4), told(advice)));
         }
     }
     let broken = findings.iter().any(|finding| finding.broken);
     let poor = findings.iter().filter(|finding| finding.advice.is_some()).count();
-    say(&match (broken, poor) {
-        (true, _) => {
-            "Something keeps Margrave from working: see the lines that begin with `no`.".to_owned()
-        }
-        (false, 0) => "All is well. `margrave play` begins.".to_owned(),
+    print(&told(&match (broken, poor) {
+        (true, _) => say!(
+            "Something keeps Margrave from working: see the lines that begin with `{no}`.",
+            no = say!("no")
+        ),
+        (false, 0) => say!("All is well. `margrave play` begins."),
         (false, _) => {
-            format!("Margrave works; {things} could be better.", things = count(poor, "thing"))
+            let things = Text::count(poor, ProgramNoun::Thing);
+            say!("Margrave works; {things} could be better.", things)
         }
-    });
+    }));
     status(!broken)
 }
 
 fn program() -> Finding {
-    let place = std::env::current_exe()
-        .map_or_else(|_| String::new(), |path| format!(", {}", path.display()));
-    let found = format!(
-        "Margrave {version} for {system}{place}",
-        version = env!("CARGO_PKG_VERSION"),
-        system = std::env::consts::OS
-    );
-    Finding::good("program", found)
+    let version = Text::verbatim(env!("CARGO_PKG_VERSION"));
+    let system = Text::verbatim(std::env::consts::OS);
+    let found = say!("Margrave {version} for {system}", version, system);
+    let place = std::env::current_exe().ok().map(|path| Text::displayed(path.display()));
+    let found = Text::list([found].into_iter().chain(place), Joined::Comma);
+    Finding::good(say!("program"), found)
 }
 
 fn terminal() -> Finding {
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
         return Finding::poor(
-            "terminal",
-            "input or output is no terminal",
-            "in a pipe there is no prompt, no completion and no colour; run `margrave doctor` in a terminal to see those",
+            say!("terminal"),
+            say!("input or output is no terminal"),
+            say!(
+                "in a pipe there is no prompt, no completion and no colour; run `margrave doctor` in a terminal to see those"
+            ),
         );
     }
-    let screen = Terminal::new(false, say);
+    let screen = Terminal::new(false, print);
     let (Some(width), Some(height)) = (screen.width(), screen.height()) else {
-        let advice = "nothing is wrapped or fitted to it; try another terminal";
-        return Finding::poor("terminal", "its size cannot be found", advice);
+        let advice = say!("nothing is wrapped or fitted to it; try another terminal");
+        return Finding::poor(say!("terminal"), say!("its size cannot be found"), advice);
     };
-    let found = format!("{}, {}", count(width, "column"), count(height, "line"));
+    let columns = |number| Text::count(number, ProgramNoun::Column);
+    let lines = |number| Text::count(number, ProgramNoun::Line);
+    let found = Text::list([columns(width), lines(height)], Joined::Comma);
     if width < SMALLEST.0 || height < SMALLEST.1 {
-        let advice = format!(
-            "make it {} and {} or more, so that maps and tables fit",
-            count(SMALLEST.0, "column"),
-            count(SMALLEST.1, "line")
+        let advice = say!(
+            "make it {columns} and {lines} or more, so that maps and tables fit",
+            columns = columns(SMALLEST.0),
+            lines = lines(SMALLEST.1)
         );
-        return Finding::poor("terminal", found, advice);
+        return Finding::poor(say!("terminal"), found, advice);
     }
-    Finding::good("terminal", found)
+    Finding::good(say!("terminal"), found)
 }
 
 fn colours() -> Finding {
     let wanted = colour::wanted(std::io::stdout().is_terminal(), |name| std::env::var_os(name));
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let why = ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR"].into_iter().find(|name| set(name));
-    let by = why.map_or(String::new(), |name| format!(", as {name} says"));
-    Finding::good("colours", format!("{}{by}", if wanted { "used" } else { "not used" }))
+    let found = match (why.map(Text::verbatim), wanted) {
+        (Some(variable), true) => say!("used, as {variable} says", variable),
+        (Some(variable), false) => say!("not used, as {variable} says", variable),
+        (None, true) => say!("used"),
+        (None, false) => say!("not used"),
+    };
+    Finding::good(say!("colours"), found)
 }
 
 fn signs() -> Finding {
-    if Terminal::new(false, say).draws_signs() || !std::io::stdout().is_terminal() {
+    if Terminal::new(false, print).draws_signs() || !std::io::stdout().is_terminal() {
         let drawn = if std::io::stdout().is_terminal() {
-            "drawn with all signs"
+            say!("drawn with all signs")
         } else {
-            "plain letters, as in every pipe"
+            say!("plain letters, as in every pipe")
         };
-        return Finding::good("signs", drawn);
+        return Finding::good(say!("signs"), drawn);
     }
     Finding::poor(
-        "signs",
-        "plain letters, since the locale is not UTF-8 or the terminal is simple",
-        "for finer maps set LANG to a UTF-8 locale, for instance `export LANG=C.UTF-8`",
+        say!("signs"),
+        say!("plain letters, since the locale is not UTF-8 or the terminal is simple"),
+        say!("for finer maps set LANG to a UTF-8 locale, for instance `export LANG=C.UTF-8`"),
     )
 }
 
@@ -138,7 +158,7 @@ fn language(library: &Library) -> Finding {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
         .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
-    let named = locale.clone().unwrap_or_else(|| "none is set".to_owned());
+    let named = locale.as_ref().map_or_else(|| say!("none is set"), Text::verbatim);
     let mut known: Vec<String> = library
         .editions()
         .iter()
@@ -151,15 +171,16 @@ fn language(library: &Library) -> Finding {
     let own = known
         .iter()
         .find(|code| locale.as_ref().is_some_and(|locale| locale.starts_with(code.as_str())));
-    let offer = own.map_or(String::new(), |code| format!("; `--lang {code}` shows names in yours"));
-    Finding::good("locale", format!("{named}{offer}"))
+    let offer =
+        own.map(|code| say!("`--lang {code}` shows names in yours", code = Text::verbatim(code)));
+    Finding::good(say!("locale"), Text::list([named].into_iter().chain(offer), Joined::Semicolon))
 }
 
-fn source(source: &RulesSource) -> String {
+fn source(source: &RulesSource) -> Text {
     match source {
-        RulesSource::Shipped => "inside the program".to_owned(),
+        RulesSource::Shipped => say!("inside the program"),
         RulesSource::Folder(path) | RulesSource::One(path) | RulesSource::Sent(path, _) => {
-            format!("in {}", path.display())
+            say!("in {folder}", folder = Text::displayed(path.display()))
         }
     }
 }
@@ -174,17 +195,20 @@ fn rules(library: &Library) -> Finding {
     }
     let place = source(&library.rules);
     if !wrong.is_empty() {
-        let found = format!("{place}: {} cannot be used", wrong.join(", "));
-        return Finding::broken("rules", found, "`margrave check` says what is wrong with each");
+        let editions = Text::verbatim(wrong.join(", "));
+        let found = say!("{place}: {editions} cannot be used", place, editions);
+        let advice = say!("`margrave check` says what is wrong with each");
+        return Finding::broken(say!("rules"), found, advice);
     }
     if sound.is_empty() {
         return Finding::broken(
-            "rules",
-            format!("{place}: no edition"),
-            "name a folder of editions with `--rules`, or leave it out",
+            say!("rules"),
+            say!("{place}: no edition", place),
+            say!("name a folder of editions with `--rules`, or leave it out"),
         );
     }
-    Finding::good("rules", format!("{place}: {}", sound.join(", ")))
+    let editions = Text::verbatim(sound.join(", "));
+    Finding::good(say!("rules"), say!("{place}: {editions}", place, editions))
 }
 
 fn mods(library: &Library) -> Finding {
@@ -202,15 +226,15 @@ fn mods(library: &Library) -> Finding {
         })
     };
     let wrong: Vec<&str> = all.iter().filter(fails).map(String::as_str).collect();
-    let places: Vec<String> = library.named.iter().chain(&library.mods).map(source).collect();
-    let found =
-        format!("{mods}, {places}", mods = count(all.len(), "mod"), places = places.join(" and "));
+    let places = library.named.iter().chain(&library.mods).map(source);
+    let places = Text::list(places, Joined::And);
+    let found = Text::list([Text::count(all.len(), ProgramNoun::Mod), places], Joined::Comma);
     if wrong.is_empty() {
-        return Finding::good("mods", found);
+        return Finding::good(say!("mods"), found);
     }
-    let advice =
-        format!("these cannot be used: {}; `margrave check mods` says why", wrong.join(", "));
-    Finding::poor("mods", found, advice)
+    let mods = Text::verbatim(wrong.join(", "));
+    let advice = say!("these cannot be used: {mods}; `margrave check mods` says why", mods);
+    Finding::poor(say!("mods"), found, advice)
 }
 
 fn of_lessons(library: &Library) -> Finding {
@@ -219,30 +243,37 @@ fn of_lessons(library: &Library) -> Finding {
         lesson.source(library).is_ok_and(|source| Lesson::read(&source).is_ok())
     };
     let good = all.iter().filter(sound).count();
-    let found = format!("{}: `margrave play --learn`", count(good, "lesson"));
+    let lessons = Text::count(good, ProgramNoun::Lesson);
+    let found = say!("{lessons}: `margrave play --learn`", lessons);
     if good < all.len() {
         return Finding::poor(
-            "lessons",
+            say!("lessons"),
             found,
-            "one cannot be read; `margrave check` says what is wrong with it",
+            say!("one cannot be read; `margrave check` says what is wrong with it"),
         );
     }
-    Finding::good("lessons", found)
+    Finding::good(say!("lessons"), found)
 }
 
 /// Checks that something can be written here.
 fn folder() -> Finding {
-    let here =
-        std::env::current_dir().map_or_else(|_| ".".to_owned(), |path| path.display().to_string());
+    let here = std::env::current_dir();
+    let folder = here.map_or_else(|_| Text::verbatim("."), |path| Text::displayed(path.display()));
     let trial = Path::new(".").join(format!(".margrave-doctor-{id}", id = std::process::id()));
     let written = std::fs::File::create_new(&trial);
     let _ = std::fs::remove_file(&trial);
     match written {
-        Ok(_) => Finding::good("folder", format!("{here} can be written")),
+        Ok(_) => Finding::good(say!("folder"), say!("{folder} can be written", folder)),
         Err(error) => Finding::broken(
-            "folder",
-            format!("{here} cannot be written: {error}"),
-            "campaigns are kept in a folder here: go to one of your own, for instance your home folder",
+            say!("folder"),
+            say!(
+                "{file} cannot be written: {error}",
+                file = folder,
+                error = Text::displayed(error)
+            ),
+            say!(
+                "campaigns are kept in a folder here: go to one of your own, for instance your home folder"
+            ),
         ),
     }
 }
@@ -250,7 +281,7 @@ fn folder() -> Finding {
 /// Campaigns below this folder.
 fn campaigns() -> Vec<Finding> {
     let mut open = Vec::new();
-    let mut found: Vec<String> = std::fs::read_dir(".")
+    let mut found: Vec<(String, bool)> = std::fs::read_dir(".")
         .into_iter()
         .flatten()
         .flatten()
@@ -262,23 +293,36 @@ fn campaigns() -> Vec<Finding> {
             {
                 open.push(name.clone());
             }
-            if saved_lesson(&entry.path()).is_some() { format!("{name} (a lesson)") } else { name }
+            (name, saved_lesson(&entry.path()).is_some())
         })
         .collect();
     found.sort();
     open.sort();
     if found.is_empty() {
         return vec![Finding::good(
-            "campaigns",
-            format!("none here yet; `margrave play` begins one in {USUAL_FOLDER}"),
+            say!("campaigns"),
+            say!(
+                "none here yet; `margrave play` begins one in {folder}",
+                folder = Text::verbatim(USUAL_FOLDER)
+            ),
         )];
     }
-    let mut findings = vec![Finding::good("campaigns", found.join(", "))];
+    let named = found.into_iter().map(|(name, is_lesson)| match Text::verbatim(name) {
+        campaign if is_lesson => say!("{campaign} (a lesson)", campaign),
+        campaign => campaign,
+    });
+    let mut findings = vec![Finding::good(say!("campaigns"), Text::list(named, Joined::Comma))];
     if !open.is_empty() {
         findings.push(Finding::poor(
-            "secrets",
-            format!("others on this machine may read {}", open.join(", ")),
-            format!("close it to them: `chmod -R go= {}`", open.join(" ")),
+            say!("secrets"),
+            say!(
+                "others on this machine may read {campaigns}",
+                campaigns = Text::verbatim(open.join(", "))
+            ),
+            say!(
+                "close it to them: `chmod -R go= {folders}`",
+                folders = Text::verbatim(open.join(" "))
+            ),
         ));
     }
     findings

@@ -5,10 +5,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::say;
+use super::say as print;
 use crate::basics::files;
 use crate::fault::Fault;
 use crate::lua::pages;
+use crate::say;
+use crate::text::{Language, Text};
 use crate::yaml::MAX_BYTES;
 
 /// A file that is written.
@@ -37,18 +39,17 @@ pub(super) fn write_all(
     files: &[EditorFile],
 ) -> Result<Vec<(PathBuf, FileWritten)>, Fault> {
     if !folder.is_dir() {
-        let fault = Fault::new(
-            "types::folder",
-            format!("there is no folder {folder}", folder = folder.display()),
-        );
-        return Err(fault.help(
-            "name the folder in which your mods lie, or one mod; `margrave new mod NAME` makes the first",
-        ));
+        let folder = Text::displayed(folder.display());
+        let fault = Fault::new("types::folder", say!("there is no folder {folder}", folder));
+        return Err(fault.help(say!(
+            "name the folder in which your mods lie, or one mod; `margrave new mod NAME` makes the first"
+        )));
     }
     let write = |file: &EditorFile| {
         let path = folder.join(file.path);
         let done = written(&path, &file.text, file.settings).map_err(|error| {
-            let message = format!("{path} cannot be written: {error}", path = path.display());
+            let (file, error) = (Text::displayed(path.display()), Text::displayed(error));
+            let message = say!("{file} cannot be written: {error}", file, error);
             Fault::new("types::unwritable", message)
         })?;
         Ok((path, done))
@@ -57,14 +58,15 @@ pub(super) fn write_all(
 }
 
 /// Says what became of each file.
-pub(super) fn tell(written: &[(PathBuf, FileWritten)]) {
+pub(super) fn tell(written: &[(PathBuf, FileWritten)], language: Language) {
     for (path, done) in written {
-        let path = path.display();
-        say(&match done {
-            FileWritten::New => format!("{path} is written"),
-            FileWritten::Same => format!("{path} is up to date"),
-            FileWritten::Kept => format!("{path} is yours and stays as it is"),
-        });
+        let file = Text::displayed(path.display());
+        let told = match done {
+            FileWritten::New => say!("{file} is written", file),
+            FileWritten::Same => say!("{file} is up to date", file),
+            FileWritten::Kept => say!("{file} is yours and stays as it is", file),
+        };
+        print(&told.in_words(&language));
     }
 }
 

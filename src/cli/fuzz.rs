@@ -11,16 +11,17 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::begin::{chosen_rules, header_lines};
 use super::realm_names::TakenNames;
-use super::{fail, say};
+use super::{fail, say as print};
 use crate::basics::files;
-use crate::basics::pluralize::count;
 use crate::campaign::Seat;
 use crate::fault::{Fault, SourceFile};
 use crate::fuzz::{FailedCampaign, FailingScript, Fuzz, PlayResult, play, shrink};
 use crate::rules::{Library, RulesSource, selection};
+use crate::say;
 use crate::script::load_selection;
 use crate::session::{answers, header};
 use crate::simulation::Experiment;
+use crate::text::{Language, ProgramNoun, Text};
 
 /// Arguments of `fuzz`.
 #[derive(Args, Debug, Clone)]
@@ -68,32 +69,36 @@ pub struct FuzzArguments {
 /// `margrave fuzz …`.
 pub fn fuzz(library: &Library, arguments: &FuzzArguments, colour: bool) -> ExitCode {
     // Scripts are written in English.
-    match run(&library.clone().speaking("en"), arguments) {
+    let language = Language::of(&library.language);
+    match run(&library.clone().speaking("en"), arguments, language) {
         Ok(status) => status,
         Err(faults) => fail(&faults, colour),
     }
 }
 
-fn run(library: &Library, arguments: &FuzzArguments) -> Result<ExitCode, Vec<Fault>> {
+fn run(
+    library: &Library,
+    arguments: &FuzzArguments,
+    language: Language,
+) -> Result<ExitCode, Vec<Fault>> {
     let fuzz = prepared(library, arguments)?;
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = arguments.threads.unwrap_or(cores);
-    let (lines, found) = all(&fuzz, arguments.campaigns, threads)?;
+    let (lines, found) = all(&fuzz, arguments.campaigns, threads, language)?;
     let Some((number, found)) = found else {
-        say(&format!(
+        let nothing = say!(
             "{campaigns} with {lines} played: nothing is wrong",
-            campaigns = count(arguments.campaigns, "campaign"),
-            lines = count(lines, "line")
-        ));
+            campaigns = Text::count(arguments.campaigns, ProgramNoun::Campaign),
+            lines = Text::count(lines, ProgramNoun::Line)
+        );
+        print(&nothing.in_words(&language));
         return Ok(ExitCode::SUCCESS);
     };
-    say(&format!(
-        "Campaign {number} failed after {lines}:\n{report}\n",
-        lines = count(found.lines.len(), "line"),
-        report = found.outcome.report.trim_end()
-    ));
+    let lines = Text::count(found.lines.len(), ProgramNoun::Line);
+    let failed = say!("Campaign {number} failed after {lines}:", number, lines);
+    print(&format!("{}\n{}\n", failed.in_words(&language), found.outcome.report.trim_end()));
     let script = shrink(&fuzz, &found);
-    written(&fuzz, &found, &script)?;
+    written(&fuzz, &found, &script, language)?;
     Ok(ExitCode::FAILURE)
 }
 
@@ -177,10 +182,20 @@ fn all(
     fuzz: &Fuzz,
     campaigns: u64,
     threads: NonZeroUsize,
+    language: Language,
 ) -> Result<(u64, Option<Failed>), Vec<Fault>> {
     let bar = ProgressBar::new(campaigns);
-    let style = ProgressStyle::with_template("{bar:24} {pos} of {len}, {per_sec}, {eta} left");
-    if let Ok(style) = style {
+    // The bar fills in what stands in braces.
+    let part = Text::verbatim;
+    let line = say!(
+        "{bar} {played} of {all}, {speed}, {time} left",
+        bar = part("{bar:24}"),
+        played = part("{pos}"),
+        all = part("{len}"),
+        speed = part("{per_sec}"),
+        time = part("{eta}")
+    );
+    if let Ok(style) = ProgressStyle::with_template(&line.in_words(&language)) {
         bar.set_style(style);
     }
     let next = AtomicU64::new(0);
@@ -219,7 +234,12 @@ fn all(
 }
 
 /// Writes the script that fails, and says where.
-fn written(fuzz: &Fuzz, found: &FailedCampaign, script: &FailingScript) -> Result<(), Vec<Fault>> {
+fn written(
+    fuzz: &Fuzz,
+    found: &FailedCampaign,
+    script: &FailingScript,
+    language: Language,
+) -> Result<(), Vec<Fault>> {
     let path = fuzz.place.with_file_name(format!("fuzz-{seed}.campaign", seed = found.seed));
     let what: String = script
         .outcome
@@ -233,18 +253,26 @@ fn written(fuzz: &Fuzz, found: &FailedCampaign, script: &FailingScript) -> Resul
         script = script.text
     );
     files::write(&path, text).map_err(|error| {
-        let message = format!("{path} cannot be written: {error}", path = path.display());
-        vec![Fault::new("fuzz::unwritable", message).help("name another folder with `--out`")]
+        let (file, error) = (Text::displayed(path.display()), Text::displayed(error));
+        let message = say!("{file} cannot be written: {error}", file, error);
+        let help = say!("name another folder with `--out`");
+        vec![Fault::new("fuzz::unwritable", message).help(help)]
     })?;
-    let lines = count(script.lines(), "line");
-    let path = path.display();
-    say(&if script.confirmed {
-        format!("Written to {path}, with {lines}: `margrave test {path}` fails until it is mended.")
-    } else {
-        format!(
-            "Written to {path}, with {lines}: as a script it does not fail in the same way, so what it depends on is \
-             not in the campaign. The report above is all there is to go by."
+    let lines = Text::count(script.lines(), ProgramNoun::Line);
+    let file = Text::displayed(path.display());
+    let told = if script.confirmed {
+        say!(
+            "Written to {file}, with {lines}: `margrave test {file}` fails until it is mended.",
+            file,
+            lines
         )
-    });
+    } else {
+        say!(
+            "Written to {file}, with {lines}: as a script it does not fail in the same way, so what it depends on is not in the campaign. The report above is all there is to go by.",
+            file,
+            lines
+        )
+    };
+    print(&told.in_words(&language));
     Ok(())
 }

@@ -8,6 +8,7 @@ mod begin;
 mod check;
 mod chronicle;
 mod clock;
+mod command_line;
 mod compare;
 mod diff;
 mod doctor;
@@ -55,6 +56,7 @@ pub use atlas::{AtlasArguments, atlas};
 pub use check::check;
 pub use chronicle::{ChronicleArguments, chronicle};
 pub use clock::{ClockArguments, clock};
+pub use command_line::{in_language, language_asked, refuse};
 pub use compare::compare;
 pub use doctor::doctor;
 pub use export::{ExportArguments, export};
@@ -80,12 +82,12 @@ pub use translate::{TranslateArguments, translate};
 pub use types::types;
 
 use crate::basics::terminal_text::printable;
-use crate::campaign::Seat;
+use crate::campaign::SEATS;
 use crate::fault::Fault;
 use crate::rules::{Library, RulesSource, show};
 use crate::script::{self, load_rules};
 use crate::session::Screen;
-use crate::text::{Language, Text};
+use crate::text::{Joined, Language, Text};
 
 /// The folder of a campaign of which none is named.
 const USUAL_FOLDER: &str = "my-campaign";
@@ -93,13 +95,11 @@ const USUAL_FOLDER: &str = "my-campaign";
 /// Players of a new campaign if none are given.
 const USUAL_PLAYERS: &str = "red=human,blue=greedy,green=greedy";
 
-/// Returns the `--help` of `--players`: its form, and who can be seated.
-fn players_help() -> String {
-    format!(
-        "Who plays which realm of a new campaign, for instance red=human,blue=greedy. Realms get their usual names from \
-         human,greedy, or from a number: one person and computers. A realm is played by {names}, or by a person of whom you \
-         give the name: red=Anna,blue=Ben",
-        names = Seat::names()
+/// Says the `--help` of `--players`: its form, and who can be seated.
+fn players_help() -> Text {
+    crate::say!(
+        "Who plays which realm of a new campaign, for instance red=human,blue=greedy. Realms get their usual names from human,greedy, or from a number: one person and computers. A realm is played by {names}, or by a person of whom you give the name: red=Anna,blue=Ben",
+        names = Text::list(SEATS.iter().map(|(name, _)| Text::verbatim(*name)), Joined::Or)
     )
 }
 
@@ -117,7 +117,7 @@ pub struct PlayArguments {
     #[arg(long = "mod", value_name = "NAME")]
     pub mods: Vec<String>,
     // Its help is in `players_help`.
-    #[arg(long, value_name = "REALM=SEAT,…", default_value = USUAL_PLAYERS, help = players_help())]
+    #[arg(long, value_name = "REALM=SEAT,…", default_value = USUAL_PLAYERS, help = players_help().in_english())]
     pub players: String,
     /// A person who plays no realm is the host of a new campaign: they see everything, and are asked
     /// what the rules leave to the host.
@@ -140,7 +140,7 @@ pub struct PlayArguments {
     /// on with it.
     #[arg(long, conflicts_with_all = ["host", "races", "seed", "options", "map"])]
     pub learn: bool,
-    /// Name of the lesson, if there are several.
+    // Name of the lesson, if there are several.
     #[arg(skip)]
     pub lesson: Option<String>,
     /// Opens a page beside the prompt, for a browser on this machine: the map and what is asked, with what has

@@ -17,7 +17,7 @@ use crate::apart::letter::time_left;
 use crate::apart::{lines, sheets};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, Seat};
-use crate::engine::{Game, Who};
+use crate::engine::{Answerer, Game};
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::say;
@@ -173,7 +173,7 @@ impl Input for StatusWriter<'_> {
             };
             self.text.push(format!("  {}", told(said)));
         }
-        if question.who == Who::Host && game.state.host_plays {
+        if question.answerer == Answerer::Host && game.state.host_plays {
             let host = say!("{realm}: is asked", realm = say!("host"));
             self.text.push(format!("  {}", told(host)));
         }

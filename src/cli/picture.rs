@@ -15,6 +15,7 @@ use crate::fault::{Fault, FaultText, SourceFile};
 use crate::map::{MapFile, PlaceHeld, Standing, read_map};
 use crate::rules::{Library, Ruleset};
 use crate::session::{Session, within};
+use crate::text::Text;
 use crate::yaml::Files;
 use crate::{picture, view};
 
@@ -96,9 +97,8 @@ pub(super) fn holdings(
 
 /// Writes a picture into the files that are wanted.
 pub(super) fn deliver(arguments: &MapArguments, svg: &str) -> Result<(), Vec<Fault>> {
-    let unwritable = |(message, help): (String, &'static str)| {
-        vec![Fault::new("map::unwritable", message).help(help)]
-    };
+    let unwritable =
+        |(message, help): (Text, Text)| vec![Fault::new("map::unwritable", message).help(help)];
     match &arguments.svg {
         Some(file) if file.as_os_str() == "-" => super::say(svg.trim_end()),
         Some(file) => picture::replace(file, svg.as_bytes()).map_err(unwritable)?,
@@ -149,8 +149,9 @@ fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Faul
             state.apply(&MapEvent::RazedChanged { place, settlement, razed: true }.into());
         }
         for name in standing.marks {
-            let (by, amount, until) = (None, 0, Until::Lifted);
-            state.apply(&MapEvent::MarkLaid(Mark { name, place, by, amount, until }).into());
+            let (by, amount, until, known_to) = (None, 0, Until::Lifted, None);
+            let mark = Mark { name, place, by, amount, until, known_to };
+            state.apply(&MapEvent::MarkLaid(mark).into());
         }
     }
     Ok(state)

@@ -8,11 +8,13 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::editor_files::{EditorFile, tell, write_all};
-use super::{fail, say};
+use super::{fail, say as print};
 use crate::map::map_schema::map_schema;
 use crate::rules::schema::{Known, manifest_schema, rulebook_schema, rules_schema};
 use crate::rules::{Chosen, LayerKind, Library, RulesSource, Ruleset, Selection, selection};
+use crate::say;
 use crate::script::load_selection;
+use crate::text::{Language, Text};
 
 /// Schemas, with the files they are for, as patterns of the settings of editors. Maps stand in folders of their
 /// own, with lessons and with tests.
@@ -40,11 +42,13 @@ pub fn schema(library: &Library, folder: Option<&Path>, colour: bool) -> ExitCod
     let folder = folder.unwrap_or(Path::new("mods"));
     match write_all(folder, &files(library, folder)) {
         Ok(written) => {
-            tell(&written);
-            say(&format!(
+            let language = Language::of(&library.language);
+            tell(&written, language);
+            let opened = say!(
                 "Open {folder} in an editor with a language server for YAML; elsewhere let the first line of a file name its schema, such as `# yaml-language-server: $schema=../schemas/rules.schema.json`.",
-                folder = folder.display()
-            ));
+                folder = Text::displayed(folder.display())
+            );
+            print(&opened.in_words(&language));
             ExitCode::SUCCESS
         }
         Err(fault) => fail(&[fault], colour),

@@ -7,14 +7,16 @@ use clap::Command;
 use clap_complete::Shell;
 
 use super::{fail, status};
-use crate::fault::{Fault, did_you_mean};
+use crate::fault::{Fault, nearest};
+use crate::say;
+use crate::text::{Joined, Language, Text};
 
 /// `margrave completions SHELL`.
-pub fn completions(command: &mut Command, shell: Shell) -> ExitCode {
+pub fn completions(mut command: Command, shell: Shell) -> ExitCode {
     let mut text = Vec::new();
-    clap_complete::generate(shell, command, "margrave", &mut text);
+    clap_complete::generate(shell, &mut command, "margrave", &mut text);
     if shell == Shell::Fish {
-        text.extend(words_for_fish(command).into_bytes());
+        text.extend(words_for_fish(&command).into_bytes());
     }
     status(print(&text))
 }
@@ -39,7 +41,7 @@ fn words_for_fish(command: &Command) -> String {
 }
 
 /// `margrave man [COMMAND]`: a page in roff, as `man` reads it.
-pub fn manual(mut command: Command, named: Option<&str>) -> ExitCode {
+pub fn manual(mut command: Command, named: Option<&str>, language: Language) -> ExitCode {
     command.build();
     let page = match named {
         None => command,
@@ -47,11 +49,17 @@ pub fn manual(mut command: Command, named: Option<&str>) -> ExitCode {
             Some(found) => found.clone(),
             None => {
                 let known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-                let help = did_you_mean(name, known.iter().copied(), || {
-                    format!("there are {known}", known = known.join(", "))
+                let told = |text: Text| text.in_words(&language);
+                let commands = known.iter().map(|name| Text::verbatim(*name));
+                let all =
+                    say!("there are {commands}", commands = Text::list(commands, Joined::Comma));
+                let near = nearest(name, known.iter().copied());
+                let help = near.map_or(all, |near| {
+                    say!("did you mean `{near}`?", near = Text::verbatim(near))
                 });
-                let fault = Fault::new("man::unknown", format!("there is no command `{name}`"));
-                return fail(&[fault.help(help)], false);
+                let unknown = say!("there is no command `{name}`", name = Text::verbatim(name));
+                let fault = Fault::new("man::unknown", told(unknown));
+                return fail(&[fault.help(told(help))], false);
             }
         },
     };

@@ -13,15 +13,16 @@ use std::time::Instant;
 
 use clap::{Args, Subcommand};
 
-use super::{fail, say, warn};
+use super::{fail, say as print, warn};
 use crate::basics::files;
-use crate::basics::pluralize::{count, listed};
 use crate::fault::Fault;
 use crate::rules::Library;
+use crate::say;
 use crate::simulation::{
     End, Experiment, OtherWay, Remarkable, Results, SettingChanges, Shard, help_on_changes, merge,
     script_of, simulate as play,
 };
+use crate::text::{Joined, Language, ProgramNoun, Text};
 use settings::experiments;
 use taker::Taker;
 
@@ -69,7 +70,7 @@ pub struct SimulateArguments {
     /// Threads; as many as there are cores if not given. The rows do not depend on it.
     #[arg(long)]
     pub threads: Option<NonZeroUsize>,
-    #[arg(long, value_name = "DIFFERENCE", help = help_on_changes())]
+    #[arg(long, value_name = "DIFFERENCE", help = help_on_changes().in_english())]
     pub against: Vec<SettingChanges>,
     /// Folder for the rows; without one only a summary is printed.
     #[arg(long, value_name = "FOLDER")]
@@ -108,8 +109,9 @@ pub enum SimulateCommand {
 
 /// `margrave simulate …`.
 pub fn simulate(library: &Library, arguments: &SimulateArguments, colour: bool) -> ExitCode {
+    let language = Language::of(&library.language);
     let done = match (&arguments.what, arguments.script) {
-        (Some(SimulateCommand::Merge { from, out }), _) => joined(from, out),
+        (Some(SimulateCommand::Merge { from, out }), _) => joined(from, out, language),
         (None, Some(campaign)) => one(library, arguments, campaign),
         (None, None) => whole(library, arguments),
     };
@@ -119,17 +121,19 @@ pub fn simulate(library: &Library, arguments: &SimulateArguments, colour: bool) 
     }
 }
 
-fn joined(from: &Path, out: &Path) -> Result<ExitCode, Vec<Fault>> {
+fn joined(from: &Path, out: &Path, language: Language) -> Result<ExitCode, Vec<Fault>> {
     let merged = merge(from, out)?;
     if !merged.doubled.is_empty() {
-        let doubled: Vec<String> = merged.doubled.iter().map(Shard::to_string).collect();
-        say(&format!("{} there twice, with the same records", listed(&doubled, "and")));
+        let doubled = Text::list(merged.doubled.iter().map(Text::displayed), Joined::And);
+        let twice = say!("{doubled} there twice, with the same records", doubled);
+        print(&twice.in_words(&language));
     }
-    say(&format!(
-        "{campaigns} joined in {out}",
-        campaigns = count(merged.campaigns, "campaign"),
-        out = out.display()
-    ));
+    let joined = say!(
+        "{campaigns} joined in {folder}",
+        campaigns = Text::count(merged.campaigns, ProgramNoun::Campaign),
+        folder = Text::displayed(out.display())
+    );
+    print(&joined.in_words(&language));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -139,12 +143,13 @@ fn one(
     campaign: u64,
 ) -> Result<ExitCode, Vec<Fault>> {
     if let Some(experiment) = experiments(library, arguments)?.last() {
-        say(script_of(experiment, campaign)?.trim_end());
+        print(script_of(experiment, campaign)?.trim_end());
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn whole(library: &Library, arguments: &SimulateArguments) -> Result<ExitCode, Vec<Fault>> {
+    let language = Language::of(&library.language);
     let experiments = experiments(library, arguments)?;
     let ways: Vec<&Experiment> = experiments.iter().collect();
     let settings = ways[0].settings();
@@ -162,7 +167,7 @@ fn whole(library: &Library, arguments: &SimulateArguments) -> Result<ExitCode, V
     taker.reports = arguments.report.is_some();
     taker.take_earlier()?;
     let played_before = taker.taken();
-    taker.show(&left);
+    taker.show(&left, language);
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     // If a handler is set already, or the system has none, Ctrl-C ends the program at once.
@@ -187,36 +192,49 @@ fn whole(library: &Library, arguments: &SimulateArguments) -> Result<ExitCode, V
         }
     }
     if let Some(path) = &arguments.report {
-        report::write(path, &settings, &words, &taker)?;
+        report::write(path, &settings, &words, &taker, language)?;
     }
-    for (way, heading) in taker.ways.iter().zip(["as given: ", "\ncompared: "]) {
-        let heading = if ways.len() > 1 { heading } else { "" };
-        say(&format!("{heading}{}", way.summary.text().trim_end()));
+    for (at, way) in taker.ways.iter().enumerate() {
+        let text = way.summary.text(language);
+        let summary = Text::verbatim(text.trim_end());
+        let told = match at {
+            _ if ways.len() < 2 => summary,
+            0 => say!("as given: {summary}", summary),
+            _ => say!("compared: {summary}", summary),
+        };
+        let apart = if at > 0 { "\n" } else { "" };
+        print(&format!("{apart}{}", told.in_words(&language)));
     }
     if let Some(comparison) = &taker.comparison {
-        say(comparison.text(&words).trim_end());
+        print(comparison.text(&words, language).trim_end());
     }
-    say_how_fast(played * ways.len() as u64, seconds, threads);
+    let fast = how_fast(played * ways.len() as u64, seconds, threads);
+    warn(&fast.in_words(&language));
     if stopped {
-        let left = count(left.end - left.start - played, "campaign");
-        warn(&match &arguments.out {
-            Some(_) => format!("stopped; {left} left: the same command with `--resume` goes on"),
-            None => format!("stopped; {left} left"),
-        });
+        let left = Text::count(left.end - left.start - played, ProgramNoun::Campaign);
+        let stopped = match &arguments.out {
+            Some(_) => {
+                say!("stopped; {left} left: the same command with `--resume` goes on", left)
+            }
+            None => say!("stopped; {left} left", left),
+        };
+        warn(&stopped.in_words(&language));
     }
     let failed = taker.ways.iter().any(|way| way.summary.ends.contains_key(&End::Failed));
     Ok(super::status(!failed && !stopped))
 }
 
-/// Prints the speed to standard error: it is no part of the results.
-fn say_how_fast(played: u64, seconds: f64, threads: NonZeroUsize) {
+/// Says the speed, which is no part of the results.
+fn how_fast(played: u64, seconds: f64, threads: NonZeroUsize) -> Text {
     #[expect(clippy::cast_precision_loss, reason = "no simulation has so many campaigns")]
     let speed = played as f64 / seconds.max(0.001);
-    warn(&format!(
-        "{played} played in {seconds:.1} s, {speed:.1} a second, by {threads}",
-        played = count(played, "campaign"),
-        threads = count(threads.get() as u64, "thread")
-    ));
+    say!(
+        "{campaigns} played in {seconds} s, {speed} a second, by {threads}",
+        campaigns = Text::count(played, ProgramNoun::Campaign),
+        seconds = Text::verbatim(format!("{seconds:.1}")),
+        speed = Text::verbatim(format!("{speed:.1}")),
+        threads = Text::count(threads.get(), ProgramNoun::Thread)
+    )
 }
 
 /// Writes the campaigns that are worth a look as scripts.
@@ -231,8 +249,9 @@ fn keep(
     }
     let kept = folder.join("kept");
     let fault = |error: std::io::Error| {
-        let message = format!("{kept} cannot be written: {error}", kept = kept.display());
-        vec![Fault::new("simulation::unwritable", message).help("make room there")]
+        let (file, error) = (Text::displayed(kept.display()), Text::displayed(error));
+        let message = say!("{file} cannot be written: {error}", file, error);
+        vec![Fault::new("simulation::unwritable", message).help(say!("make room there"))]
     };
     std::fs::create_dir_all(&kept).map_err(fault)?;
     for one in remarkable.worth_a_look(most) {

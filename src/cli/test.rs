@@ -4,12 +4,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::watch::Watch;
-use super::{TestArguments, fail, say, status};
+use super::{TestArguments, fail, say as print, status};
 use crate::fault::Fault;
 use crate::rules::Library;
+use crate::say;
 use crate::script::coverage::{Coverage, report_on_mods};
 use crate::script::test::{TestReport, scripts, test_instead as play};
 use crate::script::{RulesOverride, RulesetCache, load_rules};
+use crate::text::{Language, Text};
 
 /// Plays every script and prints failures, a summary, and coverage if asked; with `--watch` again
 /// whenever something changes.
@@ -17,12 +19,14 @@ pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
     if !arguments.watch {
         return play_all(library, arguments);
     }
+    let language = Language::of(&library.language);
     let mut watch = Watch::of(library, &arguments.paths);
     loop {
         // The result was said; somebody is there who reads it.
         let _ = play_all(library, arguments);
-        say("Waiting for a change; Ctrl-C ends.");
-        say(&format!("{} has changed.", watch.changed().display()));
+        print(&say!("Waiting for a change; Ctrl-C ends.").in_words(&language));
+        let file = Text::displayed(watch.changed().display());
+        print(&say!("{file} has changed.", file).in_words(&language));
     }
 }
 
@@ -40,6 +44,7 @@ fn play_all(library: &Library, arguments: &TestArguments) -> ExitCode {
         Ok(instead) => instead,
         Err(message) => return fail(&[Fault::new("test::arguments", message)], false),
     };
+    let language = Language::of(&library.language);
     // Expectations of scripts are written in English.
     let library = &library.clone().speaking("en");
     let mut cache = RulesetCache::default();
@@ -47,13 +52,13 @@ fn play_all(library: &Library, arguments: &TestArguments) -> ExitCode {
     for path in &found {
         let report =
             play(path, library, &mut cache, arguments.bless && instead.is_none(), instead.as_ref());
-        arguments.format.tell(&report);
+        arguments.format.tell(&report, language);
         reports.push(report);
     }
     if arguments.coverage {
-        coverage(library, arguments, &reports);
+        coverage(library, arguments, &reports, language);
     }
-    arguments.format.tell_all(&reports);
+    arguments.format.tell_all(&reports, language);
     status(reports.iter().all(|report| report.failures.is_empty()))
 }
 
@@ -63,17 +68,20 @@ fn all_scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Fault>> {
     for path in paths {
         match scripts(path) {
             Ok(some) if some.is_empty() => {
-                let fault = Fault::new(
-                    "test::none",
-                    format!("there is no script in {path}", path = path.display()),
-                );
-                faults.push(fault.help("scripts end in .campaign"));
+                let folder = Text::displayed(path.display());
+                let fault =
+                    Fault::new("test::none", say!("there is no script in {folder}", folder));
+                faults.push(fault.help(say!("scripts end in .campaign")));
             }
             Ok(some) => found
                 .extend(some.into_iter().filter(|path| !found.contains(path)).collect::<Vec<_>>()),
             Err(error) => faults.push(Fault::new(
                 "test::path",
-                format!("{path} cannot be read: {error}", path = path.display()),
+                say!(
+                    "{path} cannot be read: {error}",
+                    path = Text::displayed(path.display()),
+                    error = Text::displayed(error)
+                ),
             )),
         }
     }
@@ -82,7 +90,12 @@ fn all_scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Fault>> {
 
 /// Tells what the scripts of each edition reached of it; with areas, of those editions alone whose
 /// rule books have them.
-fn coverage(library: &Library, arguments: &TestArguments, reports: &[TestReport]) {
+fn coverage(
+    library: &Library,
+    arguments: &TestArguments,
+    reports: &[TestReport],
+    language: Language,
+) {
     let areas: Vec<&str> = arguments.areas.iter().map(String::as_str).collect();
     let mut editions: Vec<&str> = reports
         .iter()
@@ -105,17 +118,16 @@ fn coverage(library: &Library, arguments: &TestArguments, reports: &[TestReport]
         let coverage = Coverage::of(&rules, reports);
         if coverage.has(&areas) {
             told = true;
-            say(&coverage.report(&areas));
+            print(&coverage.report(&areas));
         }
     }
     let of_mods = report_on_mods(library, reports);
     if areas.is_empty() && !of_mods.is_empty() {
-        say(&of_mods);
+        print(&of_mods);
     }
     if !told {
-        say(&format!(
-            "no edition that these scripts play has rules of {areas}",
-            areas = areas.join(", ")
-        ));
+        let areas = Text::verbatim(areas.join(", "));
+        let none = say!("no edition that these scripts play has rules of {areas}", areas);
+        print(&none.in_words(&language));
     }
 }

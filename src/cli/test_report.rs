@@ -8,10 +8,11 @@ use quick_xml::Writer;
 use quick_xml::events::BytesText;
 use serde_json::json;
 
-use super::say;
-use crate::basics::pluralize::count;
+use super::say as print;
 use crate::basics::terminal_text::printable;
+use crate::say;
 use crate::script::test::TestReport;
+use crate::text::{Joined, Language, ProgramNoun, Text};
 
 /// Format of the results of tests.
 #[derive(ValueEnum, Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,50 +27,55 @@ pub enum TestFormat {
 
 impl TestFormat {
     /// Tells one script as soon as it has been played.
-    pub(super) fn tell(self, report: &TestReport) {
+    pub(super) fn tell(self, report: &TestReport, language: Language) {
         match self {
             TestFormat::Text if !report.failures.is_empty() => {
-                say(&format!("FAILED {}", report.path.display()));
+                let script = Text::displayed(report.path.display());
+                print(&say!("FAILED {script}", script).in_words(&language));
                 for failure in &report.failures {
-                    say(&format!("  {}", failure.trim_end().replace('\n', "\n  ")));
+                    print(&format!("  {}", failure.trim_end().replace('\n', "\n  ")));
                 }
             }
-            TestFormat::Json => say(&json!({
-                "script": path(&report.path),
-                "shows": report.shows,
-                "passed": report.failures.is_empty(),
-                "expectations": report.expectations,
-                "failures": report.failures,
-            })
-            .to_string()),
+            TestFormat::Json => print(
+                &json!({
+                    "script": path(&report.path),
+                    "shows": report.shows,
+                    "passed": report.failures.is_empty(),
+                    "expectations": report.expectations,
+                    "failures": report.failures,
+                })
+                .to_string(),
+            ),
             TestFormat::Text | TestFormat::Junit => {}
         }
     }
 
     /// Tells what came of all of them.
-    pub(super) fn tell_all(self, reports: &[TestReport]) {
+    pub(super) fn tell_all(self, reports: &[TestReport], language: Language) {
         let failed = reports.iter().filter(|report| !report.failures.is_empty()).count();
         let expectations: usize = reports.iter().map(|report| report.expectations).sum();
         let passed = reports.len() - failed;
         match self {
             TestFormat::Text => {
-                say(&format!(
-                    "{}, {expectations}",
-                    count(reports.len(), "script"),
-                    expectations = count(expectations, "expectation")
-                ));
-                say(&format!("{passed} passed, {failed} failed"));
+                let scripts = Text::count(reports.len(), ProgramNoun::Script);
+                let expectations = Text::count(expectations, ProgramNoun::Expectation);
+                let played = Text::list([scripts, expectations], Joined::Comma);
+                let done = say!("{passed} passed, {failed} failed", passed, failed);
+                print(&played.in_words(&language));
+                print(&done.in_words(&language));
             }
-            TestFormat::Json => say(&json!({
-                "scripts": reports.len(),
-                "expectations": expectations,
-                "passed": passed,
-                "failed": failed,
-            })
-            .to_string()),
+            TestFormat::Json => print(
+                &json!({
+                    "scripts": reports.len(),
+                    "expectations": expectations,
+                    "passed": passed,
+                    "failed": failed,
+                })
+                .to_string(),
+            ),
             TestFormat::Junit => {
                 if let Ok(text) = junit(reports, failed) {
-                    say(&text);
+                    print(&text);
                 }
             }
         }

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::editor_files::{EditorFile, tell, write_all};
-use super::{fail, say};
+use super::{fail, say as print};
 use crate::lua::pages;
+use crate::say;
+use crate::text::{Language, Text};
 
 fn files() -> Vec<EditorFile> {
     vec![
@@ -16,15 +18,16 @@ fn files() -> Vec<EditorFile> {
 }
 
 /// Writes the types beside the mods of a folder, or beside a mod, and says what became of each file.
-pub fn types(folder: Option<&Path>, colour: bool) -> ExitCode {
+pub fn types(folder: Option<&Path>, language: Language, colour: bool) -> ExitCode {
     let folder = folder.unwrap_or(Path::new("mods"));
     match write_all(folder, &files()) {
         Ok(written) => {
-            tell(&written);
-            say(&format!(
+            tell(&written, language);
+            let opened = say!(
                 "Open {folder} in an editor with a language server for Luau, and name types/margrave.d.luau as its definition file.",
-                folder = folder.display()
-            ));
+                folder = Text::displayed(folder.display())
+            );
+            print(&opened.in_words(&language));
             ExitCode::SUCCESS
         }
         Err(fault) => fail(&[fault], colour),

@@ -36,6 +36,7 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
         ["all"] => Done::Said(everything(context)),
         _ => {
             let word = words.join(" ").to_lowercase();
+            let word = context.game.rules.order_named(&word).into_owned();
             if ["pages", "page", "pager", "paging", "scroll"].contains(&&*word) {
                 return Done::Said(context.words(pages()));
             }
@@ -161,7 +162,7 @@ fn answers(context: &Context<'_>, told: HelpDetail) -> Vec<String> {
     let mut lines: Vec<(bool, &str, String)> = Vec::new();
     for (at, order) in order_hooks::mod_orders_now(game, question).filter(|_| scripted) {
         let now = !order.lists || legal.iter().any(|given| of_script(at, given));
-        lines.push((now, &order.name, mod_order_line(order)));
+        lines.push((now, &order.name, mod_order_line(context, order)));
     }
     for verb in verbs.iter().filter(|verb| !own(verb)) {
         lines.push((possible(*verb), verb.row().name, order_line(game, verb.row())));
@@ -212,7 +213,8 @@ fn everything(context: &Context<'_>) -> String {
     let views = views(context);
     if !views.is_empty() {
         lines.push(context.words(say!("Views of the edition and its mods:")));
-        lines.extend(views.iter().map(|view| listed(&parse::view_usage(view), view.doc.trim())));
+        let line = |view: &ModView| listed(&parse::view_usage(view), &context.of_rules(&view.doc));
+        lines.extend(views.iter().map(line));
     }
     lines.extend(mod_orders(context));
     lines.push(context.words(pages()));
@@ -256,7 +258,7 @@ fn beside(context: &Context<'_>, explained: bool) -> Vec<String> {
         (true, _) => Vec::new(),
         (false, true) => {
             let heading = context.words(say!("Orders of this phase that may be given beside it:"));
-            let lines = beside.into_iter().map(mod_order_line);
+            let lines = beside.into_iter().map(|order| mod_order_line(context, order));
             [heading].into_iter().chain(lines).collect()
         }
         (false, false) => {
@@ -343,7 +345,7 @@ pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
     found.extend(known.map(|row| order_help(context.game, row).join("\n")));
     found.extend(scripted.map(|(phase, order)| mod_order_help(context, phase, order).join("\n")));
     for view in views(context).iter().filter(|view| view.name == id) {
-        found.push(format!("{}\n    {}", parse::view_usage(view), view.doc.trim()));
+        found.push(format!("{}\n    {}", parse::view_usage(view), context.of_rules(&view.doc)));
     }
     found
 }

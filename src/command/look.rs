@@ -8,7 +8,7 @@ use crate::campaign::{Owner, RealmId};
 use crate::engine::core::{bare_answer, parse, place_word};
 use crate::engine::{ArgumentKind, Game, Order};
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, Text, as_typed};
 use crate::view;
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
     let mut seen = BTreeSet::new();
     lines.retain(|line| seen.insert(line.clone()));
     if !words.is_empty() {
-        let named = words.join(" ");
+        let named = rules.order_named(&words.join(" ")).into_owned();
         // An answer may be typed without its first word.
         let whole = bare_answer::complete(context.game, question, &named);
         let begins = |line: &str, words: &str| {
@@ -63,7 +63,7 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
             let mut free = free_words(context.game, &legal);
             free.retain(|name| lines.iter().any(|line| line.split(' ').next() == Some(name)));
             if !free.is_empty() {
-                let names = free.iter().map(|name| Text::verbatim(format!("`{name}`")));
+                let names = free.iter().map(|name| Text::quoted(name.as_str()));
                 let names = Text::list(names, Joined::Comma);
                 let said = say!(
                     "these are examples: {names} {names?takes|take} other numbers or words too",
@@ -83,12 +83,11 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
                 lines.truncate(SHOWN);
                 lines.push(say!("… and {number} more", number = count - SHOWN).in_words(rules));
             }
-            lines.iter().map(|line| format!("  {line}")).collect()
+            lines.iter().map(|line| format!("  {}", as_typed(rules, line))).collect()
         }
     };
     let unlisted = question.unlisted(context.game, &legal);
-    let unlisted =
-        unlisted.into_iter().map(|verb| Text::verbatim(format!("`{}`", verb.row().name)));
+    let unlisted = unlisted.into_iter().map(|verb| Text::quoted(verb.row().name));
     let names = Text::list(unlisted, Joined::Comma);
     let also = match words.is_empty() && !names.is_empty() {
         true => {

@@ -13,7 +13,7 @@ use crate::fault::nearest;
 use crate::import::holdings::table;
 use crate::map::PlaceId;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 use crate::view::map::{DrawingOptions, MapLayer};
 use crate::{picture, view};
 
@@ -54,7 +54,7 @@ fn picture(context: &Context<'_>, file: &[&str]) -> Done {
     let svg = picture::svg(context.game, context.console.viewer, &options);
     match picture::replace(Path::new(&file), svg.as_bytes()) {
         Ok(()) => Done::Told(say!("the map is drawn in {file}", file = Text::verbatim(file))),
-        Err((message, help)) => Done::Failed(format!("{message}; {help}")),
+        Err((message, help)) => Done::Refused(Text::list([message, help], Joined::Semicolon)),
     }
 }
 

@@ -70,6 +70,11 @@ impl Context<'_> {
     fn words(&self, text: impl Into<Text>) -> String {
         text.into().in_words(self.game.rules)
     }
+
+    /// Says what an edition or a mod has about a thing, in the language of whoever looks.
+    fn of_rules(&self, english: &str) -> String {
+        self.words(Text::of_rules(english))
+    }
 }
 
 /// Result of a command.
@@ -89,6 +94,10 @@ pub enum Done {
     Correct(CorrectionWish),
     /// Preview of what that would come to.
     PreviewCorrect(CorrectionWish),
+    /// Answers before their turn: what was typed after `ahead`.
+    WriteAhead(Vec<String>),
+    /// Standing orders: what was typed after `standing_orders`.
+    Standing(Vec<String>),
     /// So many of the last answers are to be listed.
     Answers(usize),
     /// Number of `undo` whose answers are to be given again.

@@ -172,6 +172,16 @@ fn passed(context: &Context<'_>, name: &str) -> Text {
     }
 }
 
+/// `ahead winter_baggage buy 4`, `ahead winter_baggage none`, `ahead`.
+pub(super) fn ahead(_: &mut Context<'_>, words: &[&str]) -> Done {
+    Done::WriteAhead(words.iter().map(|word| (*word).to_owned()).collect())
+}
+
+/// `standing_orders pass home`, `standing_orders none`, `standing_orders`.
+pub(super) fn standing(_: &mut Context<'_>, words: &[&str]) -> Done {
+    Done::Standing(words.iter().map(|word| (*word).to_owned()).collect())
+}
+
 /// Chooses the language in which the viewer reads, or lists those there are.
 pub(super) fn language(context: &mut Context<'_>, words: &[&str]) -> Done {
     let rules = context.game.rules;

@@ -65,7 +65,7 @@ fn of_campaign(context: &Context<'_>, name: &str) -> Vec<String> {
         found.push(context.words(say!(
             "{name} is a mod of this campaign. {about}\n`mods {name}` tells what it sets.",
             name = Text::verbatim(&layer.name),
-            about = Text::verbatim(&layer.about)
+            about = Text::of_rules(&layer.about)
         )));
     }
     if let Some(realm) = game.state.realm_named(name) {
@@ -99,7 +99,7 @@ pub(super) fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
             .mod_options
             .get(&option.name)
             .map_or_else(|| option.default.to_string(), crate::campaign::ScriptValue::shown);
-        (option.name.as_str(), value, option.doc.clone())
+        (option.name.as_str(), value, context.of_rules(&option.doc))
     });
     let named = |name: &str, doc: &str| {
         let title = game.rules.title_of("option", name).unwrap_or_default();

@@ -134,7 +134,9 @@ fn list(context: &Context<'_>, accounts: &[ScriptUsage]) -> String {
     let is_told = |layer: &&LayerInfo| layer.kind == LayerKind::Mod && !layer.about.is_empty();
     let told = rules.layers.iter().filter(is_told);
     let about: String = told
-        .map(|layer| format!("{name}: {about}\n", name = layer.name, about = layer.about))
+        .map(|layer| {
+            format!("{name}: {about}\n", name = layer.name, about = context.of_rules(&layer.about))
+        })
         .collect();
     let over = say!(
         "Later layers go over earlier ones: their cells stand, their filters get the value last, and what they replace is theirs."
@@ -153,7 +155,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
     let version = context.words(version.unwrap_or_else(|| say!("without a version")));
     let mut lines = vec![format!("{}, {} ({})", layer.name, layer.title, version)];
     if !layer.about.is_empty() {
-        lines.push(format!("  {}", layer.about));
+        lines.push(format!("  {}", context.of_rules(&layer.about)));
     }
     if layer.kind == LayerKind::Mod {
         let sets = |path: String| {
@@ -176,7 +178,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
             "option {option} is {set}: {doc}",
             option = Text::verbatim(&option.name),
             set = Text::verbatim(set),
-            doc = Text::verbatim(&option.doc)
+            doc = Text::of_rules(&option.doc)
         );
         lines.push(format!("  {told}", told = context.words(told)));
     }

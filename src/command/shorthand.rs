@@ -14,7 +14,7 @@ use crate::engine::{
 };
 use crate::fault::nearest;
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, Text, Wording};
 
 /// The lines that a typed line holds. Where text follows, as in a note, a pact or a line of Lua, and
 /// between quotes, `;` divides nothing.
@@ -159,6 +159,9 @@ pub fn written_out<'a>(
         let text = if rest.is_empty() { name.to_owned() } else { format!("{name} {rest}") };
         if prefix.is_empty() { text } else { format!("{prefix} {text}") }
     };
+    if let Some(name) = in_a_language(game, question, &begun) {
+        return Ok(Cow::Owned(whole(&name)));
+    }
     // A word that is no answer is refused by the question, which says what it offers.
     let offers = question.is_some_and(|question| question.ask.verbs() == [Verb::Pick]);
     match question.map_or(Bare::None, |question| bare(game, question, line)) {
@@ -235,6 +238,23 @@ pub fn written_out<'a>(
     }
 }
 
+/// Returns the name of the order that somebody has typed in their own language: its word, or the beginning of the
+/// word of one that is asked for.
+fn in_a_language(game: &Game<'_>, question: Option<&Question<'_>>, begun: &str) -> Option<String> {
+    let rules = game.shown().rules;
+    let mut words = rules.order_words();
+    if let Some((name, _)) = words.find(|(_, word)| *word == begun) {
+        return Some(name.to_owned());
+    }
+    let question = question?;
+    let asked = BegunNames::beginning(game, Some(question), "").asked;
+    let begins = |name: &&String| rules.order(name).is_some_and(|word| word.starts_with(begun));
+    let mut found = asked.iter().filter(begins);
+    let only = found.next().filter(|_| found.next().is_none())?;
+    let english = asked.iter().any(|name| name.starts_with(begun));
+    (!english).then(|| only.clone())
+}
+
 /// The word that may be meant where one of several is asked for, as a card.
 fn nearest_answer(game: &Game<'_>, question: Option<&Question<'_>>, text: &str) -> Option<String> {
     let question = question?;
@@ -271,7 +291,7 @@ fn command_meant(game: &Game<'_>, word: &str) -> Option<&'static str> {
 }
 
 fn several(word: &str, names: &[String]) -> Text {
-    let names = names.iter().map(|name| Text::verbatim(format!("`{name}`")));
+    let names = names.iter().map(|name| Text::quoted(name.as_str()));
     say!(
         "`{word}` may be {names}; type more of it",
         word = Text::verbatim(word),

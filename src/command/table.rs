@@ -166,6 +166,15 @@ commands! {
     /// Gives `done` for you in a phase from now on, as in one in which you never want anything; `no` asks you
     /// again; alone, lists what you pass
     "pass", [], "pass [PHASE [until I say | no]]", "pass {phase} until I say", pass::pass, Public, Acts;
+    /// Writes an answer of yours before its turn, in a phase that asks all at once or that comes later: it waits,
+    /// is checked again when you are asked, and is given as if you typed it then; `none` forgets what you wrote
+    /// for a phase; alone, lists what waits and the phases that may be written for
+    "ahead", [], "ahead [PHASE [ORDER | none]]", "ahead {phase} done", pass::ahead, Acts, OfSeats;
+    /// Chooses what is done for you while you are not there, until you change it: `pass` gives `done` in every
+    /// phase of yours unless you are attacked, `home` retreats towards your capital, `no_sieges` begins none and
+    /// lifts those that go on, `last_round` writes the sheet of the last round again; `none` takes them away;
+    /// alone, lists yours
+    "standing_orders", [], "standing_orders [pass] [home] [no_sieges] [last_round] | standing_orders none", "standing_orders pass home", pass::standing, Acts, OfSeats;
     /// Says little: the turns of others as a digest, your own without dice and rows of tables
     "quiet", [], "quiet", "quiet", pass::quiet, Public;
     /// Says the turns of others as a digest, and your own with all dice; with words after it, it is an order of

@@ -177,7 +177,7 @@ fn phases(context: &Context<'_>) -> Vec<Phase> {
                 ids.split_whitespace().map(|id| rules.edition_id(RuleId::from_text(id))).collect()
             };
             let (doc, cited) = match (own, built_in) {
-                (Some(own), _) => (own.doc.clone(), vec![rules.edition_id(own.cite)]),
+                (Some(own), _) => (context.of_rules(&own.doc), vec![rules.edition_id(own.cite)]),
                 (None, Some(row)) => (context.words(row.doc), cited(row.rules)),
                 (None, None) => (String::new(), Vec::new()),
             };

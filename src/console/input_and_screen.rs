@@ -4,6 +4,7 @@ use owo_colors::XtermColors;
 
 use super::Console;
 use crate::campaign::{EventRecord, Seat};
+use crate::engine::core::order_trial::SoFar;
 use crate::engine::{Game, Question};
 use crate::view::Weight;
 
@@ -28,6 +29,8 @@ pub struct Situation<'a> {
     pub log: &'a [EventRecord],
     /// Players of each realm, as of now.
     pub seats: &'a [Seat],
+    /// Course up to the question; None if that cannot be played again.
+    pub so_far: Option<SoFar<'a>>,
 }
 
 /// Source of lines: the prompt, a script, or people elsewhere.

@@ -17,6 +17,7 @@ pub mod umpire;
 pub mod upheavals;
 pub mod winter;
 
+pub use self::core::answerer::Answerer;
 pub use self::core::ask::{Ask, Question, Reasons, Refusal, Who, is_open, refuse, require};
 pub use self::core::dice::{Faces, sum};
 pub use self::core::game::Game;

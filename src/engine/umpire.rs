@@ -17,6 +17,7 @@ use crate::rules::{GameOption, HOUSE_RULE};
 use crate::say;
 use std::borrow::Cow;
 
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
     CalendarPosition, Event, EventKind, MapEvent, Owner, RealmEvent, RealmId, Reason, RecordEvent,
     SEATS, Seat, State,
@@ -313,7 +314,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
         }
         ["mark", name, label, rest @ ..] => {
             let mark = marks::mark_given(game, [name, label], rest).or_else(refused)?;
-            let twin = game.state.mark(&mark.name, mark.place).is_some();
+            let twin = Viewer::Host.mark(game.state, &mark.name, mark.place).is_some();
             let lifted = twin.then(|| {
                 Event::Map(MapEvent::MarkLifted { place: mark.place, name: mark.name.clone() })
             });
@@ -321,7 +322,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
         }
         ["unmark", name, label] => {
             let (place, name) = marks::mark_typed(game, [name, label]).or_else(refused)?;
-            if game.state.mark(name, place).is_none() {
+            if Viewer::Host.mark(game.state, name, place).is_none() {
                 let (name, place) = (Text::verbatim(name), texts::place(game, place));
                 return refused(say!("no `{name}` lies on {place}", name, place));
             }

@@ -94,8 +94,8 @@ impl RandomTypist {
             },
             Who::Host => self.host.choose(game, question),
         };
-        let who = question.who;
-        format!("{}: {}", who.name(game), parse::write(game, who.realm(), &order))
+        let line = parse::write(game, question.who.realm(), &order);
+        format!("{}: {line}", question.giver_name(game))
     }
 }
 

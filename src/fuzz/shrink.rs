@@ -202,7 +202,7 @@ struct Typist {
 impl Typist {
     /// The next line for whoever is asked, if there is one that may be given.
     fn next(&mut self, game: &Game<'_>, question: &Question<'_>) -> Option<String> {
-        let who = question.who.name(game);
+        let who = question.giver_name(game);
         while let Some(line) = self.left.front() {
             let Some((giver, text)) = line.split_once(": ") else { return self.left.pop_front() };
             if giver != who {
@@ -221,8 +221,8 @@ impl Typist {
     fn least(&self, game: &Game<'_>, question: &Question<'_>) -> Option<String> {
         let done = Some(Order::Done {}).filter(|done| question.judge(game, done).is_ok());
         let order = done.or_else(|| question.legal(game).into_iter().next())?;
-        let who = question.who;
-        Some(format!("{}: {}", who.name(game), parse::write(game, who.realm(), &order)))
+        let line = parse::write(game, question.who.realm(), &order);
+        Some(format!("{}: {line}", question.giver_name(game)))
     }
 }
 

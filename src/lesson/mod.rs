@@ -56,6 +56,18 @@ fn spoken(comment: &str) -> Option<(&'static str, &str)> {
 }
 
 impl Lesson {
+    /// Lists what a lesson says: its title and all paragraphs; nothing of one with faults.
+    pub fn texts_of(source: &SourceFile) -> Vec<String> {
+        let source = SourceFile::new(source.name.clone(), source.text.clone());
+        let Ok(lesson) = Lesson::read(&source) else { return Vec::new() };
+        let said = lesson.tasks.into_iter().flat_map(|task| match task {
+            Task::Own(_) => Vec::new(),
+            Task::Learner { say, hint, .. } => [say, hint].concat(),
+            Task::Close { say } => say,
+        });
+        std::iter::once(lesson.title).chain(said).filter(|text| !text.is_empty()).collect()
+    }
+
     /// Reads the script of a lesson.
     ///
     /// # Errors

@@ -220,7 +220,7 @@ impl<'a> Teacher<'a> {
             _ => {}
         }
         // Writes abbreviations out first, as the campaign will.
-        let whole = command::shorthand::written_out(game, Some(question), &line)
+        let whole = command::shorthand::written_out(&console.read(game), Some(question), &line)
             .map_or_else(|_| line.clone(), Cow::into_owned);
         let is_order = |line: &str| command::is_order(line) && !command::is_view(game, line);
         let order = is_order(&whole);

@@ -47,9 +47,9 @@ pub(super) fn say_one(console: &mut Console, reader: &LessonReader, paragraph: T
     say(console, reader, &[paragraph]);
 }
 
-/// Takes paragraphs of the lesson, which its author has written.
+/// Takes paragraphs of the lesson, which its author has written; its layer has them in other languages.
 fn written(paragraphs: &[String]) -> Vec<Text> {
-    paragraphs.iter().map(Text::verbatim).collect()
+    paragraphs.iter().map(|paragraph| Text::of_rules(paragraph)).collect()
 }
 
 /// Paragraphs as they are said.
@@ -81,7 +81,7 @@ pub(super) fn greet(console: &mut Console, reader: &LessonReader, title: &str, b
     let keys = say!(
         "`again` says it once more, `hint` helps, `skip` types it for you, `alone` ends the lesson, and you play on by yourself; `quit` leaves, and you can come back to the same place. Anything else you type goes to the campaign, where nothing can break: `undo` takes it back."
     );
-    let title = Text::verbatim(title);
+    let title = Text::of_rules(title);
     let greeting = match begins {
         true => say!("The lesson begins: {title}.", title),
         false => say!("The lesson goes on: {title}.", title),

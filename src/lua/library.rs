@@ -29,6 +29,11 @@ pub(super) const LIBRARY: &[(&str, &str, &str)] = &[
         include_str!("library/throwing.lua"),
         "`throwing.again(what, throw, among)`: what `throw` gives, which is called until it gives something; where dice that are held give nothing for ever, the host rules which of `among` it is. `throwing.drift(tile, what, whose)`: the tile to which a random side leads.",
     ),
+    (
+        "treaties",
+        include_str!("library/treaties.lua"),
+        "`treaties.sign(key, treaty)` remembers a treaty, `{ clauses = { … }, left = 6, words = \"…\" }`, whose clauses bind `who`: one `bars` a list of orders or events, against the land and banners of the realm `against`, or `who` owes `to` an `amount` of a `good` in each round. `treaties.barred(key, realm, what)`: the treaty and clause that bar an order or event, for `refuse.order` and `refuse.event`. `treaties.round(key, why)`: pays what is owed and ends what is over; returns the treaties that were broken and those whose rounds are over.",
+    ),
 ];
 
 /// The files by their paths.

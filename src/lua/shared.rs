@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use mlua::Lua;
 
+use super::api::ways::KeptWays;
 use super::declare::Registry;
 use super::limits::Gauge;
 use super::world;
@@ -100,6 +101,8 @@ pub struct Shared {
     /// Texts of places in files, by the file's address and the line.
     places: RefCell<BTreeMap<(*const SourceFile, usize), WrittenPlace>>,
     pub looked_up: RefCell<LookedUp>,
+    /// Ways that scripts have looked for.
+    pub ways: RefCell<KeptWays>,
 }
 
 /// Text of a line's place. It keeps the file, so that no other comes to lie at its address.
@@ -154,6 +157,7 @@ impl Shared {
             reasons: RefCell::default(),
             places: RefCell::default(),
             looked_up: RefCell::default(),
+            ways: RefCell::default(),
         }
     }
 
@@ -167,6 +171,7 @@ impl Shared {
         self.preview_for.set(None);
         self.reasons.take();
         self.looked_up.take();
+        self.ways.take();
     }
 
     /// Runs code in the name of whoever set it.

@@ -129,7 +129,7 @@ impl Ask for CastOrAgain {
             "{spell} ({cite}): {doc} {wanted}",
             spell = Text::verbatim(game.rules.display_name(&kind.title)),
             cite = Text::verbatim(kind.cite.to_string()),
-            doc = Text::verbatim(kind.doc.trim()),
+            doc = Text::of_rules(&kind.doc),
             wanted
         )
     }

@@ -8,6 +8,8 @@ use imagesize::ImageType;
 
 use super::labels::Room;
 use super::svg::number;
+use crate::say;
+use crate::text::Text;
 
 /// Bytes of such a picture at most: it goes into every page and drawing that shows it.
 pub const BYTES_MAX: u64 = 16 << 20;
@@ -31,18 +33,19 @@ impl Backdrop {
     ///
     /// # Errors
     /// It is no picture of these kinds, or has no size.
-    pub fn of(bytes: &[u8]) -> Result<Backdrop, &'static str> {
+    pub fn of(bytes: &[u8]) -> Result<Backdrop, Text> {
         let kind = match imagesize::image_type(bytes) {
             Ok(ImageType::Png) => "png",
             Ok(ImageType::Jpeg) => "jpeg",
             Ok(ImageType::Webp) => "webp",
-            _ => return Err("it is no PNG, JPEG or WebP picture"),
+            _ => return Err(say!("it is no PNG, JPEG or WebP picture")),
         };
-        let size = imagesize::blob_size(bytes).map_err(|_| "it does not say how large it is")?;
+        let size =
+            imagesize::blob_size(bytes).map_err(|_| say!("it does not say how large it is"))?;
         let side = |pixels: usize| u32::try_from(pixels).map_or(0.0, f64::from);
         let (wide, high) = (side(size.width), side(size.height));
         if wide < 1.0 || high < 1.0 {
-            return Err("it has no size");
+            return Err(say!("it has no size"));
         }
         let address = format!("data:image/{kind};base64,{}", BASE64_STANDARD.encode(bytes));
         Ok(Backdrop {

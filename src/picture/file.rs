@@ -5,6 +5,8 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use crate::basics::files;
+use crate::say;
+use crate::text::Text;
 
 /// Text by which pictures are known, near their beginning.
 pub(super) const SIGN: &str = "data-drawn-by=\"margrave\"";
@@ -19,20 +21,26 @@ const BEGINNING: u64 = 400;
 ///
 /// # Errors
 /// What is wrong, and what can be done about it.
-pub fn replace(path: &Path, picture: &[u8]) -> Result<(), (String, &'static str)> {
-    let name = path.display();
+pub fn replace(path: &Path, picture: &[u8]) -> Result<(), (Text, Text)> {
+    let file = || Text::displayed(path.display());
     let unwritable = |error: std::io::Error| {
-        (format!("{name} cannot be written: {error}"), "name a file in a folder that is there")
+        let message = say!(
+            "{file} cannot be written: {error}",
+            file = file(),
+            error = Text::displayed(error)
+        );
+        (message, say!("name a file in a folder that is there"))
     };
     // A map may show what its host alone knows.
     match files::write_private_new(path, picture) {
         Ok(()) => Ok(()),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             if !ours(path) {
-                return Err((
-                    format!("{name} is there already, and is no picture that Margrave drew"),
-                    "name another file",
-                ));
+                let message = say!(
+                    "{file} is there already, and is no picture that Margrave drew",
+                    file = file()
+                );
+                return Err((message, say!("name another file")));
             }
             files::write_private(path, picture).map_err(unwritable)
         }

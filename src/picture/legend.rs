@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::marks::{CUT_OFF, CUT_OFF_SIGN};
+use super::marks::{CUT_OFF_SIGN, cut_off_words};
 use super::metrics::{bold_width, width};
 use super::paint::Paint;
 use super::pieces::Pieces;
@@ -12,8 +12,10 @@ use super::shows::Shows;
 use super::svg::{escaped, moved, number, put};
 use crate::campaign::{Owner, RealmId};
 use crate::map::{Map, Place};
-use crate::rules::Settlement;
 use crate::rules::tiles::{Design, Role};
+use crate::rules::{Ruleset, Settlement};
+use crate::say;
+use crate::text::Text;
 use crate::view::names;
 
 /// Height of a line of the legend, and width of its signs.
@@ -75,9 +77,8 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Leg
     let places = || maps.iter().flat_map(|map| &map.places);
     let rules = game.rules;
     let mut rows = Vec::new();
-    let mut row = |sign: String, words: &str| {
-        rows.push(LegendRow { sign, words: rules.word(words).to_owned() })
-    };
+    let mut row =
+        |sign: String, words: Text| rows.push(LegendRow { sign, words: in_words(rules, &words) });
     let swatch = |class: &str, inner: &str| {
         format!(
             "<path class=\"hex {class}\" d=\"M-16-10H16V10H-16Z\"/><g transform=\"scale(.6)\">{inner}</g>"
@@ -95,7 +96,7 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Leg
         } else {
             swatch(&format!("t{at}"), &symbol)
         };
-        row(sign, paint.terrain_word(*at));
+        row(sign, Text::verbatim(paint.terrain_word(*at)));
     }
     let edges: BTreeSet<u8> = places()
         .filter_map(|place| rules.tiles.designs.get(usize::from(place.laid()?.design)))
@@ -105,13 +106,13 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Leg
         let Some(style) = paint.side(edge) else { continue };
         let name = rules.tiles.edges.get(usize::from(edge)).map_or("?", |edge| edge.id.as_str());
         let class = if style.colour.is_some() { format!("e{edge}") } else { String::new() };
-        row(swatch(&class, &paint.strewn(style, (0.0, 0.0))), &name.replace('_', " "));
+        row(swatch(&class, &paint.strewn(style, (0.0, 0.0))), Text::noun(name.replace('_', " ")));
     }
     if places().any(|place| place.river) || maps.iter().any(|map| rivers::has_rivers(map, paint)) {
-        row(line("bank") + &line("flow"), "river");
+        row(line("bank") + &line("flow"), say!("river"));
     }
     if places().any(|place| place.coast) {
-        row(line("shore"), "coast");
+        row(line("shore"), say!("coast"));
     }
     if places().any(|place| place.mountain)
         || places()
@@ -121,18 +122,18 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Leg
     {
         row(
             "<use href=\"#ridge-low\" x=\"-9\"/><use href=\"#ridge-high\" x=\"8\"/>".to_owned(),
-            "mountains in the way",
+            say!("mountains in the way"),
         );
     }
     if shows.walls {
-        row("<path class=\"wall\" d=\"M-16 0H16\"/>".to_owned(), "a wall");
+        row("<path class=\"wall\" d=\"M-16 0H16\"/>".to_owned(), say!("a wall"));
     }
     if pieces.scene.shapes.iter().any(|shape| shape.kind == DrawingKind::Disc) {
-        row("<path class=\"link\" d=\"M-16 0H16\"/>".to_owned(), "they adjoin");
+        row("<path class=\"link\" d=\"M-16 0H16\"/>".to_owned(), say!("they adjoin"));
     }
     let provinces = maps.iter().any(|map| map.of_provinces());
     if provinces && places().any(|place| !place.by_sea.is_empty()) {
-        row("<path class=\"ferry\" d=\"M-16 0H16\"/>".to_owned(), "a way for ships");
+        row("<path class=\"ferry\" d=\"M-16 0H16\"/>".to_owned(), say!("a way for ships"));
     }
     let state = game.state;
     for (at, kind) in rules.settlements.iter().enumerate() {
@@ -143,28 +144,34 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Leg
                     "<g transform=\"scale(.62)\">{}</g>",
                     pieces.settlement_symbol(id, (0.0, 0.0))
                 ),
-                rules.display_name(&kind.title),
+                Text::verbatim(rules.display_name(&kind.title)),
             );
         }
     }
     if shows.razed {
-        row("<path class=\"ruin\" d=\"M-9-8L9 8M9-8L-9 8\"/>".to_owned(), "razed");
+        row("<path class=\"ruin\" d=\"M-9-8L9 8M9-8L-9 8\"/>".to_owned(), say!("razed"));
     }
     if shows.besieged {
-        row("<circle class=\"siege\" r=\"10\"/>".to_owned(), "besieged");
+        row("<circle class=\"siege\" r=\"10\"/>".to_owned(), say!("besieged"));
     }
     if shows.circles {
-        row("<use href=\"#ring\" transform=\"scale(.22)\"/>".to_owned(), "may become a capital");
+        row(
+            "<use href=\"#ring\" transform=\"scale(.22)\"/>".to_owned(),
+            say!("may become a capital"),
+        );
     }
     if shows.unscouted {
-        row("<text class=\"unknown\" y=\"7\">?</text>".to_owned(), "not scouted");
+        row("<text class=\"unknown\" y=\"7\">?</text>".to_owned(), say!("not scouted"));
     }
     for kind in &rules.names.provinces.kinds {
         let lies = |place: &Place| place.province().is_some_and(|one| one.kind == kind.id);
         if let Some(symbol) = pieces.kind_symbol(&kind.id, (0.0, 0.0))
             && places().any(lies)
         {
-            row(format!("<g class=\"mark\">{symbol}</g>"), rules.display_name(&kind.title));
+            row(
+                format!("<g class=\"mark\">{symbol}</g>"),
+                Text::verbatim(rules.display_name(&kind.title)),
+            );
         }
     }
     let rank = |name: &str| rules.marks.iter().position(|kind| kind.id == name);
@@ -175,20 +182,20 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Leg
         marks.into_iter().partition(|name| pieces.is_written(name, rules.mark_kind(name)));
     if !written.is_empty() {
         let sign = "<g class=\"mark\"><path class=\"disc\" d=\"M-15-6H15V6H-15Z\"/><text class=\"word\" y=\"2.6\">…</text></g>";
-        row(sign.to_owned(), "what lies there, by its name");
+        row(sign.to_owned(), say!("what lies there, by its name"));
     }
     for name in drawn {
         let symbol = pieces.mark_symbol(name, rules.mark_kind(name), (0.0, 0.0));
-        row(format!("<g class=\"mark\">{symbol}</g>"), &names::mark(game, name));
+        row(format!("<g class=\"mark\">{symbol}</g>"), Text::verbatim(names::mark(game, name)));
     }
     if let Some(realm) = shows.cut_off.first() {
-        row(format!("<g class=\"piece r{}\">{CUT_OFF_SIGN}</g>", realm.0), CUT_OFF);
+        row(format!("<g class=\"piece r{}\">{CUT_OFF_SIGN}</g>", realm.0), cut_off_words());
     }
     if shows.operatives {
-        row("<path class=\"disc\" d=\"M0-9L9 0 0 9-9 0Z\"/>".to_owned(), "an operative");
+        row("<path class=\"disc\" d=\"M0-9L9 0 0 9-9 0Z\"/>".to_owned(), say!("an operative"));
     }
     if shows.ships {
-        row("<g transform=\"translate(0 4)\"><path class=\"pole\" d=\"M0-8V-18\"/><path class=\"hull\" d=\"M-16-7H16Q13 7 7 7H-7Q-13 7-16-7ZM1-18L10-9H1Z\"/></g>".to_owned(), "ships, and how many");
+        row("<g transform=\"translate(0 4)\"><path class=\"pole\" d=\"M0-8V-18\"/><path class=\"hull\" d=\"M-16-7H16Q13 7 7 7H-7Q-13 7-16-7ZM1-18L10-9H1Z\"/></g>".to_owned(), say!("ships, and how many"));
     }
     let owns = |owner: Owner| shows.owners.contains(&owner);
     let tinted = |owner: Owner, words: &str| {
@@ -222,9 +229,16 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Leg
         rows.push(tinted(Owner::Realm(realm), names::realm(game, realm)));
     }
     if owns(Owner::Independent) {
-        rows.push(tinted(Owner::Independent, rules.word("independent")));
+        rows.push(tinted(Owner::Independent, &in_words(rules, &say!("independent"))));
     }
     rows
+}
+
+/// Says something in the language of the rules, which may have a word of their own for it.
+pub(super) fn in_words(rules: &Ruleset, text: &Text) -> String {
+    let english = text.in_english();
+    let own = rules.word(&english);
+    if own == english { text.in_words(rules) } else { own.to_owned() }
 }
 
 fn line(class: &str) -> String {

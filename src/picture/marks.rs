@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::labels::TakenRooms;
+use super::legend::in_words;
 use super::metrics::bold_width;
 use super::paint::hundredths;
 use super::pieces::{Pieces, USUAL};
@@ -15,10 +16,15 @@ use crate::map::PlaceId;
 use crate::rules::mark::UNDRAWN;
 use crate::rules::styles::ThingStyle;
 use crate::rules::{MarkBearer, MarkKind};
+use crate::say;
+use crate::text::Text;
 use crate::view::{diplomacy_text, names};
 
 /// Words for a province that is not linked to its realm's capital, and its sign.
-pub(super) const CUT_OFF: &str = "cut off from the capital";
+pub(super) fn cut_off_words() -> Text {
+    say!("cut off from the capital")
+}
+
 pub(super) const CUT_OFF_SIGN: &str =
     "<path class=\"disc\" d=\"M0-11L11 9H-11Z\"/><text y=\"6.5\">!</text>";
 
@@ -26,7 +32,7 @@ impl Pieces<'_> {
     /// The marks that are drawn on places: each kind once, walls as lines elsewhere.
     fn lying(&self, place: PlaceId) -> Vec<(String, Option<&MarkKind>)> {
         let mut seen: Vec<(String, Option<&MarkKind>)> = Vec::new();
-        for mark in self.game.state.marks_on(place) {
+        for mark in self.viewer.marks_on(self.game.state, place) {
             let kind = self.game.rules.mark_kind(&mark.name);
             let drawn =
                 kind.is_none_or(|kind| kind.wall.is_none() && matches!(kind.on, MarkBearer::Tile));
@@ -128,8 +134,9 @@ impl Pieces<'_> {
                 put(
                     &mut text,
                     format_args!(
-                        "<g class=\"piece cut-off r{realm}\" data-place=\"{label}\" transform=\"{moved}\"><title>{CUT_OFF}</title>{CUT_OFF_SIGN}</g>\n",
+                        "<g class=\"piece cut-off r{realm}\" data-place=\"{label}\" transform=\"{moved}\"><title>{title}</title>{CUT_OFF_SIGN}</g>\n",
                         realm = realm.0,
+                        title = escaped(&in_words(self.game.rules, &cut_off_words())),
                         moved = moved((x, y)),
                     ),
                 );

@@ -47,7 +47,9 @@ use crate::campaign::Owner;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
-use crate::view::names;
+use crate::say;
+use crate::text::Text;
+use crate::view::{names, texts};
 use backdrop::Backdrop;
 pub use file::replace;
 use ground::GroundDrawings;
@@ -218,7 +220,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     // The letters beside a large map are larger, to be read from as far away.
     let large = ((wide / 110.0).round() / 10.0).clamp(1.0, 2.5);
     if options.legend {
-        let rows = legend::rows(&pieces, &[&map], &Shows::of(game, &map));
+        let rows = legend::rows(&pieces, &[&map], &Shows::of(game, pieces.viewer, &map));
         let (text, height) =
             legend::legend(&rows, (left + MARGIN / 2.0, bottom), (wide - MARGIN, large));
         body += &text;
@@ -308,11 +310,15 @@ fn heading(game: &Game<'_>, viewer: Viewer) -> String {
     if let Some(first) = when.get(..1) {
         when = first.to_uppercase() + &when[1..];
     }
-    match viewer {
+    let when = Text::verbatim(when);
+    let known = match viewer {
         Viewer::Host => when,
-        Viewer::Public => format!("{when} · as all know it"),
-        Viewer::Realm(realm) => format!("{when} · as {} knows it", names::realm(game, realm)),
-    }
+        Viewer::Public => say!("{when} · as all know it", when),
+        Viewer::Realm(realm) => {
+            say!("{when} · as {realm} knows it", when, realm = texts::realm(game, realm))
+        }
+    };
+    known.in_words(game.rules)
 }
 
 fn one_place(

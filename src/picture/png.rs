@@ -3,6 +3,8 @@
 
 #[cfg(feature = "png")]
 use super::file::NOTE;
+use crate::say;
+use crate::text::Text;
 
 /// Dots for each unit of a picture, and the most on a side.
 #[cfg(feature = "png")]
@@ -15,27 +17,29 @@ const MOST: f32 = 12_000.0;
 /// # Errors
 /// What is wrong, and what can be done about it.
 #[cfg(feature = "png")]
-pub fn png(svg: &str) -> Result<Vec<u8>, (String, &'static str)> {
+pub fn png(svg: &str) -> Result<Vec<u8>, (Text, Text)> {
     use resvg::{tiny_skia, usvg};
 
-    const HELP: &str = "draw it as SVG, with `--svg`";
+    let help = || say!("draw it as SVG, with `--svg`");
+    let undrawn = |error: usvg::Error| {
+        (say!("the picture cannot be drawn: {error}", error = Text::displayed(error)), help())
+    };
     let mut options =
         usvg::Options { font_family: "Libertinus Serif".to_owned(), ..Default::default() };
     for font in typst_assets::fonts() {
         options.fontdb_mut().load_font_data(font.to_vec());
     }
-    let tree = usvg::Tree::from_str(svg, &options)
-        .map_err(|error| (format!("the picture cannot be drawn: {error}"), HELP))?;
+    let tree = usvg::Tree::from_str(svg, &options).map_err(undrawn)?;
     let size = tree.size();
     let fine = FINE.min(MOST / size.width()).min(MOST / size.height());
     let dots = |length: f32| (length * fine).ceil().max(1.0) as u32;
     let mut pixels = tiny_skia::Pixmap::new(dots(size.width()), dots(size.height()))
-        .ok_or_else(|| ("the picture is too large".to_owned(), HELP))?;
+        .ok_or_else(|| (say!("the picture is too large"), help()))?;
     let scale = tiny_skia::Transform::from_scale(fine, fine);
     resvg::render(&tree, scale, &mut pixels.as_mut());
-    let png = pixels
-        .encode_png()
-        .map_err(|error| (format!("the picture cannot be written: {error}"), HELP))?;
+    let png = pixels.encode_png().map_err(|error| {
+        (say!("the picture cannot be written: {error}", error = Text::displayed(error)), help())
+    })?;
     Ok(noted(png))
 }
 
@@ -44,11 +48,10 @@ pub fn png(svg: &str) -> Result<Vec<u8>, (String, &'static str)> {
 /// # Errors
 /// Always.
 #[cfg(not(feature = "png"))]
-pub fn png(_: &str) -> Result<Vec<u8>, (String, &'static str)> {
-    let message = "this program was built without PNG pictures".to_owned();
+pub fn png(_: &str) -> Result<Vec<u8>, (Text, Text)> {
     Err((
-        message,
-        "draw it as SVG, with `--svg`; releases can, and what is built with `--features png`",
+        say!("this program was built without PNG pictures"),
+        say!("draw it as SVG, with `--svg`; releases can, and what is built with `--features png`"),
     ))
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
 use crate::engine::marching::route;
@@ -31,7 +32,7 @@ pub struct Shows {
 
 impl Shows {
     /// Finds what a map shows now.
-    pub fn of(game: &Game<'_>, map: &Map) -> Shows {
+    pub fn of(game: &Game<'_>, viewer: Viewer, map: &Map) -> Shows {
         let state = game.state;
         let mut shows = Shows {
             besieged: !state.sieges.is_empty(),
@@ -51,7 +52,7 @@ impl Shows {
             shows.circles |= state.may_be_capital(place);
             shows.unscouted |= !holding.known && !map.known && !here.barred && !here.open_sea;
         }
-        for mark in &state.marks {
+        for mark in viewer.marks(state) {
             let kind = game.rules.mark_kind(&mark.name);
             if kind.is_some_and(|kind| kind.wall.is_some()) {
                 shows.walls |=

@@ -1,15 +1,17 @@
 //! A table of computer players: seats a bot for each realm, counts what they do, watches that the
 //! campaign stays sound, and can write down the answers.
 
+use std::collections::BTreeMap;
+
 use smallvec::SmallVec;
 
 use super::ledger::Ledger;
-use super::{Bot, HostBot};
-use crate::campaign::{CalendarPosition, Event, EventRecord, State, invariants};
+use super::{Bot, HostBot, bot};
+use crate::campaign::{CalendarPosition, Event, EventRecord, RealmId, Seat, State, invariants};
 use crate::engine::core::parse::write;
 use crate::engine::realms::stances;
 use crate::engine::{
-    Flow, Game, Hooks, Order, Players, Question, Refusal, RunningScripts, Stop, Who,
+    Answerer, Flow, Game, Hooks, Order, Players, Question, Refusal, RunningScripts, Stop,
     invariants as engine_invariants,
 };
 use crate::fault::render;
@@ -52,6 +54,8 @@ pub struct Simulation<'m> {
     minds: &'m mut [Box<dyn Bot>],
     /// Player that answers for the host.
     pub host: Box<dyn Bot>,
+    /// Players of realms that a script leaves to nobody, as far as they were asked.
+    holders: BTreeMap<RealmId, Box<dyn Bot>>,
     pub checks: Checks,
     pub record: bool,
     pub questions: u64,
@@ -63,7 +67,7 @@ pub struct Simulation<'m> {
     pub hooks: Option<&'m dyn Hooks>,
     asked: u32,
     /// Answers of each since the phase began.
-    given: SmallVec<[(Who, u64); 4]>,
+    given: SmallVec<[(Answerer, u64); 4]>,
     last: Option<CalendarPosition>,
     /// Opened at the first event that is checked.
     books: Option<Ledger>,
@@ -74,6 +78,7 @@ impl<'m> Simulation<'m> {
         Simulation {
             minds,
             host: Box::new(HostBot),
+            holders: BTreeMap::new(),
             checks,
             record: false,
             questions: 0,
@@ -165,12 +170,15 @@ impl Players for Simulation<'_> {
         if self.checks == Checks::Events {
             self.looks(game, question)?;
         }
-        let seat = match question.who {
-            Who::Realm(realm) => self.minds.get_mut(realm.0 as usize),
-            Who::Host => None,
+        let concerned = question.who.realm();
+        let seat = match question.answerer {
+            // A realm whose matters are sent elsewhere is played as it would be played there.
+            Answerer::Realm(realm) => self.minds.get_mut(concerned.unwrap_or(realm).0 as usize),
+            Answerer::Nobody => concerned.and_then(|realm| holder(&mut self.holders, game, realm)),
+            Answerer::Host => None,
         };
-        let mut given = self.given.iter();
-        let given = given.find(|(who, _)| *who == question.who).map_or(0, |(_, given)| *given);
+        let by = question.answerer;
+        let given = self.given.iter().find(|(who, _)| *who == by).map_or(0, |(_, given)| *given);
         Ok(match seat {
             // As at the prompt: a campaign that is simulated is the one that is played.
             Some(bot) => {
@@ -183,7 +191,10 @@ impl Players for Simulation<'_> {
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
         let by_host = order.verb().row().umpire;
-        let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };
+        let giver = match order.giver() {
+            _ if by_host => Answerer::Host,
+            giver => giver.map_or(question.answerer, Answerer::of),
+        };
         match self.given.iter_mut().find(|(who, _)| *who == giver) {
             Some((_, given)) => *given += 1,
             None => self.given.push((giver, 1)),
@@ -265,6 +276,18 @@ impl Players for Simulation<'_> {
             self.found(game, breach);
         }
     }
+}
+
+/// Returns who answers for a realm that nobody plays.
+fn holder<'h>(
+    holders: &'h mut BTreeMap<RealmId, Box<dyn Bot>>,
+    game: &Game<'_>,
+    realm: RealmId,
+) -> Option<&'h mut Box<dyn Bot>> {
+    if !holders.contains_key(&realm) {
+        holders.insert(realm, bot(Seat::Holder, game.state.seed, realm)?);
+    }
+    holders.get_mut(&realm)
 }
 
 /// The options an edition defaults to, some of them set otherwise.

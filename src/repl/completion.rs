@@ -13,7 +13,12 @@ impl PromptHelper {
     pub fn next_words(&self, line: &str) -> Vec<String> {
         let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let (before, typed) = line.split_at(start);
-        let before: Vec<&str> = before.split_whitespace().collect();
+        let mut before: Vec<&str> = before.split_whitespace().collect();
+        // Orders may be typed by their names in every language.
+        let word = before.first().and_then(|name| self.order_words.get(&name.to_lowercase()));
+        if let (Some(first), Some(word)) = (before.first_mut(), word) {
+            *first = word;
+        }
         let mut found = if self.parts.is_empty() {
             self.legal_words(&before)
         } else {
@@ -28,14 +33,19 @@ impl PromptHelper {
                 found.extend(self.taught.iter().cloned());
                 found.extend(COMMANDS.iter().map(|row| row.name.to_owned()));
                 found.extend(self.views.iter().map(|(name, _)| name.clone()));
-                found.extend(
-                    ORDERS
-                        .iter()
-                        .filter(|row| row.umpire || row.anytime())
-                        .map(|row| row.name.to_owned()),
-                );
+                let anytime = ORDERS.iter().filter(|row| row.umpire || row.anytime());
+                found.extend(anytime.map(|row| self.word_for(row.name)));
+                // Whoever begins a name in English goes on with it.
+                let english = self.order_words.keys().filter(|_| !typed.is_empty());
+                let offered = |name: &&String| found.contains(&self.order_words[*name]);
+                found.extend(english.filter(offered).cloned().collect::<Vec<_>>());
             }
-            Some((&first, rest)) => found.extend(self.arguments(&first.to_lowercase(), rest)),
+            Some((&first, rest)) => {
+                let first = first.to_lowercase();
+                let named = self.order_words.iter().find(|(_, word)| **word == first);
+                let name = named.map_or(first.as_str(), |(name, _)| name);
+                found.extend(self.arguments(name, rest));
+            }
         }
         found.retain(|word| {
             word.len() >= typed.len()
@@ -45,6 +55,11 @@ impl PromptHelper {
         found.sort_by(|one, other| natural(one).cmp(&natural(other)));
         found.dedup();
         found
+    }
+
+    /// Returns the word that is typed for an order.
+    fn word_for(&self, name: &str) -> String {
+        self.order_words.get(name).map_or(name, String::as_str).to_owned()
     }
 
     /// Lists what may come next in a report: a part that is not named yet, or the words of the last

@@ -1,6 +1,7 @@
 //! Words that can be typed now: legal answers, commands, tiles and names.
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use owo_colors::XtermColors;
@@ -16,13 +17,16 @@ use crate::engine::core::scripting::order_hooks;
 use crate::engine::{ArgumentKind, Game, ORDERS, OrderScripts, Question, Verb, ViewScripts};
 use crate::phases::PHASES;
 use crate::rules::{LayerKind, Ruleset, show};
+use crate::text::as_typed;
 use crate::view;
 
 /// Words that can be typed now, and the prompt before them.
 #[derive(Default)]
 pub struct PromptHelper {
-    /// Legal answers as lines.
+    /// Legal answers as lines, in the language of whoever types.
     pub legal: Vec<String>,
+    /// Words of that language for orders, by their names.
+    pub order_words: BTreeMap<String, String>,
     /// The hash of the rules that the words below are of.
     pub rules: String,
     /// Parts of the report that is asked for, each with what it can say.
@@ -97,6 +101,11 @@ impl PromptHelper {
         self.names.roster.extend(fighting.into_iter().filter_map(|piece| kind_of(game, piece)));
         if self.rules != game.rules.hash {
             self.look_at_rules(game.shown().rules);
+        }
+        let words = game.shown().rules.order_words();
+        self.order_words = words.map(|(name, word)| (name.to_owned(), word.to_owned())).collect();
+        for line in &mut self.legal {
+            *line = as_typed(game.shown().rules, line).into_owned();
         }
         self.orders = game
             .hooks

@@ -7,7 +7,7 @@ use crate::engine::core::order::Argument;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Order, Question, Verb};
 use crate::say;
-use crate::text::{ProgramNoun, Text};
+use crate::text::{ProgramNoun, Text, as_typed};
 
 /// Letters of the prompt at most, so that an order has room beside it.
 const LONGEST_PROMPT: usize = 60;
@@ -77,7 +77,8 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
     });
     let done = names.iter().position(|name| name == Verb::Done.row().name).unwrap_or(names.len());
     names.splice(done..done, own.map(|(_, order)| order.name.clone()));
-    names
+    let rules = game.shown().rules;
+    names.into_iter().map(|name| as_typed(rules, &name).into_owned()).collect()
 }
 
 /// Says what the question still misses; else how many of one's own banners may still be given

@@ -44,10 +44,10 @@ pub use rulebook::{Entry, Rulebook};
 pub use ruleset::{LayerInfo, Ruleset, ScriptFile};
 pub(crate) use sections::declare;
 pub use sections::{
-    army, calendar, chronicle, currency, game_option, imports, kinds, layer_additions, laying_laws,
-    map_layout, mark, people, profile, province_maps, province_words, race, rulebook,
-    rulebook_translation, schema, script_texts, spell, styles, tiles, title, traits,
-    translation_files, value, victory,
+    army, calendar, chronicle, currency, game_option, imports, kinds, layer_additions, layer_texts,
+    laying_laws, map_layout, mark, people, profile, province_maps, province_words, race, rulebook,
+    rulebook_translation, schema, spell, styles, tiles, title, traits, translation_files, value,
+    victory,
 };
 use sections::{
     army_read, design_read, race_read, sample_lists, tiles_read, titles, titles_read, value_read,

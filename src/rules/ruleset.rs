@@ -98,6 +98,8 @@ pub struct Ruleset {
     pub(super) translations: Vec<OnceLock<Arc<Ruleset>>>,
     /// Sentences of scripts in the language, by the English; none in English.
     pub(super) sentences: BTreeMap<String, String>,
+    /// Words that are typed for orders of scripts, by their names.
+    pub(super) order_words: BTreeMap<String, String>,
     /// English names and what the language has for them; none in English.
     pub(super) words: BTreeMap<String, Noun>,
     pub calendar: Calendar,
@@ -317,11 +319,16 @@ impl Ruleset {
         usize::from(phase) >= self.built_in_phases.len()
     }
 
+    /// The phase of scripts that has this number.
+    pub fn added_phase(&self, phase: u16) -> Option<&AddedPhase> {
+        let own = usize::from(phase).checked_sub(self.built_in_phases.len())?;
+        self.added_phases.get(own)
+    }
+
     /// The race that alone plays a phase, if it is one of a race.
     #[inline]
     pub fn phase_race(&self, phase: u16) -> Option<Race> {
-        let own = usize::from(phase).checked_sub(self.built_in_phases.len())?;
-        self.added_phases.get(own)?.for_race
+        self.added_phase(phase)?.for_race
     }
 
     pub fn settlement_name(&self, kind: Option<Settlement>) -> &str {

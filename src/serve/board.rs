@@ -19,7 +19,8 @@ use crate::campaign::knowledge::PUBLIC;
 use crate::campaign::{SEATS, Seat};
 use crate::engine::{Verb, Who};
 use crate::say;
-use crate::session::{Folder, Situation};
+use crate::session::standing_orders::STAND_INS;
+use crate::session::{Folder, Situation, writing_ahead};
 use crate::text::{Joined, ProgramNoun, Text, Wording};
 use crate::view::{names, texts};
 
@@ -102,6 +103,13 @@ fn plays(words: &impl Wording, realm: &str, seat: Seat) -> Markup {
             }
             button { (say!("Hand over").in_words(words)) }
         }
+        form.row method="post" action="stand-in" {
+            input type="hidden" name="realm" value=(realm);
+            select name="to" aria-label=(say!("Who stands in for {realm}", realm = Text::verbatim(realm)).in_words(words)) {
+                @for row in &STAND_INS { option value=(row.word) { ((row.title)().in_words(words)) } }
+            }
+            button { (say!("Stand in").in_words(words)) }
+        }
     }
 }
 
@@ -113,6 +121,19 @@ fn waits(board: &HostBoard<'_>) -> Text {
     let since = since.and_then(|since| Duration::try_from(since).ok()).unwrap_or_default();
     let who = called(&board.now.game.shown(), question.who);
     say!("{who} is awaited for {time}.", who, time = length(since))
+}
+
+/// Names those who may answer already, and have not, in a phase that asks all at once; None if nobody may.
+fn asked_at_once(board: &HostBoard<'_>) -> Option<Text> {
+    let game = &board.now.game.shown();
+    let question = board.now.question?;
+    let others = game.state.playing().filter(|realm| {
+        let seat = board.now.seats.get(usize::from(realm.0));
+        seat == Some(&Seat::Human) && writing_ahead::is_awaited(board.now, board.folder, *realm)
+    });
+    let others = others.filter(|realm| question.who != Who::Realm(*realm));
+    let others = Text::list(others.map(|realm| texts::seated(game, realm)), Joined::And);
+    (!others.is_empty()).then(|| say!("Asked at the same time: {realms}.", realms = others))
 }
 
 /// Says how many sheets are in, and whose are missing; None where none are asked for.
@@ -151,6 +172,7 @@ pub(super) fn html(board: &HostBoard<'_>) -> String {
             h1 { (told(say!("Board"))) }
             p { (told(waits(board))) }
             @if let Some(sheets) = sheets_in(board) { p { (told(sheets)) } }
+            @if let Some(others) = asked_at_once(board) { p { (told(others)) } }
             @if let Some(until) = until { p { (told(until)) } }
             @if !board.told.is_empty() { pre #told { (board.told.join("\n")) } }
             p { a href="./" { (told(say!("To the campaign"))) } }
@@ -217,7 +239,7 @@ fn mail(words: &impl Wording) -> Markup {
 }
 
 /// Settings of a clock, as examples.
-const SETTINGS: [&str; 9] = [
+const SETTINGS: [&str; 10] = [
     "zone Europe/Amsterdam",
     "at friday 20:00",
     "length 2 days",
@@ -227,6 +249,7 @@ const SETTINGS: [&str; 9] = [
     "off 2026-12-24..2026-12-26",
     "over wait",
     "over red holder",
+    "over blue standing",
 ];
 
 /// The clock of the campaign, and a form that sets it.

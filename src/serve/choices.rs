@@ -4,13 +4,14 @@
 use maud::{Markup, html};
 
 use super::page::{LookedAt, SeatPage, encoded, rich};
+use super::shown_text::shown;
 use crate::apart::choices::{AnswersOfKind, kinds, legal, unlisted};
 use crate::apart::sheets;
 use crate::campaign::RealmId;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::map::PlaceId;
 use crate::say;
-use crate::text::{ProgramNoun, Text, Wording};
+use crate::text::{ProgramNoun, Text, Wording, as_typed};
 use crate::view::texts;
 
 /// Answers of one kind that stand as links of their own; more of them are a list to choose from.
@@ -20,7 +21,12 @@ const LINKS: usize = 8;
 const MOST: usize = 150;
 
 /// Returns the lines of which a word is this place, or a banner of the realm that stands there.
-fn about(game: &Game<'_>, realm: Option<RealmId>, place: PlaceId, lines: &[String]) -> Vec<String> {
+pub(super) fn about(
+    game: &Game<'_>,
+    realm: Option<RealmId>,
+    place: PlaceId,
+    lines: &[String],
+) -> Vec<String> {
     let own = realm.into_iter().flat_map(|realm| game.state.banners_of(realm));
     let there = own.filter(|(_, banner)| banner.at == place);
     let there: Vec<String> = there.map(|(_, banner)| banner.number.to_string()).collect();
@@ -37,15 +43,26 @@ fn tapped(page: &SeatPage<'_>, sheet: Option<&[String]>, line: &str) -> Markup {
         Some(sheet) => format!("sheet={}&add={}", encoded(&sheet.join("\n")), encoded(line)),
         None => format!("line={}", encoded(line)),
     };
-    html! { a.choice href={ "./?" (what) (at) "#asked" } { (line) } }
+    let shown = as_typed(page.now.game.shown().rules, line);
+    html! { a.choice href={ "./?" (what) (at) "#asked" } { (shown) } }
 }
 
-fn of_kind(page: &SeatPage<'_>, sheet: Option<&[String]>, kind: &AnswersOfKind) -> Markup {
+pub(super) fn of_kind(
+    page: &SeatPage<'_>,
+    sheet: Option<&[String]>,
+    kind: &AnswersOfKind,
+) -> Markup {
     let words = page.now.game.shown().rules;
     let told = |text: Text| text.in_words(words);
+    // An order that can only be given as it is needs no list to open.
+    if let [line] = &kind.lines[..]
+        && *line == kind.name
+    {
+        return html! { div.kind.lone { (tapped(page, sheet, line)) p.doc { (rich(&kind.doc)) } } };
+    }
     html! {
         details.kind open[kind.lines.len() <= LINKS] {
-            summary { b { (kind.name) } @if kind.lines.len() > 1 { " · " (told(Text::count(kind.lines.len(), ProgramNoun::Choice))) } }
+            summary { b { (as_typed(words, &kind.name)) } @if kind.lines.len() > 1 { " · " (told(Text::count(kind.lines.len(), ProgramNoun::Choice))) } }
             p.doc { (rich(&kind.doc)) }
             @if kind.lines.len() <= LINKS {
                 div.choices { @for line in &kind.lines { (tapped(page, sheet, line)) } }
@@ -54,8 +71,8 @@ fn of_kind(page: &SeatPage<'_>, sheet: Option<&[String]>, kind: &AnswersOfKind) 
                     @if let Some(sheet) = sheet {
                         input type="hidden" name="sheet" value=(sheet.join("\n"));
                     }
-                    select name=(if sheet.is_some() { "add" } else { "line" }) aria-label=(kind.name) {
-                        @for line in kind.lines.iter().take(MOST) { option value=(line) { (line) } }
+                    select name=(if sheet.is_some() { "add" } else { "line" }) aria-label=(as_typed(words, &kind.name)) {
+                        @for line in kind.lines.iter().take(MOST) { option value=(line) { (as_typed(words, line)) } }
                     }
                     button { (told(if sheet.is_some() { say!("Add") } else { say!("See") })) }
                 }
@@ -73,9 +90,11 @@ fn draft(words: &impl Wording, line: &str, preview: &str) -> Markup {
         form.draft method="post" action="say" {
             input type="hidden" name="line" value=(line);
             p { code { (line) } }
-            pre.preview { (rich(preview)) }
-            button.give { (say!("Give this order").in_words(words)) }
-            a.quiet href="./" { (say!("Not this").in_words(words)) }
+            div.row {
+                button.give { (say!("Give this order").in_words(words)) }
+                a.quiet href="./" { (say!("Not this").in_words(words)) }
+            }
+            (shown(preview))
         }
     }
 }
@@ -116,10 +135,10 @@ fn report(words: &impl Wording, parts: &[(String, Vec<String>)]) -> Markup {
     }
 }
 
-fn typed_too(words: &impl Wording, usages: &[String]) -> Markup {
+pub(super) fn typed_too(words: &impl Wording, usages: &[String]) -> Markup {
     html! {
         @if !usages.is_empty() {
-            p.doc { (say!("Also, typed:").in_words(words)) " " @for usage in usages { code { (usage) } " " } }
+            p.doc { (say!("Also, typed:").in_words(words)) " " @for usage in usages { code { (as_typed(words, usage)) } " " } }
         }
     }
 }
@@ -178,7 +197,7 @@ pub(super) fn sheet(page: &SeatPage<'_>, question: &Question<'_>, realm: RealmId
     if handed_in {
         return html! {
             p { (told(say!("Your orders are in; they are opened when those of all others are."))) }
-            pre { (rich(&ask.sheet(game).unwrap_or_default())) }
+            (shown(&ask.sheet(game).unwrap_or_default()))
         };
     }
     let lines = legal(game, &own);

@@ -2,10 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ahead;
 use super::page::{self, SeatPage};
 use crate::apart::lines;
 use crate::repl::{PromptHelper, prompt_line};
 use crate::say;
+use crate::text::Text;
 use crate::view;
 
 /// Most lines of news at once; who wants more types `log`.
@@ -54,6 +56,14 @@ pub(super) fn screen(page: &SeatPage<'_>, from: Option<usize>) -> FarScreen {
         Some(question) => view::prompt(game, page.viewer, question),
         None => page::awaited(game, page.now.question).in_words(game.rules),
     };
+    let to_come = if asked.is_none() { ahead::foretold(page) } else { None };
+    let to_come = to_come.map(|prompt| {
+        let phase = view::phase_id(game, game.state.clock).unwrap_or_default();
+        let typed = Text::verbatim(format!("`ahead {phase} …`"));
+        say!("You may answer already, by {typed}: {prompt}", typed, prompt).in_words(game.rules)
+    });
+    let question = std::iter::once(question).chain(to_come.map(|text| game.localized(&text)));
+    let question = question.collect::<Vec<_>>().join("\n");
     let mut helper = PromptHelper::default();
     helper.look(page.now.game, asked);
     let place = match page.now.question {

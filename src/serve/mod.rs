@@ -12,6 +12,7 @@
 //!   only as far as that seat may give it ([`crate::apart::lines`]).
 //! * [`page`]: a campaign as it stands → the page of one seat; [`choices`] is the part with what can be
 //!   answered. Pages are functions of what the seat may know.
+//! * `shown_text`: what the session says, as text on a page.
 //! * [`far_screen`]: the same for a prompt from afar, as data.
 //! * [`board`]: what the host sees of the seats.
 //! * `timekeeper`: who is awaited since when, and whose time is over ([`crate::apart::clock`]).
@@ -22,19 +23,23 @@
 //! * [`access`]: names that the server answers to. [`web`]: addresses, cookies, headers and limits.
 
 mod access;
+mod ahead;
 pub mod beside;
 mod board;
 pub mod campaigns;
 mod choices;
 pub mod far_screen;
+mod house_rules;
 pub mod links;
 pub mod mail;
 pub mod notice_sender;
 pub mod notices;
 pub mod page;
+mod photographs;
 pub mod request;
 pub mod routes;
 pub mod seats_apart;
+mod shown_text;
 mod timekeeper;
 mod web;
 

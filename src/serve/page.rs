@@ -3,19 +3,23 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::choices;
 use super::request::PageWish;
+use super::shown_text::shown;
+use super::{ahead, choices, house_rules, photographs};
 use crate::apart::letter::time_left;
 use crate::apart::lines;
 use crate::apart::seat_looks::SEAT_LOOKS;
+use crate::apart::sheets;
 use crate::campaign::knowledge::{PUBLIC, Viewer};
-use crate::campaign::{Level, RealmId, Seat};
+use crate::campaign::{EventRecord, RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::{Game, Question, Who};
 use crate::map::PlaceId;
 use crate::say;
+use crate::session::standing_orders::{STAND_INS, STANDING_ORDERS};
 use crate::session::{Folder, Situation};
 use crate::text::{Language, Text, Wording};
+use crate::view::chronicle::ChroniclePassage;
 use crate::view::texts;
 use crate::{picture, view};
 
@@ -46,6 +50,8 @@ pub struct SeatPage<'a> {
     pub found: &'a [(LookedAt, Vec<String>)],
     /// Until when answers are awaited.
     pub until: Option<Text>,
+    /// Mods that the campaign could take up.
+    pub mods: &'a [String],
 }
 
 /// Part of a wish that is shown by a command.
@@ -56,6 +62,8 @@ pub enum LookedAt {
     Place,
     /// Outcome of a correction that is asked for.
     Correction,
+    /// Outcome of other rules that are asked for.
+    Amendment,
     Command,
 }
 
@@ -76,6 +84,16 @@ impl SeatPage<'_> {
         self.now
             .question
             .is_some_and(|question| lines::answers(self.now.game, question, self.viewer))
+    }
+
+    /// True if others wait for this seat: a sheet that is in can be changed, and is awaited no more.
+    fn is_awaited(&self) -> bool {
+        let game = self.now.game;
+        self.is_asked()
+            || self.sheet_asked().is_some_and(|(_, realm)| {
+                !game.state.sheets.handed_in.contains(&realm)
+                    && sheets::waiting(game, self.folder, realm).is_none()
+            })
     }
 
     /// Returns the question if a sheet of orders is asked of this seat.
@@ -224,20 +242,24 @@ fn asked(page: &SeatPage<'_>) -> Markup {
             @if let Some(open) = question.ask.still_open(game) { p.doc { (rich(&game.localized(&told(open)))) } }
             @if let Some(rule) = question.ask.rule() { p.doc { (rich(rule)) } }
             @if let Some(sheet) = question.sheet(game) {
-                details { summary { (told(say!("The sheet"))) } pre { (rich(&sheet)) } }
+                details { summary { (told(say!("The sheet"))) } (shown(&sheet)) }
             }
             (choices::answers(page, question))
         },
         None => html! {
             h1 { (told(awaited(game, page.now.question))) }
+            @if page.now.question.is_some_and(|question| question.is_sent_elsewhere() && page.viewer.is(question.who.realm())) {
+                p.doc { (told(say!("Somebody else answers for you now."))) }
+            }
             @if page.now.question.is_some() && page.viewer == Viewer::Host {
                 p { (rich(&page.now.question.map(|question| view::prompt(game, page.viewer, question)).unwrap_or_default())) }
             }
             @if let Some(question) = page.now.question.filter(|question| question.shown_to(page.viewer)) {
                 @if let Some(sheet) = question.sheet(game) {
-                    details open[page.viewer == Viewer::Public] { summary { (told(say!("The sheet"))) } pre { (rich(&sheet)) } }
+                    details open[page.viewer == Viewer::Public] { summary { (told(say!("The sheet"))) } (shown(&sheet)) }
                 }
             }
+            @if let Some(form) = ahead::now(page) { (form) }
             @if page.seat != Viewer::Public { (choices::typed(game.rules, anytime_sample(page.seat))) }
             @if page.seat != page.viewer {
                 form method="post" action="open" {
@@ -292,14 +314,28 @@ fn away(page: &SeatPage<'_>) -> Markup {
     if page.now.game.state.realm(realm).out || page.now.question.is_none() {
         return html! {};
     }
+    let name = page.now.game.realm_name(realm);
+    let chosen = page.folder.map(|folder| folder.standing(name).orders).unwrap_or_default();
     html! {
+        details.away open[!chosen.is_empty()] {
+            summary { (told(say!("Standing orders"))) }
+            form method="post" action="standing" {
+                @for order in &STANDING_ORDERS {
+                    label {
+                        input type="checkbox" name="order" value=(order.word) checked[chosen.contains(&order.word)];
+                        " " (rich(&told((order.doc)())))
+                    }
+                }
+                button { (told(say!("Let these hold until I change them"))) }
+                p.doc { (told(say!("They answer for you whenever they say something about what you are asked, as long as another player answers by themselves."))) }
+            }
+        }
         @if plays == Seat::Human {
             details.away {
                 summary { (told(say!("I am away for a while"))) }
                 form.row method="post" action="away" {
                     select name="to" aria-label=(told(say!("Who plays meanwhile"))) {
-                        option value=(Seat::Holder.name()) { (told(say!("nobody: orders only what must be"))) }
-                        option value=(Seat::Captain(Level::Fair).name()) { (told(say!("a captain of the computer"))) }
+                        @for row in &STAND_INS { option value=(row.word) { (told((row.title)())) } }
                     }
                     button { (told(say!("Leave the seat"))) }
                 }
@@ -334,9 +370,9 @@ fn correction(page: &SeatPage<'_>) -> Markup {
                     button { (told(say!("See what comes of it"))) }
                 }
                 @if page.wish.correct.is_some() {
-                    @let shown = page.shown(LookedAt::Correction);
-                    pre { (rich(&shown)) }
-                    @if shown.contains("`correct ") { form method="post" action="say" {
+                    @let outcome = page.shown(LookedAt::Correction);
+                    (shown(&outcome))
+                    @if outcome.contains("`correct ") { form method="post" action="say" {
                         input type="hidden" name="line" value={ "correct " (number) " yes: " (becomes) };
                         button.give { (told(say!("Put it right, and tell everybody"))) }
                     } }
@@ -366,46 +402,72 @@ fn language(page: &SeatPage<'_>) -> Markup {
     }
 }
 
+/// Writes the end of the chronicle for a screen that all look at: battles, and what they brought.
+fn recent_chronicle(game: &Game<'_>, log: &[EventRecord]) -> Markup {
+    let pages = view::chronicle::pages(game, Viewer::Public, log);
+    let passages = pages.iter().rev().flat_map(|page| page.passages.iter().rev());
+    let told = passages.filter_map(|passage| match passage {
+        ChroniclePassage::Prose(prose, _) => Some(prose),
+        _ => None,
+    });
+    let mut told: Vec<&String> = told.take(NEWS).collect();
+    told.reverse();
+    html! {
+        @if !told.is_empty() {
+            section #chronicle {
+                h2 { (say!("Chronicle").in_words(game.rules)) }
+                @for prose in told { p { (prose) } }
+            }
+        }
+    }
+}
+
 /// Writes the body of the page; `picture` is the version of the map on it.
 fn body(page: &SeatPage<'_>, picture: &str) -> Markup {
     let game = &page.now.game.shown();
     let told = |text: Text| text.in_words(game.rules);
     let (first, more) = news(page);
-    let asked_now = page.is_asked() || page.sheet_asked().is_some();
+    let asked_now = page.is_awaited();
     html! {
         section #asked aria-live="polite" {
             (asked(page))
             @if let Some(until) = page.until.as_ref().filter(|_| page.now.question.is_some()) {
                 p.doc { (told(time_left(asked_now, until))) }
             }
+            (ahead::later(page))
             (away(page))
         }
+        (ahead::dropped(page))
         @if !page.told.is_empty() {
             section #told {
                 h2 { (told(say!("What came of it"))) }
-                pre { (rich(&page.told.iter().take(REPLY).map(String::as_str).collect::<Vec<_>>().join("\n"))) }
+                (shown(&page.told.iter().take(REPLY).map(String::as_str).collect::<Vec<_>>().join("\n")))
                 @if page.told.len() > REPLY { p { a href="./?look=log+60#look" { (told(say!("All of it"))) } } }
             }
         }
         section #news {
             h2 { (told(say!("What has happened"))) }
-            pre { (rich(&first.join("\n"))) }
-            @if !more.is_empty() { details { summary { (told(say!("More"))) } pre { (rich(&more.join("\n"))) } } }
+            (shown(&first.join("\n")))
+            @if !more.is_empty() { details { summary { (told(say!("More"))) } (shown(&more.join("\n"))) } }
         }
+        @if page.seat == Viewer::Public { (recent_chronicle(game, page.now.log)) }
         @if !game.state.map.places.is_empty() || game.state.laying.is_some() {
             section #map {
                 h2 { (told(say!("Map"))) }
                 object type="image/svg+xml" data={ "map.svg?v=" (picture) } aria-label=(told(say!("The map"))) {
                     a href="map.svg" { (told(say!("The map"))) }
                 }
+                p { a.quiet href="map.svg" { (told(say!("The map alone, to enlarge it"))) } }
                 @if page.place().is_some() {
-                    pre { (rich(&page.shown(LookedAt::Place))) }
+                    (shown(&page.shown(LookedAt::Place)))
                 }
             }
         }
         (correction(page))
+        (house_rules::amendment(page))
+        (photographs::section(page))
         @if page.wish.look.is_some() {
-            section #look { pre { (rich(&page.shown(LookedAt::Command))) } }
+            section #look { (shown(&page.shown(LookedAt::Command))) }
         }
         nav aria-label=(told(say!("Look at"))) {
             @if page.seat == Viewer::Host { a href="board" { (told(say!("Board"))) } }
@@ -484,9 +546,9 @@ pub(super) fn frame(words: &impl Wording, campaign: &str, sections: &Markup) -> 
 pub fn html(page: &SeatPage<'_>) -> String {
     let game = &page.now.game.shown();
     let picture = short_hash(&map(page.now.game, page.viewer));
-    let shown = body(page, &picture);
+    let sections = body(page, &picture);
     let version = match page.told.is_empty() && *page.wish == PageWish::default() {
-        true => version_of(page, &shown),
+        true => version_of(page, &sections),
         false => {
             let plain = SeatPage {
                 told: &[],
@@ -499,10 +561,10 @@ pub fn html(page: &SeatPage<'_>) -> String {
         }
     };
     let seat = seat(game, page.seat).in_words(game.rules);
-    let mark = if page.is_asked() || page.sheet_asked().is_some() { "● " } else { "" };
+    let mark = if page.is_awaited() { "● " } else { "" };
     let above = html! {
         header { b { (page.campaign) } span { (when(game)) } span { (seat) } }
     };
     let title = format!("{mark}{}", page.campaign);
-    document(game.rules, &title, Some(&version), (&above, &shown)).into_string()
+    document(game.rules, &title, Some(&version), (&above, &sections)).into_string()
 }

@@ -3,7 +3,8 @@
 use tokio::sync::{oneshot, watch};
 
 use super::far_screen::FarScreen;
-use crate::campaign::Seat;
+use crate::campaign::CalendarPosition;
+use crate::session::standing_orders::StandIn;
 use crate::text::Text;
 
 /// Seat that asks for something.
@@ -29,6 +30,8 @@ pub struct PageWish {
     pub look: Option<String>,
     /// A correction that is about to be made, as `12: ANSWER`: it is previewed.
     pub correct: Option<String>,
+    /// Other rules that are wished for, as after `amend`: they are previewed.
+    pub amend: Option<String>,
     /// A sheet that is being written: an order on each line.
     pub sheet: Option<String>,
     /// An order that comes onto it.
@@ -47,14 +50,27 @@ pub enum Wanted {
     Open,
     /// A line is given: an order, an answer or a command.
     Line(String),
-    /// A whole sheet of orders is given, one order a line.
-    Sheet(String),
-    /// The seat is left to this computer player, or taken back (`human`).
-    Away(Seat),
+    /// A whole sheet of orders is given, one order a line, or answers before their turn.
+    Sheet {
+        text: String,
+        /// Phase to come that it is for.
+        place: Option<CalendarPosition>,
+    },
+    /// The seat is left to somebody who stands in, or taken back (None).
+    Away(Option<StandIn>),
+    /// The host has a realm stood in for.
+    StandIn(String, StandIn),
     /// The host sets the clock, as it is written.
     Clock(String),
     /// The host waits until then.
     Until(String),
+    /// The host adds a photograph of the table to the chronicle.
+    Photograph {
+        bytes: Vec<u8>,
+        caption: String,
+    },
+    /// The host changes the rules, as after `amend`.
+    Amend(String),
     /// The host tries whether notices arrive.
     TestNotices,
     /// The host pastes what somebody has answered to a letter.

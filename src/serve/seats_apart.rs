@@ -17,6 +17,7 @@ use super::campaigns::Surroundings;
 use super::far_screen::{self, FarScreen};
 use super::notice_sender::NoticeSender;
 use super::page::{self, LookedAt, SeatPage};
+use super::photographs;
 use super::request::{Asker, PageWish, Reply, Request, SeatName, Wanted};
 use super::routes;
 use super::timekeeper::Timekeeper;
@@ -27,6 +28,7 @@ use crate::engine::{Game, Verb, Who};
 use crate::repl::PromptHelper;
 use crate::rules::Lang;
 use crate::say;
+use crate::session::standing_orders::StandIn;
 use crate::session::{Console, Folder, Input, Screen, Situation, TypedLine};
 use crate::text::Text;
 
@@ -165,6 +167,7 @@ impl SeatsApart {
             wish,
             found,
             until: self.keeper.until(),
+            mods: &console.typing.available_mods,
         })
     }
 
@@ -203,6 +206,7 @@ impl SeatsApart {
             wish: &PageWish::default(),
             found: &[],
             until: self.keeper.until(),
+            mods: &console.typing.available_mods,
         };
         far_screen::screen(&page, from)
     }
@@ -219,6 +223,7 @@ impl SeatsApart {
             wish: &PageWish::default(),
             found: &[],
             until: self.keeper.until(),
+            mods: &console.typing.available_mods,
         })
     }
 
@@ -397,23 +402,72 @@ impl SeatsApart {
                     let _ = reply.send(Reply::NoSeat);
                     return None;
                 };
-                if to != Seat::Human && !others_play(now, &[realm]) {
+                if to.is_some() && !others_play(now, &[realm]) {
                     let why =
                         say!("not given: nobody else would play on; the campaign waits for you");
                     self.tells(now, console, seat, &[why]);
                     let _ = reply.send(Reply::Done);
                     return None;
                 }
-                let name = now.game.realm_name(realm);
                 console.viewer = Viewer::Host;
+                let line = match to {
+                    Some(to) => self.stands_in(now, realm, to),
+                    None => {
+                        let (name, hand) = (now.game.realm_name(realm), Verb::Hand.row().name);
+                        format!("{}: {hand} {name} {}", Who::HOST, Seat::Human.name())
+                    }
+                };
+                let to = to.map_or(Seat::Human, StandIn::seat);
                 self.doing = Some(PendingRequest::Handing { seat, realm, to, reply });
-                let (hand, to) = (Verb::Hand.row().name, to.name());
-                Some(TypedLine::Line(format!("{}: {hand} {name} {to}", Who::HOST)))
+                Some(TypedLine::Line(line))
+            }
+            Wanted::Photograph { bytes, caption } if seated.is == Viewer::Host => {
+                let no_folder = || say!("this campaign has no folder");
+                let folder = self.folder.as_ref().ok_or_else(no_folder);
+                match folder.and_then(|folder| photographs::keep(&folder.path, &bytes)) {
+                    Ok(number) => {
+                        console.viewer = viewer;
+                        self.doing = Some(PendingRequest::Line { seat, reply });
+                        let note = photographs::note(number, &caption);
+                        let note = note.in_words(now.game.shown().rules);
+                        let verb = Verb::Note.row().name;
+                        Some(TypedLine::Line(format!("{}: {verb} {note}", Who::HOST)))
+                    }
+                    Err(why) => {
+                        self.tells(now, console, seat, &[say!("not done: {why}", why)]);
+                        let _ = reply.send(Reply::Done);
+                        None
+                    }
+                }
+            }
+            Wanted::Amend(text) if viewer == Viewer::Host => {
+                console.viewer = viewer;
+                self.doing = Some(PendingRequest::Line { seat, reply });
+                // The players read in the log what was wished, beside the name of the rules.
+                let note = say!(
+                    "The rules change from the next phase on: {wish}.",
+                    wish = Text::verbatim(&text)
+                );
+                let note = note.in_words(now.game.shown().rules);
+                let verb = Verb::Note.row().name;
+                Some(TypedLine::Line(format!("amend {text}\n{}: {verb} {note}", Who::HOST)))
+            }
+            Wanted::StandIn(realm, to) if seated.is == Viewer::Host => {
+                let Some(realm) = now.game.state.realm_named(&realm) else {
+                    let _ = reply.send(Reply::NoSeat);
+                    return None;
+                };
+                console.viewer = viewer;
+                self.doing = Some(PendingRequest::Line { seat, reply });
+                Some(TypedLine::Line(self.stands_in(now, realm, to)))
             }
             Wanted::Board
             | Wanted::Open
             | Wanted::Clock(_)
             | Wanted::Until(_)
+            | Wanted::StandIn(..)
+            | Wanted::Photograph { .. }
+            | Wanted::Amend(_)
             | Wanted::TestNotices
             | Wanted::Paste(_) => {
                 let _ = reply.send(Reply::NoSeat);
@@ -443,9 +497,15 @@ impl SeatsApart {
                     }
                 }
             }
-            Wanted::Sheet(text) => {
+            Wanted::Sheet { text, place } => {
                 let realm = seated.is.realm();
-                self.take_paste(now, console, (seat, realm), (&text, reply))
+                let here = now.game.state.clock;
+                match place.filter(|place| *place != here) {
+                    Some(place) => {
+                        self.take_ahead(now, console, (seat, realm), (place, &text, reply))
+                    }
+                    None => self.take_paste(now, console, (seat, realm), (&text, reply)),
+                }
             }
         }
     }
@@ -486,9 +546,12 @@ fn looks(now: &Situation<'_>, viewer: Viewer, wish: &PageWish) -> VecDeque<(Look
     let place = wish.at.as_ref().map(|place| format!("tile {place}"));
     let corrects = wish.correct.as_ref().filter(|_| viewer == Viewer::Host);
     let correction = corrects.map(|text| format!("preview correct {text}"));
+    let amends = wish.amend.as_ref().filter(|_| viewer == Viewer::Host);
+    let amendment = amends.map(|text| format!("preview amend {text}"));
     let looks = [
         (LookedAt::Preview, preview),
         (LookedAt::Correction, correction),
+        (LookedAt::Amendment, amendment),
         (LookedAt::Place, place),
         (LookedAt::Command, wish.look.clone()),
     ];

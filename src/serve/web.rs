@@ -3,15 +3,18 @@
 //! ```text
 //! GET  /CAMPAIGN/join/LINK    who one will be; POST the same: the seat is taken, as a cookie
 //! GET  /CAMPAIGN/             the page of the seat; ?at=PLACE, ?line=LINE, ?look=COMMAND,
-//!                             ?sheet=LINES&add=LINE, ?answer=NUMBER&becomes=ANSWER
-//! POST /CAMPAIGN/say          line=…    POST /CAMPAIGN/sheet    lines=…
-//! POST /CAMPAIGN/away         to=…: a computer player takes the seat, or its player takes it back
+//!                             ?sheet=LINES&add=LINE, ?answer=NUMBER&becomes=ANSWER,
+//!                             ?turn=MOD&option=NAME&value=VALUE
+//! POST /CAMPAIGN/say          line=…    POST /CAMPAIGN/sheet    lines=…    POST /CAMPAIGN/ahead    lines=… for=PLACE
+//! POST /CAMPAIGN/away         to=…: somebody stands in for the seat, or its player takes it back
+//! POST /CAMPAIGN/standing     order=… for each standing order    POST /CAMPAIGN/stand-in realm=… to=…: the host's
 //! POST /CAMPAIGN/clock        text=…    POST /CAMPAIGN/until    at=…
-//! POST /CAMPAIGN/paste        text=…    POST /CAMPAIGN/test: the host's
+//! POST /CAMPAIGN/paste        text=…    POST /CAMPAIGN/test    POST /CAMPAIGN/amend    text=…: the host's
 //! POST /CAMPAIGN/open         the host sees everything from then on, and all are told
 //! GET  /CAMPAIGN/board        the host's; POST /CAMPAIGN/board/link    seat=… person=…
 //! GET  /CAMPAIGN/map.svg      GET /CAMPAIGN/events (versions)    GET /CAMPAIGN/words?line=…
 //! GET  /CAMPAIGN/screen?from=LINES    POST /CAMPAIGN/type line=…, or lines=…: a prompt from afar, as JSON
+//! POST /CAMPAIGN/photograph   the host's, a file and caption=…    GET /CAMPAIGN/photograph/NUMBER
 //! GET  /margrave.css, /margrave.js
 //! ```
 
@@ -19,6 +22,8 @@ pub(super) mod connections;
 mod far;
 mod host;
 mod joining;
+mod packed;
+mod photographs;
 mod plain_pages;
 
 use std::collections::BTreeMap;
@@ -30,7 +35,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, Form, Path, Query, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Form, Path, Query, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
@@ -45,7 +50,9 @@ use tokio::sync::watch;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use host::{away, board_page, clock, new_link, open, paste, test, until};
+use host::{
+    amend, away, board_page, clock, new_link, open, paste, stand_in, standing, test, until,
+};
 use joining::{join, take_seat};
 use plain_pages::PlainPages;
 
@@ -53,12 +60,16 @@ use super::access::Access;
 use super::campaigns::Campaigns;
 use super::links::{self, SeatLink};
 use super::page;
-use super::request::{Asker, PageWish, SeatName, Wanted};
+use super::request::{Asker, PageWish, Reply, SeatName, Wanted};
+use crate::campaign::CalendarPosition;
 use crate::say;
 use crate::text::{Catalogue, Language, Text};
 
 /// Most bytes of what a form sends.
 const MOST_BYTES: usize = 128 << 10;
+
+/// Most bytes of a form with a photograph in it.
+const MOST_BYTES_OF_FILES: usize = MOST_BYTES + super::photographs::MOST_BYTES;
 
 /// Time in which a page is made, or not at all.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -112,6 +123,10 @@ pub async fn serve(
     let header = |name: HeaderName, value: &'static str| {
         SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
     };
+    let large = Router::new()
+        .route("/{campaign}/photograph", post(photographs::add))
+        .layer(DefaultBodyLimit::disable())
+        .layer(RequestBodyLimitLayer::new(MOST_BYTES_OF_FILES));
     let pages = Router::new()
         .route("/", get(front))
         .route("/margrave.css", get(style))
@@ -123,8 +138,12 @@ pub async fn serve(
         .route("/{campaign}/", get(seat_page))
         .route("/{campaign}/say", post(say))
         .route("/{campaign}/sheet", post(sheet))
+        .route("/{campaign}/ahead", post(sheet))
         .route("/{campaign}/open", post(open))
         .route("/{campaign}/away", post(away))
+        .route("/{campaign}/amend", post(amend))
+        .route("/{campaign}/standing", post(standing))
+        .route("/{campaign}/stand-in", post(stand_in))
         .route("/{campaign}/clock", post(clock))
         .route("/{campaign}/until", post(until))
         .route("/{campaign}/test", post(test))
@@ -136,9 +155,11 @@ pub async fn serve(
         .route("/{campaign}/screen", get(far::screen))
         .route("/{campaign}/type", post(far::typed))
         .route("/{campaign}/events", get(events))
+        .route("/{campaign}/photograph/{number}", get(photographs::show))
         .fallback(nothing)
-        .layer(middleware::from_fn_with_state(Arc::clone(&served), guard))
         .layer(RequestBodyLimitLayer::new(MOST_BYTES))
+        .merge(large)
+        .layer(middleware::from_fn_with_state(Arc::clone(&served), guard))
         .layer(header(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))
@@ -319,11 +340,15 @@ async fn seat_page(
     let word = |name: &str| {
         wish.get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
     };
+    let option =
+        word("option").zip(word("value")).map(|(name, value)| format!("option {name} {value}"));
+    let amend: Vec<String> = word("turn").into_iter().chain(option).collect();
     let wish = PageWish {
         at: word("at"),
         line: word("line"),
         look: word("look"),
         correct: word("answer").zip(word("becomes")).map(|(at, text)| format!("{at}: {text}")),
+        amend: (!amend.is_empty()).then(|| amend.join(", ")),
         sheet: word("sheet"),
         add: word("add"),
     };
@@ -366,7 +391,8 @@ async fn sheet(
         return served.pages(&headers).closed();
     };
     let text = fields.get("lines").cloned().unwrap_or_default();
-    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Sheet(text)).await;
+    let place = fields.get("for").and_then(|place| CalendarPosition::read(place));
+    let reply = served.campaigns.ask(&campaign, &asker, Wanted::Sheet { text, place }).await;
     served.pages(&headers).answered(reply)
 }
 
@@ -379,7 +405,10 @@ async fn picture(
     let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
         return served.pages(&headers).closed();
     };
-    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, Wanted::Picture).await)
+    match served.campaigns.ask(&campaign, &asker, Wanted::Picture).await {
+        Reply::Picture(svg) => packed::picture(&headers, svg),
+        reply => served.pages(&headers).answered(reply),
+    }
 }
 
 async fn words(

@@ -15,24 +15,27 @@ mod typing;
 use super::amendment_terms::{at_once, is_amendment};
 use super::later_answers::again_line;
 use super::skip::{Skip, SkippedTo};
-use super::undo::Rewind;
-use super::waiting_sheets::SheetTaken;
-use super::{Boundary, ComputersPlay, Console, Input, Session};
+use super::undo::{Rewind, is_sheet};
+use super::written_ahead::AheadTaken;
+use super::{Boundary, ComputersPlay, Console, History, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId, Seat};
 use crate::console::{LastRefusal, RefusedBy};
 use crate::engine::core::order::Handing;
+use crate::engine::core::order_trial::SoFar;
 use crate::engine::core::parse;
 use crate::engine::{
-    Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, invariants, umpire,
+    Answerer, Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, invariants,
+    umpire,
 };
 use crate::fault::{Fault, render_for};
+use crate::phases::PROCEDURES;
 use crate::say;
 use crate::text::Text;
 use crate::view;
 use computer::is_figure;
 use later::GivenAgain;
-use reading::{broken, read_answer};
+use reading::{Addressee, broken, read_answer};
 
 /// Beginning of a phase.
 #[derive(Debug, Clone, Copy)]
@@ -69,8 +72,8 @@ pub(super) struct RunOfAnswers {
     pub given: Option<Vec<(Who, Order)>>,
     /// Answer of an older course that is given again now.
     pub again: Option<GivenAgain>,
-    /// Sheet of orders that answers now.
-    pub taking: Option<SheetTaken>,
+    /// Sheet of orders, or answers written ahead, of which the next answers now.
+    pub taking: Option<AheadTaken>,
     /// Player of the answer that is being judged: one of a computer waits for the disk only before a
     /// person is asked again.
     pub by: AnsweredBy,
@@ -164,7 +167,7 @@ impl Controller<'_> {
 
     fn recorded(&self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         let entry = &self.session.record.answers[self.run.cursor];
-        match read_answer(game, question.who, Viewer::Host, &entry.text) {
+        match read_answer(game, Addressee::of(question), Viewer::Host, &entry.text) {
             Ok(order) => Ok(order),
             Err(no) => {
                 let authority = self.session.authority(self.console.viewer);
@@ -190,6 +193,15 @@ impl Controller<'_> {
         self.run.cursor = self.session.record.answers.len();
         Ok(())
     }
+}
+
+/// Returns the course of the phase that is played up to what is asked; None if it cannot be played again.
+pub(super) fn so_far<'a>(
+    history: &'a History,
+    given: Option<&'a [(Who, Order)]>,
+) -> Option<SoFar<'a>> {
+    let (boundary, given) = history.boundaries.last().zip(given)?;
+    Some(SoFar { from: &boundary.state, given, procedures: &PROCEDURES })
 }
 
 /// An order as a line of the campaign, with who gives it.
@@ -218,13 +230,17 @@ impl Players for Controller<'_> {
             self.run.by = AnsweredBy::Computer;
             return Ok(order);
         }
-        if let Some(order) = self.of_sealed_sheet(game, question)? {
+        if let Some(order) = self.of_written_ahead(game, question)? {
             return Ok(order);
         }
-        let given = self.given_in_phase(&question.who.name(game));
+        if let Some(order) = self.of_standing_orders(game, question) {
+            self.run.by = AnsweredBy::Computer;
+            return Ok(order);
+        }
+        let given = self.given_in_phase(&question.giver_name(game));
         // While something is skipped the next line is for what comes after it.
         let scripted =
-            self.detours.skip.is_none() && self.input.next_line_is_from(&question.who.name(game));
+            self.detours.skip.is_none() && self.input.next_line_is_from(&question.giver_name(game));
         if let (Some(order), Some(realm)) =
             (question.ask.for_computers(), question.ask.realm_concerned())
             && !scripted
@@ -238,8 +254,8 @@ impl Players for Controller<'_> {
             && let Some(why) = self.gives_up(game, question, given)
         {
             self.console.flush_heading(game);
-            match question.who {
-                Who::Realm(realm) => {
+            match question.answerer {
+                Answerer::Realm(realm) => {
                     let name = game.realm_name(realm);
                     let (why, name) = (Text::verbatim(why), Text::verbatim(name));
                     let told = match game.state.host_plays {
@@ -258,7 +274,8 @@ impl Players for Controller<'_> {
                     let what = Handing::Realm { realm, to: Seat::Human.name().to_owned() };
                     return Ok(Order::Hand { what });
                 }
-                Who::Host => {
+                Answerer::Nobody => return Err(Stop::Halted(why)),
+                Answerer::Host => {
                     self.session.seating.computers = ComputersPlay::Realms;
                     let told = say!(
                         "{why}. Somebody has to answer for the host.",
@@ -286,7 +303,7 @@ impl Players for Controller<'_> {
                 Ok(order)
             }
             None => match self.asked_in_earnest(game, question)? {
-                Order::Done {} => self.handed_in_here(game, question),
+                Order::Done {} if is_sheet(question) => self.handed_in_here(game, question),
                 order => Ok(order),
             },
         }
@@ -298,11 +315,14 @@ impl Players for Controller<'_> {
         }
         self.run.given.iter_mut().for_each(|given| given.push((question.who, order.clone())));
         let umpire = order.verb().row().umpire;
-        let giver = if umpire { Who::Host } else { order.giver().unwrap_or(question.who) };
+        let giver = if umpire { Who::Host } else { order.giver().unwrap_or(question.giver()) };
         let events = self.session.log.len();
-        if let Who::Realm(realm) = question.who
+        if let Answerer::Realm(realm) = question.answerer
             && self.detours.skip.is_none()
             && self.session.seat(game.state, realm) == Seat::Human
+            // Whoever left it to standing orders, or wrote it before, has not seen what has happened.
+            && self.run.by == AnsweredBy::Person
+            && self.run.taking.is_none()
         {
             self.console.telling.turns.spoke(game, realm, &self.session.log);
             let said = self.console.telling.said;
@@ -321,13 +341,20 @@ impl Players for Controller<'_> {
             self.run.cursor += 1;
             return Ok(());
         }
-        let text = said(game, giver, order);
+        let text = match question.is_sent_elsewhere() && !umpire && order.giver().is_none() {
+            true => format!(
+                "{giver}: {line}",
+                giver = question.giver_name(game),
+                line = parse::write(game, question.who.realm(), order)
+            ),
+            false => said(game, giver, order),
+        };
         if let Some(onlooker) = &mut self.console.onlooker {
             onlooker.answered(game, giver, &text, events);
         }
         let again = self.run.again.is_some();
         self.keep(game, Some(question), text.clone())?;
-        self.sheet_taken(game, order);
+        self.ahead_taken(game, question, order);
         if again {
             return Ok(());
         }
@@ -372,13 +399,13 @@ impl Players for Controller<'_> {
             return Ok(());
         }
         let refused = say!("`{line}`: {why}", line = Text::verbatim(&text), why = &refusal.why);
-        if self.sheet_refused(game, refused) {
+        if self.ahead_refused(game, refused) {
             return Ok(());
         }
         if self.bot(game, question).is_some() {
             let why = format!(
                 "the computer player of {name} gave an order that is refused: `{text}`: {localized} [{edition_id}]",
-                name = question.who.name(game),
+                name = question.giver_name(game),
                 localized = game.localized(&refusal.why.in_words(game.rules)),
                 edition_id = game.rules.edition_id(refusal.rule)
             );
@@ -390,7 +417,7 @@ impl Players for Controller<'_> {
             reached.rules.insert(refusal.rule);
         }
         let by_host = order.verb().row().umpire;
-        let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };
+        let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.giver()) };
         // Where no person is the host, whoever sits there answers for the host, and has the question
         // before them.
         let for_the_host =

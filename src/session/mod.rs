@@ -30,11 +30,13 @@ mod scripts;
 mod seating;
 pub mod seats;
 mod skip;
+pub mod standing_orders;
 pub mod start;
 mod unattended;
 mod undo;
 mod unwritable;
-mod waiting_sheets;
+pub mod writing_ahead;
+mod written_ahead;
 
 use std::path::Path;
 use std::rc::Rc;
@@ -62,7 +64,7 @@ use seating::{ComputersPlay, Seating};
 pub use seats::Seats;
 pub use start::made_map::made_provinces;
 pub use undo::within;
-pub use waiting_sheets::SealedSheet;
+pub use written_ahead::WrittenAhead;
 
 use crate::campaign::{EventRecord, RealmId, ScriptValue, Seat, State};
 use crate::engine::{Game, Hooks};
@@ -182,9 +184,8 @@ impl Session {
         state.realm_ids().map(|realm| self.seat(state, realm)).collect()
     }
 
-    /// The computer player of a realm, if one answers for it now.
-    pub(crate) fn bot(&mut self, state: &State, realm: RealmId) -> Option<&mut Box<dyn Bot>> {
-        let seat = self.seat(state, realm);
+    /// Returns the computer player of a kind that answers in matters of a realm; None where a person does.
+    pub(crate) fn bot_in(&mut self, seat: Seat, realm: RealmId) -> Option<&mut Box<dyn Bot>> {
         self.seating.bot(realm, seat, self.header.seed)
     }
 

@@ -45,7 +45,7 @@ impl Controller<'_> {
         if let Some(why) = never_comes(game, &to) {
             return self.console.failed_text(self.input, game, &why);
         }
-        let (from, by) = (game.state.clock, question.who);
+        let (from, by) = (game.state.clock, question.giver());
         self.detours.skip = Some(Skip { to, typed: typed.to_owned(), from, by, given: 0 });
         Ok(())
     }
@@ -93,7 +93,7 @@ impl Controller<'_> {
         let order = Order::Done {};
         let lost = clock.year > skip.from.year.saturating_add(1);
         // At one screen nobody hands in the sheet of somebody else.
-        let others = self.console.seat.shared && is_sheet(question) && skip.by != question.who;
+        let others = self.console.seat.shared && is_sheet(question) && skip.by != question.giver();
         let answers = !lost
             && !others
             && question.ask.verbs().contains(&Verb::Done)

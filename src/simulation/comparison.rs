@@ -8,6 +8,8 @@ use super::experiment::Settings;
 use super::measures::{GROUPS, RecordMeasure, Scale, Tally, measured};
 use super::record::{CampaignRecord, End};
 use super::statistics::{Interval, Pairs, holm};
+use crate::say;
+use crate::text::Text;
 
 /// Pairs of campaigns that differ in what is compared and in nothing else.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -158,15 +160,17 @@ impl Comparison {
 }
 
 impl MeasureChange {
-    /// Returns the answer in words: firm, or the number of campaigns that it needs more.
-    pub fn verdict(&self) -> String {
+    /// Says the answer: firm, or the number of campaigns that it needs more.
+    pub fn verdict(&self) -> Text {
         match (self.by, self.firm, self.more) {
-            (None, _, _) => "not on both sides".to_owned(),
-            (Some(_), true, _) => "firm".to_owned(),
-            (Some(by), false, _) if by.share == 0.0 => "no change seen".to_owned(),
-            (Some(_), false, Some(more)) if more < FAR => format!("{more} more would tell"),
-            (Some(_), false, Some(_)) => "too small to tell".to_owned(),
-            (Some(_), false, None) => "too few to tell".to_owned(),
+            (None, _, _) => say!("not on both sides"),
+            (Some(_), true, _) => say!("firm"),
+            (Some(by), false, _) if by.share == 0.0 => say!("no change seen"),
+            (Some(_), false, Some(number)) if number < FAR => {
+                say!("{number} more would tell", number)
+            }
+            (Some(_), false, Some(_)) => say!("too small to tell"),
+            (Some(_), false, None) => say!("too few to tell"),
         }
     }
 }

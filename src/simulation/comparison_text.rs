@@ -1,10 +1,10 @@
 //! Text page of a comparison.
 
 use super::comparison::{Comparison, MeasureChange};
-use super::measures::{GROUPS, RecordMeasure, Scale};
+use super::measures::{GROUPS, MeasureGroup, RecordMeasure, Scale};
 use super::statistics::Interval;
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
+use crate::say;
+use crate::text::{Language, ProgramNoun, Text, columns};
 
 /// Number of things that the page names, of those that occur more or less.
 const MOST: usize = 20;
@@ -47,57 +47,74 @@ impl MeasureChange {
     }
 
     /// `+2.0 (-0.9 to +4.9)`.
-    pub fn shown(&self) -> String {
-        let Some(by) = self.by else { return String::new() };
+    pub fn shown(&self) -> Text {
+        let Some(by) = self.by else { return Text::EMPTY };
         let [change, low, high] =
-            [by.share, by.low, by.high].map(|number| signed(&self.measure, number));
-        format!("{change} ({low} to {high})")
+            [by.share, by.low, by.high].map(|number| Text::verbatim(signed(&self.measure, number)));
+        say!("{change} ({low} to {high})", change, low, high)
     }
 
-    /// The name of the row, with its year.
-    pub fn named(&self) -> String {
+    /// Names the row, with its year.
+    pub fn named(&self) -> Text {
+        let name = self.measure.called();
         match self.measure.year {
-            0 => self.measure.name.clone(),
-            year => format!("{}, year {year}", self.measure.name),
+            0 => name,
+            year => say!("{name}, year {year}", name, year),
         }
     }
 
-    fn cells(&self) -> [String; 5] {
-        [self.named(), self.side(self.given), self.side(self.against), self.shown(), self.verdict()]
+    fn cells(&self, language: Language) -> [String; 5] {
+        let said = |text: Text| text.in_words(&language);
+        [
+            said(self.named()),
+            self.side(self.given),
+            self.side(self.against),
+            said(self.shown()),
+            said(self.verdict()),
+        ]
+    }
+}
+
+/// Heads a table of measures of one kind.
+fn heading(group: &MeasureGroup) -> Text {
+    match group.id {
+        "seat" => say!("seat won alone"),
+        "player" => say!("player (any seat) won alone"),
+        "people" => say!("people (any seat) won alone"),
+        _ => (group.heading)(),
     }
 }
 
 impl Comparison {
-    /// Everything, for a reader. `words` say what is different in the other way.
-    pub fn text(&self, words: &[String]) -> String {
-        let changes = self.changes();
-        let other = words.join(", ");
-        let mut text = format!(
-            "\ncompared with: {other}\n{pairs} of the same seed",
-            pairs = count(self.pairs, "pair"),
-        );
-        if self.failed > 0 {
-            text.push_str(&format!(
-                "; {failed}, as a campaign in them failed",
-                failed = crate::basics::pluralize::count_as(
-                    self.failed,
-                    "does not count",
-                    "do not count"
-                )
-            ));
+    /// Says how many pairs were compared, and how many of them do not count.
+    pub(super) fn compared(&self) -> Text {
+        let pairs = Text::count(self.pairs, ProgramNoun::Pair);
+        match self.failed {
+            0 => say!("{pairs} of the same seed", pairs),
+            failed => say!(
+                "{pairs} of the same seed; {failed} {failed?does not count|do not count}, as a campaign in them failed",
+                pairs,
+                failed
+            ),
         }
-        text.push_str(".\n");
+    }
+
+    /// Everything, for a reader. `words` say what is different in the other way.
+    pub fn text(&self, words: &[String], language: Language) -> String {
+        let said = |text: Text| text.in_words(&language);
+        let changes = self.changes();
+        let other = Text::verbatim(words.join(", "));
+        let compared = said(say!("compared with: {other}", other));
+        let mut text = format!("\n{compared}\n{}.\n", said(self.compared()));
         let last = changes.iter().map(|change| change.measure.year).max().unwrap_or(0);
         let of_years = |year: u16| {
             year == 0 || (1..=YEARS).any(|part| year == (last * part).div_ceil(YEARS).max(1))
         };
         for group in GROUPS.iter().filter(|group| group.scale != Scale::Often) {
-            let heading = match group.scale {
-                Scale::Share if group.id != "end" => format!("{} won alone", group.heading),
-                _ => group.heading.to_owned(),
-            };
+            let [given, against] = [say!("as given"), say!("compared")];
+            let change = [say!("change (bounds)"), say!("certainty")];
             let mut table =
-                Columns::new(&[&heading, "as given", "compared", "change (bounds)", "certainty"]);
+                columns(&language, [heading(group), given, against].into_iter().chain(change));
             let mut rows: Vec<&MeasureChange> = changes
                 .iter()
                 .filter(|change| change.measure.group().id == group.id)
@@ -112,26 +129,29 @@ impl Comparison {
             if rows.is_empty() || rows.len() < 2 && matches!(group.id, "player" | "people") {
                 continue;
             }
-            rows.iter().for_each(|change| table.row(change.cells()));
+            rows.iter().for_each(|change| table.row(change.cells(language)));
             text.push('\n');
             text.push_str(&table.show());
         }
-        text.push_str("(bounds: with 95 in 100 certainty)\n");
+        text += &said(say!("(bounds: with 95 in 100 certainty)"));
         let plainest = self.plainest(&changes);
         if plainest.is_empty() {
-            text.push_str("\nno rule, row, order, spell, card, event or line of a script occurs more or less for certain\n");
-            return text;
+            let none = say!(
+                "no rule, row, order, spell, card, event or line of a script occurs more or less for certain"
+            );
+            return text + "\n\n" + &said(none) + "\n";
         }
-        let mut table = Columns::new(&["what", "which", "as given", "compared", "change (bounds)"]);
+        let heading = [say!("what"), say!("which"), say!("as given"), say!("compared")];
+        let mut table = columns(&language, heading.into_iter().chain([say!("change (bounds)")]));
         for change in plainest.iter().take(MOST) {
-            let [name, given, against, by, _] = change.cells();
-            table.row([change.measure.group().heading.to_owned(), name, given, against, by]);
+            let [name, given, against, by, _] = change.cells(language);
+            table.row([said((change.measure.group().heading)()), name, given, against, by]);
         }
-        text.push_str(&format!(
-            "\noccur more or less, in each campaign ({shown} of {all} that are certain):\n",
+        let occur = say!(
+            "occur more or less, in each campaign ({shown} of {all} that are certain):",
             shown = plainest.len().min(MOST),
             all = plainest.len()
-        ));
-        text + &table.show()
+        );
+        text + "\n\n" + &said(occur) + "\n" + &table.show()
     }
 }

@@ -9,11 +9,13 @@ use std::sync::Arc;
 use rand_pcg::rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::Seat;
 use crate::campaign::dice::generator;
+use crate::campaign::{SEATS, Seat};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Ruleset;
+use crate::say;
 use crate::session::{Session, header};
+use crate::text::{Joined, ProgramNoun, Text};
 
 /// Seeds are of this many bits: they are typed to play a campaign again.
 const SEED_BITS: u32 = 40;
@@ -107,8 +109,8 @@ impl Experiment {
         let (parsed, lines) = header::parse(head)?;
         if parsed.host_plays {
             return Err(vec![
-                Fault::new("simulation::host", "a person is the host of this campaign").help(
-                    "take the line `host human` out of its head: the program answers for the host",
+                Fault::new("simulation::host", say!("a person is the host of this campaign")).help(
+                    say!("take the line `host human` out of its head: the program answers for the host"),
                 ),
             ]);
         }
@@ -271,28 +273,33 @@ fn of_a_seed(rotate: bool, players: usize) -> u64 {
 pub fn seats(players: &str) -> Result<Vec<Seat>, Fault> {
     let seat = |word: &str| {
         Seat::by_name(word.trim()).ok_or_else(|| {
-            let message = format!("`{word}` is not a player: {names}", names = Seat::names());
+            let (word, names) = (Text::verbatim(word), seat_names());
+            let message = say!("`{word}` is not a player: {names}", word, names);
             Fault::new("simulation::players", message)
-                .help("name one for each realm: `--players greedy,greedy,random`")
+                .help(say!("name one for each realm: `--players greedy,greedy,random`"))
         })
     };
     players.split(',').map(seat).collect()
 }
 
+fn seat_names() -> Text {
+    Text::list(SEATS.iter().map(|(name, _)| Text::verbatim(*name)), Joined::Or)
+}
+
 fn check_players(players: &[Seat], realms: usize) -> Result<(), Fault> {
     if players.contains(&Seat::Human) {
-        let message = "a person cannot play in a simulation";
+        let message = say!("a person cannot play in a simulation");
         return Err(Fault::new("simulation::players", message)
-            .help(format!("take {names} for each realm", names = Seat::names())));
+            .help(say!("take {names} for each realm", names = seat_names())));
     }
     if players.len() != realms {
-        let message = format!(
+        let message = say!(
             "{players} for {realms}",
-            players = crate::basics::pluralize::count(players.len(), "player"),
-            realms = crate::basics::pluralize::count(realms, "realm")
+            players = Text::count(players.len(), ProgramNoun::Player),
+            realms = Text::count(realms, ProgramNoun::Realm)
         );
         return Err(Fault::new("simulation::players", message)
-            .help("name one player for each realm: `--players greedy,greedy,random`"));
+            .help(say!("name one player for each realm: `--players greedy,greedy,random`")));
     }
     Ok(())
 }

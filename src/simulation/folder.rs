@@ -13,6 +13,8 @@ use super::records::{RECORDS, sound_records, unreadable, unwritable};
 use crate::basics::files;
 use crate::basics::pluralize::count;
 use crate::fault::Fault;
+use crate::say;
+use crate::text::Text;
 
 /// Name of the file of settings.
 pub(super) const SETTINGS: &str = "settings.json";
@@ -79,13 +81,15 @@ impl SettingsFile {
             .collect();
         differ.sort_unstable();
         differ.dedup();
-        let message = format!(
-            "{path} holds another simulation: {differ} differ",
-            path = path.display(),
-            differ = differ.join(", ")
+        let message = say!(
+            "{folder} holds another simulation: {settings} differ",
+            folder = Text::displayed(path.display()),
+            settings = Text::verbatim(differ.join(", "))
         );
-        Fault::new("simulation::settings", message)
-            .help(format!("give the settings that stand in its {SETTINGS}, or name another folder"))
+        Fault::new("simulation::settings", message).help(say!(
+            "give the settings that stand in its {file}, or name another folder",
+            file = Text::verbatim(SETTINGS)
+        ))
     }
 }
 
@@ -110,11 +114,10 @@ impl ResultFolder {
     ) -> Result<ResultFolder, Vec<Fault>> {
         let begun = path.join(SETTINGS).exists();
         if begun && !resume {
-            let message = format!("{path} holds a simulation already", path = path.display());
-            return Err(vec![
-                Fault::new("simulation::exists", message)
-                    .help("go on with it by `--resume`, or name another folder with `--out`"),
-            ]);
+            let folder = Text::displayed(path.display());
+            let message = say!("{folder} holds a simulation already", folder);
+            let help = say!("go on with it by `--resume`, or name another folder with `--out`");
+            return Err(vec![Fault::new("simulation::exists", message).help(help)]);
         }
         let fault = |error: io::Error| unwritable(path, &error);
         fs::create_dir_all(path).map_err(fault)?;

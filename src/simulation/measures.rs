@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use super::record::{CampaignRecord, End};
 use super::statistics::{Interval, Sums};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 /// Reading of a measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub enum Scale {
 pub struct MeasureGroup {
     pub id: &'static str,
     /// Over a column of names.
-    pub heading: &'static str,
+    pub heading: fn() -> Text,
     pub doc: &'static str,
     pub scale: Scale,
     read: fn(&CampaignRecord, &mut MeasureReader<'_>),
@@ -40,6 +42,23 @@ pub struct RecordMeasure {
 impl RecordMeasure {
     pub fn group(&self) -> &'static MeasureGroup {
         &GROUPS[self.group]
+    }
+
+    /// Names whom or what it is about; ids stay as they are.
+    pub fn called(&self) -> Text {
+        match (self.group().id, self.name.as_str()) {
+            ("end", name) => End::ALL
+                .into_iter()
+                .find(|end| end.word() == name)
+                .map_or_else(|| Text::verbatim(name), End::text),
+            ("course", "years") => say!("years"),
+            ("course", "answers") => say!("answers"),
+            ("course", "battles") => say!("battles"),
+            ("course", "sieges") => say!("sieges"),
+            ("course", "spells") => say!("spells"),
+            ("course", "steps of scripts") => say!("steps of scripts"),
+            (_, name) => Text::verbatim(name),
+        }
     }
 }
 
@@ -70,7 +89,7 @@ fn whole(number: u64) -> i64 {
 pub const GROUPS: &[MeasureGroup] = &[
     MeasureGroup {
         id: "seat",
-        heading: "seat",
+        heading: || say!("seat"),
         doc: "Share of campaigns that the realm won alone.",
         scale: Scale::Share,
         read: |record, reading| {
@@ -81,7 +100,7 @@ pub const GROUPS: &[MeasureGroup] = &[
     },
     MeasureGroup {
         id: "player",
-        heading: "player (any seat)",
+        heading: || say!("player (any seat)"),
         doc: "Share of campaigns that a realm of this player won alone.",
         scale: Scale::Share,
         read: |record, reading| {
@@ -92,7 +111,7 @@ pub const GROUPS: &[MeasureGroup] = &[
     },
     MeasureGroup {
         id: "people",
-        heading: "people (any seat)",
+        heading: || say!("people (any seat)"),
         doc: "Share of campaigns that a realm of this people won alone.",
         scale: Scale::Share,
         read: |record, reading| {
@@ -105,7 +124,7 @@ pub const GROUPS: &[MeasureGroup] = &[
     },
     MeasureGroup {
         id: "end",
-        heading: "end",
+        heading: || say!("end"),
         doc: "Share of campaigns that came to this end.",
         scale: Scale::Share,
         read: |record, reading| {
@@ -116,7 +135,7 @@ pub const GROUPS: &[MeasureGroup] = &[
     },
     MeasureGroup {
         id: "course",
-        heading: "course",
+        heading: || say!("course"),
         doc: "How long a campaign was, and what came about in it.",
         scale: Scale::Mean,
         read: |record, reading| {
@@ -130,7 +149,7 @@ pub const GROUPS: &[MeasureGroup] = &[
     },
     MeasureGroup {
         id: "land",
-        heading: "land of",
+        heading: || say!("land of"),
         doc: "Tiles of the realm's empire at the end of the year, or where the campaign ended before.",
         scale: Scale::Mean,
         read: |record, reading| {
@@ -151,49 +170,49 @@ pub const GROUPS: &[MeasureGroup] = &[
     },
     MeasureGroup {
         id: "rule",
-        heading: "rule",
+        heading: || say!("rule"),
         doc: "How often the rule was carried out.",
         scale: Scale::Often,
         read: |record, reading| often(record, "rule", reading),
     },
     MeasureGroup {
         id: "row",
-        heading: "table row",
+        heading: || say!("table row"),
         doc: "How often the row of a table was read.",
         scale: Scale::Often,
         read: |record, reading| often(record, "row", reading),
     },
     MeasureGroup {
         id: "order",
-        heading: "order",
+        heading: || ProgramNoun::Order.into(),
         doc: "How often the order was given.",
         scale: Scale::Often,
         read: |record, reading| often(record, "order", reading),
     },
     MeasureGroup {
         id: "spell",
-        heading: "spell",
+        heading: || say!("spell"),
         doc: "How often the spell was cast.",
         scale: Scale::Often,
         read: |record, reading| often(record, "spell", reading),
     },
     MeasureGroup {
         id: "card",
-        heading: "card",
+        heading: || say!("card"),
         doc: "How often the card was played.",
         scale: Scale::Often,
         read: |record, reading| often(record, "card", reading),
     },
     MeasureGroup {
         id: "event",
-        heading: "event",
+        heading: || say!("event"),
         doc: "How often such a thing happened.",
         scale: Scale::Often,
         read: |record, reading| often(record, "event", reading),
     },
     MeasureGroup {
         id: "script",
-        heading: "line of a script",
+        heading: || say!("line of a script"),
         doc: "How often the line of a script made something happen.",
         scale: Scale::Often,
         read: |record, reading| often(record, "script", reading),

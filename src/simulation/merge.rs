@@ -12,8 +12,9 @@ use super::records::{RECORDS, Records, sound_records, unreadable};
 use super::results::{AGAINST, each};
 use super::table_files::{write_comparison, write_tables};
 use crate::basics::files;
-use crate::basics::pluralize::count;
 use crate::fault::{Fault, MAX_KEPT};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 /// Shards in a row that are named one by one where they are lost.
 const GAP: u64 = 20;
@@ -77,16 +78,16 @@ impl FoundShards {
             let wanted = file.campaigns();
             let (_, next) = sound_records(folder, own)?;
             if next < wanted.end {
-                let message = format!(
+                let message = say!(
                     "shard {shard} in {folder} is not whole: {missing} of its {all} are missing",
-                    shard = file.shard,
-                    folder = folder.display(),
+                    shard = Text::displayed(file.shard),
+                    folder = Text::displayed(folder.display()),
                     missing = wanted.end - next,
-                    all = count(wanted.end - wanted.start, "campaign"),
+                    all = Text::count(wanted.end - wanted.start, ProgramNoun::Campaign)
                 );
                 self.faults.push(
                     Fault::new("simulation::shard", message)
-                        .help("play it to its end with the same command and `--resume`"),
+                        .help(say!("play it to its end with the same command and `--resume`")),
                 );
                 return Ok(());
             }
@@ -104,14 +105,15 @@ impl FoundShards {
             if same_bytes(one, other)? {
                 continue;
             }
-            let message = format!(
+            let message = say!(
                 "shard {shard} is there twice and differs: {one} and {other}",
-                one = one.display(),
-                other = other.display()
+                shard = Text::displayed(shard),
+                one = Text::displayed(one.display()),
+                other = Text::displayed(other.display())
             );
-            self.faults.push(Fault::new("simulation::shard", message).help(
-                "one of them was played by another build or is damaged: remove it, or both and play the shard again",
-            ));
+            self.faults.push(Fault::new("simulation::shard", message).help(say!(
+                "one of them was played by another build or is damaged: remove it, or both and play the shard again"
+            )));
             return Ok(());
         }
         self.doubled.push(shard);
@@ -134,11 +136,14 @@ impl FoundShards {
         }
         let more = lost.len().saturating_sub(MAX_KEPT);
         lost.truncate(MAX_KEPT);
-        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let message = format!("lost: {}{rest}", lost.join(", "));
+        let shards = Text::verbatim(lost.join(", "));
+        let message = match more {
+            0 => say!("lost: {shards}", shards),
+            more => say!("lost: {shards} and {more} more", shards, more),
+        };
         (!lost.is_empty()).then(|| {
             Fault::new("simulation::shard", message)
-                .help("play these shards, each with the same command and its `--shard`")
+                .help(say!("play these shards, each with the same command and its `--shard`"))
         })
     }
 }

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::experiment::Settings;
 use crate::basics::pluralize::count;
+use crate::say;
+use crate::text::Text;
 
 /// End of a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -23,6 +25,19 @@ pub enum End {
 
 impl End {
     /// As in the tables.
+    pub(super) const ALL: [End; 5] = [End::Won, End::Shared, End::Drawn, End::Stopped, End::Failed];
+
+    /// Says it, for a reader.
+    pub(super) fn text(self) -> Text {
+        match self {
+            End::Won => say!("won"),
+            End::Shared => say!("shared"),
+            End::Drawn => say!("drawn"),
+            End::Stopped => say!("stopped"),
+            End::Failed => say!("failed"),
+        }
+    }
+
     pub fn word(self) -> &'static str {
         match self {
             End::Won => "won",

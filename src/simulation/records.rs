@@ -9,6 +9,8 @@ use super::folder::SettingsFile;
 use super::record::CampaignRecord;
 use crate::basics::files;
 use crate::fault::Fault;
+use crate::say;
+use crate::text::Text;
 
 /// Name of the file of records.
 pub(super) const RECORDS: &str = "records.jsonl";
@@ -16,19 +18,17 @@ pub(super) const RECORDS: &str = "records.jsonl";
 const LINE_MAX: u64 = 16 << 20;
 
 pub(super) fn unreadable(path: &Path, why: impl Display) -> Vec<Fault> {
-    let message = format!("{path} cannot be read: {why}", path = path.display());
-    vec![
-        Fault::new("simulation::unreadable", message)
-            .help("name a folder that `margrave simulate --out` has written"),
-    ]
+    let (path, error) = (Text::displayed(path.display()), Text::displayed(why));
+    let message = say!("{path} cannot be read: {error}", path, error);
+    let help = say!("name a folder that `margrave simulate --out` has written");
+    vec![Fault::new("simulation::unreadable", message).help(help)]
 }
 
 pub(super) fn unwritable(path: &Path, error: &io::Error) -> Vec<Fault> {
-    let message = format!("{path} cannot be written: {error}", path = path.display());
-    vec![
-        Fault::new("simulation::unwritable", message)
-            .help("choose another folder with `--out`, or make room there"),
-    ]
+    let (file, error) = (Text::displayed(path.display()), Text::displayed(error));
+    let message = say!("{file} cannot be written: {error}", file, error);
+    let help = say!("choose another folder with `--out`, or make room there");
+    vec![Fault::new("simulation::unwritable", message).help(help)]
 }
 
 /// The whole records of a folder, one after the other.

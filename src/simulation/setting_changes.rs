@@ -8,6 +8,8 @@ use super::experiment::seats;
 use crate::campaign::Seat;
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::rules::Chosen;
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// One thing that is different.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +29,7 @@ struct ChangeForm {
     words: &'static str,
     /// Argument after the words.
     argument: &'static str,
-    doc: &'static str,
+    doc: fn() -> Text,
     read: fn(&str) -> Option<SettingChange>,
 }
 
@@ -36,19 +38,19 @@ const FORMS: &[ChangeForm] = &[
     ChangeForm {
         words: "mod",
         argument: "NAME",
-        doc: "with this mod as well; `NAME over OTHER` overrules an earlier one",
+        doc: || say!("with this mod as well; `NAME over OTHER` overrules an earlier one"),
         read: |text| Chosen::parse(&text.split(' ').collect::<Vec<_>>()).map(SettingChange::Mod),
     },
     ChangeForm {
         words: "without mod",
         argument: "NAME",
-        doc: "without this mod and its options",
+        doc: || say!("without this mod and its options"),
         read: |text| one(text).map(SettingChange::NoMod),
     },
     ChangeForm {
         words: "option",
         argument: "NAME=VALUE",
-        doc: "with this option",
+        doc: || say!("with this option"),
         read: |text| {
             let (name, value) = text.split_once(['=', ' '])?;
             let (name, value) = (one(name.trim())?, one(value.trim())?);
@@ -58,19 +60,19 @@ const FORMS: &[ChangeForm] = &[
     ChangeForm {
         words: "without option",
         argument: "NAME",
-        doc: "with what the option is where nobody sets it",
+        doc: || say!("with what the option is where nobody sets it"),
         read: |text| one(text).map(SettingChange::NoOption),
     },
     ChangeForm {
         words: "edition",
         argument: "NAME",
-        doc: "by the rules of this edition",
+        doc: || say!("by the rules of this edition"),
         read: |text| one(text).map(SettingChange::Edition),
     },
     ChangeForm {
         words: "race",
         argument: "REALM=RACE",
-        doc: "with this race of a realm",
+        doc: || say!("with this race of a realm"),
         read: |text| {
             let (realm, race) = text.split_once(['=', ' '])?;
             Some(SettingChange::Race { realm: one(realm.trim())?, race: one(race.trim())? })
@@ -79,7 +81,7 @@ const FORMS: &[ChangeForm] = &[
     ChangeForm {
         words: "players",
         argument: "PLAYER,…",
-        doc: "with these players, one for each realm",
+        doc: || say!("with these players, one for each realm"),
         read: |text| seats(text).ok().map(SettingChange::Players),
     },
 ];
@@ -88,21 +90,18 @@ fn one(text: &str) -> Option<String> {
     (!text.is_empty() && !text.contains([' ', '='])).then(|| text.to_owned())
 }
 
-/// Returns the program's help on `--against`.
-pub fn help_on_changes() -> String {
+/// Says the program's help on `--against`.
+pub fn help_on_changes() -> Text {
     let form = |form: &ChangeForm| {
-        format!(
-            "  {words} {argument}: {doc}\n",
-            words = form.words,
-            argument = form.argument,
-            doc = form.doc
-        )
+        let usage = Text::verbatim(format!("  {} {}: ", form.words, form.argument));
+        Text::list([usage, (form.doc)()], Joined::Nothing)
     };
-    format!(
-        "Plays the same seeds in another way too, and says what changed; may be repeated, for several differences \
-         at once:\n{}For instance --against 'without mod weather'",
-        FORMS.iter().map(form).collect::<String>()
-    )
+    let first = say!(
+        "Plays the same seeds in another way too, and says what changed; may be repeated, for several differences at once:"
+    );
+    let example = Text::verbatim("--against 'without mod weather'");
+    let last = say!("For instance {example}", example);
+    Text::list([first].into_iter().chain(FORMS.iter().map(form)).chain([last]), Joined::Line)
 }
 
 /// The head of campaigns, and who plays; where nobody says it, the head does.
@@ -155,7 +154,7 @@ impl FromStr for SettingChanges {
                 "`{text}` does not fit: write `{words} {wanted}`, {doc}",
                 words = form.words,
                 wanted = form.argument,
-                doc = form.doc
+                doc = (form.doc)().in_english()
             )),
         }
     }
@@ -203,10 +202,12 @@ impl SettingChanges {
                 change => change.apply(&mut lines),
             }
             if (&lines, &players) == (&before.0, &before.1) {
-                let message = format!("`--against '{text}'` changes nothing: they are played so");
+                let change = Text::verbatim(text);
+                let message =
+                    say!("`--against '{change}'` changes nothing: they are played so", change);
                 return Err(vec![
                     Fault::new("simulation::against", message)
-                        .help("leave it out, or compare with something else"),
+                        .help(say!("leave it out, or compare with something else")),
                 ]);
             }
         }

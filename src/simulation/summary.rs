@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::record::{CampaignRecord, End};
 use super::statistics::wilson;
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
+use crate::say;
+use crate::text::{Joined, Language, ProgramNoun, Text, columns};
 
 /// In how many campaigns somebody played, and how many of them they won.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -78,22 +78,21 @@ impl Summary {
     }
 
     /// `100 campaigns: 90 won by one realm, 10 ended without a winner`.
-    pub fn ends(&self) -> String {
-        let ended = |end: End| self.ends.get(&end).copied().unwrap_or(0);
-        let mut ends = Vec::new();
-        for (end, words) in [
-            (End::Won, "won by one realm"),
-            (End::Shared, "won by several together"),
-            (End::Drawn, "ended without a winner"),
-            (End::Stopped, "stopped after the years asked for"),
-            (End::Failed, "failed"),
-        ] {
-            if ended(end) > 0 {
-                ends.push(format!("{number} {words}", number = ended(end)));
-            }
+    pub fn ends(&self) -> Text {
+        let ended = |(end, number): (&End, &u64)| match end {
+            End::Won => say!("{number} won by one realm", number = *number),
+            End::Shared => say!("{number} won by several together", number = *number),
+            End::Drawn => say!("{number} ended without a winner", number = *number),
+            End::Stopped => say!("{number} stopped after the years asked for", number = *number),
+            End::Failed => say!("{number} failed", number = *number),
+        };
+        let there = self.ends.iter().filter(|(_, number)| **number > 0);
+        let ends = Text::list(there.map(ended), Joined::Comma);
+        let campaigns = Text::count(self.campaigns, ProgramNoun::Campaign);
+        if ends.is_empty() {
+            return campaigns;
         }
-        let all = count(self.campaigns, "campaign");
-        if ends.is_empty() { all } else { format!("{all}: {}", ends.join(", ")) }
+        say!("{campaigns}: {ends}", campaigns, ends)
     }
 
     /// Returns the shares of campaigns that lasted one year, two years, and so on.
@@ -105,17 +104,21 @@ impl Summary {
     }
 
     /// Everything, for a reader.
-    pub fn text(&self) -> String {
-        let mut text = format!("{}\n", self.ends());
-        for (heading, wins) in
-            [("seat", &self.seats), ("player", &self.players), ("people", &self.peoples)]
-        {
-            let only = wins.len() < 2 && heading != "seat" || wins.keys().all(String::is_empty);
-            if only {
+    pub fn text(&self, language: Language) -> String {
+        let said = |text: Text| text.in_words(&language);
+        let mut text = format!("{}\n", said(self.ends()));
+        for (least, heading, wins) in [
+            (1, say!("seat"), &self.seats),
+            (2, say!("player"), &self.players),
+            (2, say!("people"), &self.peoples),
+        ] {
+            if wins.len() < least || wins.keys().all(String::is_empty) {
                 continue;
             }
-            let mut table =
-                Columns::new(&[heading, "won alone", "at least", "at most", "with others", "of"]);
+            let bounds = [say!("won alone"), say!("at least"), say!("at most")];
+            let heading = [heading].into_iter().chain(bounds);
+            let heading = heading.chain([say!("with others"), say!("of")]);
+            let mut table = columns(&language, heading);
             for (name, wins) in wins {
                 let share = wilson(wins.won, wins.played);
                 let per_cent = |share: f64| format!("{:.1} %", share * 100.0);
@@ -125,32 +128,40 @@ impl Summary {
                     per_cent(share.low),
                     per_cent(share.high),
                     per_cent(wilson(wins.shared, wins.played).share),
-                    count(wins.played, "campaign"),
+                    said(Text::count(wins.played, ProgramNoun::Campaign)),
                 ]);
             }
             text.push('\n');
             text.push_str(&table.show());
         }
-        text.push_str("(at least, at most: with 95 in 100 certainty)\n");
-        let years: Vec<String> = self
-            .years
-            .iter()
-            .map(|(years, number)| format!("{} {number}", count(*years, "year")))
-            .collect();
-        text.push_str(&format!("\nlasted: {}\n", years.join(", ")));
-        let each = |sum: u64| sum / self.campaigns.max(1);
-        text.push_str(&format!(
-            "in each, on average: {questions}, {battles}, {sieges}, {spells}\n",
-            questions = count(each(self.questions), "answer"),
-            battles = count(each(self.battles), "battle"),
-            sieges = count(each(self.sieges), "siege"),
-            spells = count(each(self.spells), "spell"),
+        text += &said(say!("(at least, at most: with 95 in 100 certainty)"));
+        let lasted = |(years, number): (&u16, &u64)| {
+            let years = Text::count(*years, ProgramNoun::Year);
+            Text::list([years, Text::from(*number)], Joined::Blank)
+        };
+        let years = Text::list(self.years.iter().map(lasted), Joined::Comma);
+        text += &format!("\n\n{}\n", said(say!("lasted: {years}", years)));
+        let each = |sum: u64, noun| Text::count(sum / self.campaigns.max(1), noun);
+        text += &said(say!(
+            "in each, on average: {answers}, {battles}, {sieges}, {spells}",
+            answers = each(self.questions, ProgramNoun::Answer),
+            battles = each(self.battles, ProgramNoun::Battle),
+            sieges = each(self.sieges, ProgramNoun::Siege),
+            spells = each(self.spells, ProgramNoun::Spell),
         ));
+        text.push('\n');
         if let Some((campaign, fault)) = &self.failed {
-            text.push_str(&format!(
-                "\nthe first that failed is campaign {campaign}: {fault}\n`--script {campaign}` with the same \
-                 settings prints it as a script\n"
-            ));
+            let (campaign, fault) = (|| Text::from(*campaign), Text::verbatim(fault));
+            let failed = say!(
+                "the first that failed is campaign {campaign}: {fault}",
+                campaign = campaign(),
+                fault
+            );
+            let printed = say!(
+                "`--script {campaign}` with the same settings prints it as a script",
+                campaign = campaign()
+            );
+            text += &format!("\n{}\n{}\n", said(failed), said(printed));
         }
         text
     }
@@ -239,15 +250,28 @@ impl WorthALook {
     }
 
     /// Returns the reason in words.
-    pub fn sentence(&self) -> String {
+    pub fn sentence(&self) -> Text {
         let campaign = self.campaign;
-        let answers = count(self.number, "answer");
+        let answers = || Text::count(self.number, ProgramNoun::Answer);
         match self.why {
-            Remark::Shortest => format!("Campaign {campaign} is among the shortest: {answers}."),
-            Remark::Longest => format!("Campaign {campaign} is among the longest: {answers}."),
-            Remark::Closest => format!(
+            Remark::Shortest => {
+                say!(
+                    "Campaign {campaign} is among the shortest: {answers}.",
+                    campaign,
+                    answers = answers()
+                )
+            }
+            Remark::Longest => {
+                say!(
+                    "Campaign {campaign} is among the longest: {answers}.",
+                    campaign,
+                    answers = answers()
+                )
+            }
+            Remark::Closest => say!(
                 "Campaign {campaign} is among the closest: {tiles} between the two largest empires.",
-                tiles = count(self.number, "tile")
+                campaign,
+                tiles = Text::count(self.number, ProgramNoun::Tile)
             ),
         }
     }

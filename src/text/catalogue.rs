@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use super::noun::{Article, Case, Gender, Noun, NounForm};
 use super::pattern::{PatternPart, Placeholder, parts};
 use super::sentences::{SENTENCES, SentenceSource};
+use super::typed::typed_line;
 
 /// Sentences and nouns of a language, by their English text.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
@@ -22,8 +23,14 @@ pub struct Catalogue {
     /// Ending of masculine and neuter nouns in the genitive.
     #[serde(default)]
     genitive_ending: String,
+    /// Words that are typed for orders, by their names in campaign files.
+    #[serde(default)]
+    orders: BTreeMap<String, String>,
     nouns: BTreeMap<String, Noun>,
     sentences: BTreeMap<String, String>,
+    /// Sentences that quote orders, with the words of the language in them.
+    #[serde(skip)]
+    quoting: BTreeMap<String, String>,
     /// Language that nobody speaks: each letter that passes through the door is marked.
     #[serde(skip)]
     pseudo: bool,
@@ -47,6 +54,20 @@ pub struct CatalogueReview {
     pub faults: Vec<CatalogueFault>,
 }
 
+/// Rooms whose sentences are read by whoever gives orders.
+const ROOMS_OF_PLAY: [&str; 10] = [
+    "src/apart/",
+    "src/command/",
+    "src/console/",
+    "src/engine/",
+    "src/lesson/",
+    "src/phases/",
+    "src/repl/",
+    "src/serve/",
+    "src/session/",
+    "src/view/",
+];
+
 /// Languages that come with the program, beside English: code and text.
 const SHIPPED: [(&str, &str); 2] =
     [("nl", include_str!("catalogues/nl.yaml")), ("de", include_str!("catalogues/de.yaml"))];
@@ -69,7 +90,10 @@ impl Catalogue {
             return Some(DISGUISED.get_or_init(Catalogue::disguised));
         }
         let at = SHIPPED.iter().position(|(known, _)| *known == code)?;
-        let read = || Catalogue::parse(SHIPPED[at].1).expect("a test reads what is shipped");
+        let read = || {
+            let parsed = Catalogue::parse(SHIPPED[at].1).expect("a test reads what is shipped");
+            parsed.quoting_orders()
+        };
         Some(READ[at].get_or_init(read))
     }
 
@@ -89,6 +113,8 @@ impl Catalogue {
             possessive: ["'s".to_owned(), "'".to_owned()],
             genitive_ending: String::new(),
             nouns: BTreeMap::new(),
+            orders: BTreeMap::new(),
+            quoting: BTreeMap::new(),
             sentences: BTreeMap::new(),
             pseudo: false,
         }
@@ -96,6 +122,37 @@ impl Catalogue {
 
     fn disguised() -> Catalogue {
         Catalogue { pseudo: true, ..Catalogue::new("Pseudo") }
+    }
+
+    /// Puts its words for orders into the sentences that players read while they give them: elsewhere the same word
+    /// may be a key of YAML.
+    fn quoting_orders(mut self) -> Catalogue {
+        let spoken = |sentence: &&SentenceSource| {
+            ROOMS_OF_PLAY.iter().any(|room| sentence.file.starts_with(room))
+        };
+        for english in SENTENCES.iter().filter(spoken).map(|sentence| sentence.english) {
+            let Some(translated) = self.sentences.get(english).filter(|text| text.contains('`'))
+            else {
+                continue;
+            };
+            let quoted = |(at, part): (usize, &str)| match at % 2 {
+                0 => part.to_owned(),
+                _ => typed_line(&|name: &str| self.order(name), part).into_owned(),
+            };
+            let parts: Vec<String> = translated.split('`').enumerate().map(quoted).collect();
+            self.quoting.insert(english.to_owned(), parts.join("`"));
+        }
+        self
+    }
+
+    /// Returns the word that is typed for an order.
+    pub fn order(&self, english: &str) -> Option<&str> {
+        self.orders.get(english).map(String::as_str)
+    }
+
+    /// Lists the names of orders with the words for them.
+    pub fn orders(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.orders.iter().map(|(english, word)| (english.as_str(), word.as_str()))
     }
 
     /// Takes sentences and nouns in the place of those that it has.
@@ -132,6 +189,10 @@ impl Catalogue {
         let [ending, hissing] = &self.possessive;
         line(&mut out, format!("possessive: [{}, {}]", quoted(ending), quoted(hissing)));
         line(&mut out, format!("genitive_ending: {}", quoted(&self.genitive_ending)));
+        line(&mut out, section("orders", self.orders.is_empty()));
+        for (english, word) in &self.orders {
+            line(&mut out, format!("  {english}: {}", quoted(word)));
+        }
         line(&mut out, section("nouns", self.nouns.is_empty()));
         for (english, noun) in &self.nouns {
             let mut parts = vec![("one", noun.one.as_str())];
@@ -161,7 +222,7 @@ impl Catalogue {
 
     /// Returns the translation of an English sentence.
     pub fn sentence(&self, english: &str) -> Option<&str> {
-        self.sentences.get(english).map(String::as_str)
+        self.quoting.get(english).or_else(|| self.sentences.get(english)).map(String::as_str)
     }
 
     /// Returns the noun for an English one.

@@ -47,7 +47,11 @@ impl Text {
                     arguments.iter().all(|(_, argument)| within(argument, depth - 1))
                 }
                 Text::List(items, _) => items.iter().all(|item| within(item, depth - 1)),
-                Text::Verbatim(_) | Text::Noun(_) | Text::Number(_) | Text::Count(..) => true,
+                Text::Verbatim(_)
+                | Text::Noun(_)
+                | Text::Number(_)
+                | Text::Count(..)
+                | Text::Typed(_) => true,
             }
         }
         !within(self, DEEPEST)

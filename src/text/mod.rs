@@ -13,6 +13,7 @@ mod nouns;
 mod pattern;
 mod row_doc;
 mod sentences;
+mod typed;
 
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
 pub use language::Language;
@@ -22,6 +23,7 @@ pub use nouns::ProgramNoun;
 pub use pattern::{check_arguments, placeholders};
 pub use row_doc::RowDoc;
 pub use sentences::{SENTENCES, SentenceSource};
+pub use typed::as_typed;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -46,6 +48,8 @@ pub enum Text {
     /// Number with the noun that it counts: `3 points`.
     Count(i64, Cow<'static, str>),
     List(Vec<Text>, Joined),
+    /// Line as it is typed: the name of its order is in the language.
+    Typed(String),
 }
 
 /// Joint between the last two of a list; commas stand between the others.
@@ -78,6 +82,11 @@ pub trait Wording {
 
     /// Returns the rules' own noun for a thing, by its English name; None if the language lacks it.
     fn noun(&self, english: &str) -> Option<&Noun>;
+
+    /// Returns the word that is typed for an order; None if it is its name.
+    fn order(&self, english: &str) -> Option<&str> {
+        self.catalogue()?.order(english)
+    }
 
     /// Returns what the language has for a sentence; None if it lacks it.
     fn sentence(&self, english: &str) -> Option<&str> {
@@ -149,9 +158,26 @@ impl Text {
         Text::Verbatim(text.into().into_owned())
     }
 
+    /// Makes a text of a sentence that an edition or a mod has about its things, by the English of it. Their own
+    /// texts have it in other languages.
+    pub fn of_rules(english: &str) -> Text {
+        Text::Sentence(Cow::Owned(english.trim().to_owned()), Vec::new())
+    }
+
     /// Makes a text of something that is shown alike in every language: a path, an error of the system.
     pub fn displayed(thing: impl fmt::Display) -> Text {
         Text::Verbatim(thing.to_string())
+    }
+
+    /// Makes a text of a line as it is typed.
+    pub fn typed(line: impl Into<String>) -> Text {
+        Text::Typed(line.into())
+    }
+
+    /// Quotes a line as it is typed: `` `done` ``.
+    pub fn quoted(line: impl Into<String>) -> Text {
+        let quote = || Text::verbatim("`");
+        Text::list([quote(), Text::typed(line), quote()], Joined::Nothing)
     }
 
     /// Makes a text of a noun of the rules, by its English text.
@@ -226,6 +252,7 @@ impl Text {
             }
             Text::Verbatim(text) => out.push_str(text),
             Text::Noun(english) => write_noun(english, words, form, out),
+            Text::Typed(line) => out.push_str(&as_typed(words, line)),
             Text::Number(number) => out.push_str(&number.to_string()),
             Text::Count(number, noun) => {
                 out.push_str(&number.to_string());

@@ -126,6 +126,30 @@ program_nouns! {
     Byte = "byte";
     /// Side of a tile.
     Side = "side";
+    /// Campaign that is played.
+    Campaign = "campaign";
+    /// Battle of banners.
+    Battle = "battle";
+    /// Siege of a settlement.
+    Siege = "siege";
+    /// Spell that is cast.
+    Spell = "spell";
+    /// Pair of campaigns of one seed.
+    Pair = "pair";
+    /// Thread of the program.
+    Thread = "thread";
+    /// Player of a realm.
+    Player = "player";
+    /// Mod over an edition.
+    Mod = "mod";
+    /// Lesson for whoever learns.
+    Lesson = "lesson";
+    /// Script that is played.
+    Script = "script";
+    /// Something that a script expects.
+    Expectation = "expectation";
+    /// Kilobyte of a file.
+    Kilobyte = "kilobyte";
 }
 
 impl From<ProgramNoun> for Text {

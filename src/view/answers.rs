@@ -5,7 +5,7 @@
 use crate::basics::text_width;
 use crate::engine::Verb;
 use crate::say;
-use crate::text::{ProgramNoun, Text, Wording};
+use crate::text::{ProgramNoun, Text, Wording, as_typed};
 
 /// Answers that are alike but for their last word.
 struct AnswerGroup<'a> {
@@ -20,13 +20,13 @@ impl AnswerGroup<'_> {
     }
 
     /// `scout 1, 2: F11, G3`.
-    fn line(&self) -> String {
-        let before: Vec<String> = self
-            .words
-            .iter()
-            .map(|words| words.join(", "))
-            .filter(|word| !word.is_empty())
-            .collect();
+    fn line(&self, language: &impl Wording) -> String {
+        let word = |(at, words): (usize, &Vec<&str>)| match words.as_slice() {
+            [name] if at == 0 => as_typed(language, name).into_owned(),
+            words => words.join(", "),
+        };
+        let before: Vec<String> =
+            self.words.iter().enumerate().map(word).filter(|word| !word.is_empty()).collect();
         let before = before.join(" ");
         let joined = self.words.iter().any(|words| words.len() > 1);
         match self.last.as_slice() {
@@ -61,7 +61,7 @@ pub fn grouped(words: &impl Wording, answers: &[String], width: usize, rows: usi
         false => 0,
     });
     let lines = |groups: &[AnswerGroup<'_>]| -> Vec<String> {
-        groups.iter().flat_map(|group| broken(&group.line(), width)).collect()
+        groups.iter().flat_map(|group| broken(&group.line(words), width)).collect()
     };
     let shown = lines(&groups);
     if shown.len() <= rows {
@@ -103,7 +103,7 @@ fn counted(
 ) -> Vec<String> {
     let mut verbs: Vec<(String, Vec<String>, usize)> = Vec::new();
     for group in groups {
-        let lines = broken(&group.line(), width);
+        let lines = broken(&group.line(words), width);
         match verbs.iter_mut().find(|(verb, ..)| verb == group.verb()) {
             Some((_, known, number)) => {
                 known.extend(lines);
@@ -122,7 +122,7 @@ fn counted(
         }
         let folded = say!(
             "{verb} …: {answers}; `what {verb}` lists them",
-            verb = Text::verbatim(verb.as_str()),
+            verb = Text::typed(verb.as_str()),
             answers = Text::count(*number, ProgramNoun::Answer)
         );
         *lines = vec![format!("  {}", folded.in_words(words))];

@@ -119,7 +119,8 @@ impl Tiles<'_> {
     /// The symbols of marks, each explained where one lies on these places.
     fn marks(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
         let game = self.game;
-        let here = || game.state.marks.iter().filter(|mark| shown.contains(&mark.place));
+        let known = || self.viewer.marks(game.state);
+        let here = || known().filter(|mark| shown.contains(&mark.place));
         let lies =
             |kind: &&MarkKind| kind.symbol != UNDRAWN && here().any(|mark| mark.name == kind.id);
         let declared = game.rules.marks.iter().filter(lies);

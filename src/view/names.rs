@@ -42,9 +42,9 @@ pub fn called<'a>(game: &Game<'a>, id: PlaceId) -> Cow<'a, str> {
     }
 }
 
-/// Returns the word for a year: `year`, or the title of its round if it is one round.
-pub fn year_word(game: &Game<'_>) -> String {
-    round_of_year(game).unwrap_or(ProgramNoun::Year.into()).in_words(game.rules)
+/// Returns the noun for a year: `year`, or the title of its round if it is one round.
+pub fn year_noun(game: &Game<'_>) -> Text {
+    round_of_year(game).unwrap_or(ProgramNoun::Year.into())
 }
 
 /// Returns the word for the round that a year is; None if a year has rounds.

@@ -22,7 +22,7 @@ use crate::campaign::{
 use crate::engine::core::parse::write;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::tables::TABLE_ENDS;
-use crate::engine::{Game, Question, Who};
+use crate::engine::{Answerer, Game, Question, Who};
 use crate::rules::effect::{cell_text, say_cell};
 use crate::rules::table::{By, RollTable};
 use crate::rules::{Cell, Dice, Lang, Shape, TableId, Title};
@@ -61,6 +61,7 @@ fn told_to(game: &Game<'_>, audience: Audience, text: String) -> String {
             Text::list([realm(one), realm(other)], Joined::And)
         }
         Audience::Only(only) | Audience::Both(only, _) => realm(only),
+        Audience::Several(some) => Text::list(some.realms().map(realm), Joined::And),
         Audience::Host => say!("the host"),
     };
     say!("to {whom} alone: {text}", whom, text = Text::verbatim(text)).in_words(game.rules)
@@ -401,11 +402,26 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
             name => Text::verbatim(name),
         },
     };
+    if question.is_sent_elsewhere() && !question.shown_to(viewer) {
+        return match viewer.is(question.who.realm()) {
+            true => say!("somebody else answers for {who} now", who),
+            false => say!("{who} is asked", who),
+        }
+        .in_words(game.rules);
+    }
     if !question.shown_to(viewer) {
         let name = question.seat_name(game);
         let name = Text::verbatim(name);
         return say!("{who} is asked; `view as {name}` shows what", who, name).in_words(game.rules);
     }
+    let who = match question.answerer {
+        _ if !question.is_sent_elsewhere() => who,
+        Answerer::Realm(realm) => {
+            say!("{realm} for {who}", realm = texts::seated(game, realm), who)
+        }
+        Answerer::Host => say!("the host for {who}", who),
+        Answerer::Nobody => say!("nobody for {who}", who),
+    };
     // Otherwise only those who know of them would find the orders that the edition and its mods
     // offer beside the question.
     let also = order_hooks::also(game, question);

@@ -57,17 +57,22 @@ fn stands(game: &Game<'_>, standing: &MeasureStanding) -> Option<String> {
     if told.is_empty() {
         return None;
     }
-    let name = match standing.name.as_str() {
-        name if name == Measure::Yield.word() => say!("yield"),
-        name if name == Measure::Captured.word() => say!("captured"),
-        name if name == Measure::Capitals.word() => say!("capitals"),
-        name => Text::noun(name.to_owned()),
-    };
+    let name = measure(&standing.name);
     let stands = match standing.needed {
         Some(needed) => say!("{name}: {told}; {needed} win", name, told, needed),
         None => say!("{name}: {told}", name, told),
     };
     Some(format!("  {}", stands.in_words(game.rules)))
+}
+
+/// Names what is counted in a standing.
+pub fn measure(name: &str) -> Text {
+    match name {
+        name if name == Measure::Yield.word() => say!("yield"),
+        name if name == Measure::Captured.word() => say!("captured"),
+        name if name == Measure::Capitals.word() => say!("capitals"),
+        name => Text::noun(name.to_owned()),
+    }
 }
 
 /// The phase that comes next, of those that anybody has.

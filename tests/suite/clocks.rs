@@ -9,6 +9,7 @@ use std::path::Path;
 use jiff::{SignedDuration, Timestamp};
 use margrave::apart::clock::{Awaited, Clock, Schedule, read_length};
 use margrave::serve::request::{Reply, Wanted};
+use margrave::session::standing_orders::StandIn;
 
 use crate::support::{assert_reported, assert_success, err, margrave, out};
 use table::Table;
@@ -118,7 +119,7 @@ fn whoever_is_late_is_stood_in_for() {
     assert_eq!(table.lines().len(), before, "{:?}", table.lines());
     let red = table.page("red");
     assert!(red.contains("I am back"), "{red}");
-    assert_eq!(table.asks("red", Wanted::Away(margrave::campaign::Seat::Human)), Reply::Done);
+    assert_eq!(table.asks("red", Wanted::Away(None)), Reply::Done);
     assert_eq!(table.lines().last().map(String::as_str), Some("host: hand red human"));
     assert!(table.page("red").contains("You are back."));
     // The host of the table waits longer, and sets the clock on the board.
@@ -230,15 +231,15 @@ fn a_command_sets_the_clock() {
 #[test]
 fn a_seat_is_left_and_taken_back() {
     let table = Table::begin("warmaster", "red=human,blue=human", None);
-    let away = Wanted::Away(margrave::campaign::Seat::Holder);
+    let away = Wanted::Away(Some(StandIn::Nobody));
     assert_eq!(table.asks("public", away), Reply::NoSeat);
     let page = table.page("red");
     assert!(page.contains("I am away for a while"), "{page}");
-    assert_eq!(table.asks("red", Wanted::Away(margrave::campaign::Seat::Holder)), Reply::Done);
+    assert_eq!(table.asks("red", Wanted::Away(Some(StandIn::Nobody))), Reply::Done);
     assert!(table.page("red").contains("I am back"));
     assert!(table.lines().contains(&"host: hand red holder".to_owned()), "{:?}", table.lines());
     // Somebody has to play on.
-    assert_eq!(table.asks("blue", Wanted::Away(margrave::campaign::Seat::Holder)), Reply::Done);
+    assert_eq!(table.asks("blue", Wanted::Away(Some(StandIn::Nobody))), Reply::Done);
     assert!(!table.lines().contains(&"host: hand blue holder".to_owned()), "{:?}", table.lines());
     table.ends();
 }

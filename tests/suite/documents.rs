@@ -156,7 +156,7 @@ fn list_of_editions() {
 }
 
 /// Most lines of a shipped mod, its tests left out.
-const MOST_LINES: usize = 60;
+const MOST_LINES: usize = 120;
 
 /// Lines that a recipe of the cookbook stays below, and how many such recipes there are at least.
 const RECIPE_LINES: usize = 40;

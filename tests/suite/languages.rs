@@ -1,10 +1,13 @@
 //! Languages: what the program says passes through `say!`, and the catalogues have all of it.
 
 mod apart;
+mod drawn;
 mod faults;
 mod marks;
+mod order_words;
 mod rule_books;
 mod scripts;
+mod typed;
 mod views;
 
 use margrave::campaign::Reason;

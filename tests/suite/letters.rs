@@ -201,7 +201,7 @@ fn sheets_that_came_too_late() {
     assert!(said.contains("The sealed orders of blue are not taken further"), "{said}");
     assert!(said.contains("  1  scouts fen"), "{said}");
     assert_eq!(answers(folder).last().map(String::as_str), Some("blue: scouts fen"));
-    fs::write(folder.join("sealed/blue.txt"), "for 3.1.0.0.0.0\nscouts hag\n").expect("a sheet");
+    fs::write(folder.join("sealed/blue.txt"), "for 0.0.0.0.0.0\nscouts hag\n").expect("a sheet");
     let said = out(&run(&["play"], folder, "quit\n"));
     assert!(said.contains("were for another round, and are not taken"), "{said}");
 }
@@ -272,4 +272,35 @@ fn sheets_are_read_as_people_write_them() {
     }
     let (taken, said) = mine("- marhc ash 100");
     assert!(!taken && said.contains("marhc"), "{said}");
+}
+
+/// What a script sends to another realm is asked in that realm's letter and taken from its sheet; the realm whose
+/// matter it is gives no answer, and others learn only that it is asked.
+#[test]
+fn what_is_sent_elsewhere_is_answered_there() {
+    let war = War::begin();
+    let head = format!(
+        "margrave 2\nmod regents\nrealm red human\nrealm blue human\nrealm gold human\nmap {root}/tests/maps/vale.yaml\n\
+         tile B4 capital red\ntile H4 capital blue\ntile E7 capital gold\ntile A1 owner red settlement village\n\
+         banner red 99 A1 500\ntile D5 owner blue\ntile C5 owner blue\ntile D4 owner blue\nbanner red 1 E5 900 baggage 1\n\
+         banner blue 1 D5 400 side W\nremember regents lieges {{blue: gold}}\nstart season\ndice 6 6 1 1 1\nbegin\n",
+        root = root().display()
+    );
+    fs::write(war.path().join("campaign.txt"), head).expect("a file is written");
+    let lines = "dice 1 1 2\nred: scout 1 D5\nred: done\nred: move 1 D5\nred: card direct\ndice 4 5 1 1\n\
+                 blue: card hold\nred: done\n";
+    assert_success(&run(&["play"], war.path(), lines), "the battle is fought");
+    let [gold, blue, red] = ["gold", "blue", "red"].map(|realm| letter(war.path(), realm));
+    assert!(gold.contains("retreat"), "{gold}");
+    assert!(blue.contains("somebody else answers for you"), "{blue}");
+    assert!(red.contains("blue is asked") && !red.contains("gold for"), "{red}");
+    take(war.path(), "blue", "retreat D4\n");
+    assert_ne!(answers(war.path()).last().map(String::as_str), Some("blue: retreat D4"));
+    assert_success(&take(war.path(), "gold", "retreat D4\n"), "the liege answers");
+    assert!(
+        answers(war.path()).contains(&"gold: retreat D4".to_owned()),
+        "{:?}",
+        answers(war.path())
+    );
+    assert_success(&run(&["play"], war.path(), ""), "it is played again");
 }

@@ -12,6 +12,8 @@ mod arrows;
 mod atlas;
 mod bad_rules;
 mod bounded;
+#[cfg(target_os = "linux")]
+mod browser;
 mod building_on;
 mod campaign_files;
 mod carried_over;
@@ -103,3 +105,4 @@ mod transcripts;
 mod typed_short;
 mod views;
 mod what_is_said;
+mod written_ahead;

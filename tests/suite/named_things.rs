@@ -47,14 +47,14 @@ fn the_prompt_shows_what_is_named() {
     for (edition, lang, asked, expected) in [
         ("warmaster", "en", "rules vortex_of_doom", "spell vortex_of_doom"),
         ("warmaster", "en", "rules Vortex of Doom", "of table autumn_spells"),
-        ("warmaster", "de", "rules wirbel der verdammnis", "spell vortex_of_doom"),
+        ("warmaster", "de", "rules wirbel der verdammnis", "Zauber vortex_of_doom"),
         ("warmaster", "en", "rules vortx of doom", "did you mean Vortex of Doom"),
         ("warmaster", "en", "rules dwarfs", "may.build.mountain_city is 1"),
         ("dutch", "en", "rules movement", "phase movement"),
-        ("dutch", "nl", "rules laagland", "terrain lowland"),
+        ("dutch", "nl", "rules laagland", "terrein lowland"),
         ("dutch", "en", "rules scout", "scout BANNER"),
         ("english", "en", "rules open sea", "terrain sea"),
-        ("marches", "de", "rules hauptstadt", "settlement capital"),
+        ("marches", "de", "rules hauptstadt", "Siedlung capital"),
         ("dutch", "en", "rules capitl", "did you mean capital"),
         // Something on the map or a player, and a row as sentences.
         ("marches", "en", "rules red", "red is a realm of the people"),

@@ -181,11 +181,16 @@ const EDITIONS: &[(&str, &str)] = &[
     ("dutch", "option depth roster\n"),
     ("english", "option depth roster\n"),
     ("english", "option english.realms bought\n"),
+    // Where red is asked for its retreats green answers, and blue learns nothing of it.
+    ("dutch", "mod regents\nremember regents lieges {red: green}\n"),
+    // Spies that a realm plants are seen by nobody else.
+    ("dutch", "mod spies\n"),
 ];
 
 /// Returns the number of campaigns that are walked through: fewer where only an option differs.
 fn walks(head: &str) -> u64 {
-    if head.starts_with("option depth") || head.starts_with("option english") { 1 } else { 2 }
+    let only_differs = ["option depth", "option english", "mod "];
+    if only_differs.iter().any(|begin| head.starts_with(begin)) { 1 } else { 2 }
 }
 
 /// Changes by umpire orders of a realm's points, stores, money and models show nobody else

@@ -3,6 +3,9 @@
 mod beside;
 pub(crate) mod browser;
 mod joined;
+mod killed;
+#[cfg(unix)]
+mod proxied;
 mod readers;
 pub(crate) mod server;
 
@@ -374,7 +377,9 @@ fn the_host_puts_an_answer_right_by_a_form() {
     let looked = listed.split_once("id=\"look\"").map_or("", |(_, text)| text);
     let of_bridge = looked.lines().find(|line| line.contains("umpire say <code>"));
     let of_bridge = of_bridge.or(looked.lines().find(|line| line.contains("The bridge is up.")));
-    let digits = of_bridge.unwrap_or_default().split(|letter: char| !letter.is_ascii_digit());
+    let of_bridge = of_bridge.unwrap_or_default();
+    let of_bridge = of_bridge.split_once("tabindex=\"0\">").map_or(of_bridge, |(_, line)| line);
+    let digits = of_bridge.split(|letter: char| !letter.is_ascii_digit());
     let number = digits.filter_map(|word| word.parse::<usize>().ok()).next();
     let number = number.unwrap_or_else(|| panic!("the answer has a number: {listed}")).to_string();
     let becomes = "umpire say The bridge is down.";

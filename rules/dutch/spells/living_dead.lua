@@ -13,7 +13,7 @@ local function attack(tile)
 			open = open or not banner.shut_in
 		end
 		if open then
-			local left = play.horde(tile, dead.amount, realm, dead.by, "the living dead")
+			local left = play.horde(tile, dead.amount, realm, dead.by, campaign.text("the living dead"))
 			if left <= 0 then
 				change.unmark(tile, NAME)
 			elseif left ~= dead.amount then

@@ -97,14 +97,14 @@ function exploring.explore(banner)
 	local tile = banner.tile
 	exploring.spend_turn(banner, campaign.text("explores {tile}", { tile = tile }))
 	play.cite("EN-WILD-02")
-	local what = "exploring " .. tile.label
+	local what = campaign.text("exploring {tile}", { tile = tile })
 	local found = throwing.again(what, function()
 		local word = play.result("exploring", what, { banner = banner, tile = tile })
 		return word ~= "again" and (word or "nothing") or nil
 	end, { "nothing" })
 	local word = found ~= "nothing" and found or nil
 	local title = word and campaign.name("mark", tostring(word)) or tostring(word or "nothing")
-	play.outcome(campaign.text("exploring {tile}", { tile = tile }), title, { at = word and 1 or 0 })
+	play.outcome(what, title, { at = word and 1 or 0 })
 	if word == nil then
 		change.say(campaign.text("There is nothing to be found on {tile}.", { tile = tile }))
 	else

@@ -122,7 +122,8 @@ on.phase_begins("revenue", function()
 		for _, tile in ipairs(crowns and campaign.marked(name) or {}) do
 			local realm = miner(name, tile)
 			if realm then
-				paid[tile.label] = math.floor(play.roll(crowns, campaign.name("mark", name) .. " on " .. tile.label, realm))
+				local what = campaign.text("{mine} on {tile}", { mine = campaign.name("mark", name) or name, tile = tile })
+				paid[tile.label] = math.floor(play.roll(crowns, what, realm))
 			end
 		end
 	end
@@ -152,8 +153,8 @@ on.phase_ends("revenue", function()
 			if realm then
 				local mine = campaign.name("mark", name) or name
 				local what = "item from the " .. mine .. " on " .. tile.label
-				local points = math.floor(play.roll(worth, what, realm))
 				local text = campaign.text("item from the {mine} on {tile}", { mine = mine, tile = tile })
+				local points = math.floor(play.roll(worth, text, realm))
 				items.give(realm, realm.banners, points, what, false, text)
 			end
 		end

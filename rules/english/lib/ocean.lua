@@ -41,7 +41,7 @@ end
 -- off the map it is lost (EN-SHIP-26).
 local function blown(ship, what)
 	local tile = ship.tile
-	local side = what .. ": side of " .. tile.label .. " from NE"
+	local side = campaign.text("{what}: side of {tile} from NE", { what = what, tile = tile })
 	local beyond = throwing.again(side, function()
 		local beside = tile:beside(play.roll(dice("side"), side, master(ship)))
 		if beside and not water(beside) then
@@ -81,7 +81,7 @@ end
 
 function does.storm(ship)
 	play.cite("EN-SHIP-27")
-	local word = play.result("ocean_storm", "storm about " .. tostring(ship))
+	local word = play.result("ocean_storm", campaign.text("storm about {ship}", { ship = ship }))
 	does[word](ship)
 end
 
@@ -128,7 +128,7 @@ end
 -- A ship sailed into a sea tile (EN-SHIP-24).
 function ocean.weather(ship)
 	play.cite("EN-SHIP-24")
-	local word = play.result("ocean_weather", "weather for " .. tostring(ship))
+	local word = play.result("ocean_weather", campaign.text("weather for {ship}", { ship = ship }))
 	if does[word] then
 		does[word](ship)
 	end
@@ -155,7 +155,7 @@ end
 function ocean.turn_begins(ship)
 	if ship:mark(BECALMED) then
 		play.cite("EN-SHIP-25")
-		if play.roll(dice("calm"), "wind for " .. tostring(ship), master(ship)) >= campaign.value("ocean.wind_from") then
+		if play.roll(dice("calm"), campaign.text("wind for {ship}", { ship = ship }), master(ship)) >= campaign.value("ocean.wind_from") then
 			change.unmark_ship(ship, BECALMED)
 			change.mark_ship(ship, WIND)
 		end
@@ -172,7 +172,7 @@ function ocean.turn_begins(ship)
 	if ship:mark(DISMASTED) then
 		play.cite("EN-SHIP-27")
 		change.unmark_ship(ship, ADRIFT)
-		if play.roll(dice("drift"), "drifting " .. tostring(ship), master(ship)) < campaign.value("ocean.drift_from") then
+		if play.roll(dice("drift"), campaign.text("drifting {ship}", { ship = ship }), master(ship)) < campaign.value("ocean.drift_from") then
 			change.mark_ship(ship, ADRIFT)
 		end
 	end

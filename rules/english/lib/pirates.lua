@@ -25,7 +25,7 @@ function pirates.found(ship)
 	local fleet = harboured(ship.tile)
 	local same = fleet[1]:mark(MARK) ~= nil
 	if fleet[1] == ship then
-		same = play.result("pirate_crews", "crews of " .. ship.tile.label) == MARK
+		same = play.result("pirate_crews", campaign.text("crews of {tile}", { tile = ship.tile })) == MARK
 	end
 	if same then
 		change.mark_ship(ship, MARK)
@@ -89,7 +89,7 @@ function pirates.raid(ship)
 		return
 	end
 	play.cite("EN-SHIP-19")
-	if play.roll(campaign.amount("pirate_dice", "raid"), "pirates raid " .. tile.label) >= least then
+	if play.roll(campaign.amount("pirate_dice", "raid"), campaign.text("pirates raid {tile}", { tile = tile })) >= least then
 		change.say(campaign.text("Pirates raze {tile}.", { tile = tile }))
 		change.razed(tile, true)
 	end

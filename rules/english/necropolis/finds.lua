@@ -83,7 +83,8 @@ finds.tomb_rats = function(force, realm, tile)
 	as("EN-WILD-50", function()
 		change.say(campaign.text("Tomb rats fall upon the force."))
 		for _, banner in ipairs(force) do
-			change.points(banner, -necropolis.roll("rats", "points that " .. tostring(banner) .. " loses to tomb rats", realm), "tomb rats")
+			local what = campaign.text("points that {banner} loses to tomb rats", { banner = banner })
+			change.points(banner, -necropolis.roll("rats", what, realm), "tomb rats")
 		end
 		local left = forces.standing(force)
 		play.abandon(left)

@@ -12,16 +12,14 @@ on.after_event("battle_joined", function(event)
 	end
 end, { cite = "EN-TT-06" })
 
--- A side of the battle: its realm, nil for independents, what dice call it, and what players read for it.
+-- A side of the battle: its realm, nil for independents, and what players read for it.
 local function sides(now)
 	local attacker, defender = now.attacker, now.defender
 	return {
 		realm = attacker,
-		name = attacker and attacker.name or "the attacker",
 		text = attacker or campaign.text("the attacker"),
 	}, {
 		realm = defender,
-		name = defender and defender.name or "the independents",
 		text = defender or campaign.text("the independents"),
 	}
 end
@@ -43,8 +41,8 @@ end
 -- Which side has out-scouted the other, if any (EN-TT-05).
 local function outscouts(attacker, defender, scouts, against)
 	play.cite("EN-TT-05")
-	local one = scouts + throw("scouts", "scouting score of " .. attacker.name)
-	local other = against + throw("scouts", "scouting score of " .. defender.name)
+	local one = scouts + throw("scouts", campaign.text("scouting score of {side}", { side = attacker.text }))
+	local other = against + throw("scouts", campaign.text("scouting score of {side}", { side = defender.text }))
 	local times = campaign.value("scenario.outscouted")
 	local better = one > times * other and attacker or other > times * one and defender or nil
 	change.show(campaign.text("scouting scores: {attacker} {scouts}, {defender} {against}; {result}", {
@@ -79,17 +77,18 @@ end
 
 -- Pieces of terrain that a side may add or take away; none of them may be impassable (EN-TT-07, EN-TT-08).
 local function pieces(side)
-	local number = throw("pieces", "pieces of terrain that " .. side.name .. " may change", side.realm)
+	local what = campaign.text("pieces of terrain that {side} may change", { side = side.text })
+	local number = throw("pieces", what, side.realm)
 	local told = { side = side.text, pieces = { number, "piece" } }
 	change.show(campaign.text("{side} may add or take away {pieces} of terrain; added pieces may not be impassable", told))
 end
 
 -- The side with the higher die; equal dice are thrown again (EN-TT-08).
 local function higher(one, other)
-	local what = "part of " .. one.name
+	local what = campaign.text("part of {side}", { side = one.text })
 	local part = throwing.again(what, function()
 		local first = throw("part", what, one.realm)
-		local second = throw("part", "part of " .. other.name, other.realm)
+		local second = throw("part", campaign.text("part of {side}", { side = other.text }), other.realm)
 		return first > second and "attacker" or first < second and "defender" or nil
 	end, { "attacker", "defender" })
 	return part == "attacker" and one or other

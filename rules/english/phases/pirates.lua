@@ -42,7 +42,7 @@ declare.phase("pirates", function()
 		if not ship.removed then
 			play.cite("EN-SHIP-18")
 			play.matter("pirates", { ship = ship })
-			local way = play.result("pirate_course", "course of " .. tostring(ship))
+			local way = play.result("pirate_course", campaign.text("course of {ship}", { ship = ship }))
 			if way ~= "stays" then
 				sail(ship, way)
 			end

@@ -41,11 +41,13 @@ on.phase_begins("recruitment", function()
 			play.cite(record.cite)
 			local points = 0
 			for _, kind in ipairs(keys(record.troops or {})) do
-				points = points + play.roll(record.troops[kind], kind .. " of the temple at " .. tile.label, realm)
+				local what = campaign.text("{kind} of the temple at {tile}", { kind = kind, tile = tile })
+				points = points + play.roll(record.troops[kind], what, realm)
 			end
 			troops[tile.label] = points
 			if record.items then
-				gifts[tile.label] = play.roll(record.items, "magic items of the temple at " .. tile.label, realm)
+				local what = campaign.text("magic items of the temple at {tile}", { tile = tile })
+				gifts[tile.label] = play.roll(record.items, what, realm)
 			end
 		end
 	end

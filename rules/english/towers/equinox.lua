@@ -42,7 +42,8 @@ end
 
 local function tower_casts(tower, chart)
 	play.cite("EN-WILD-18")
-	local kind = play.result("tower_magic", "magic of the tower on " .. tower.label, { tile = tower })
+	local what = campaign.text("magic of the tower on {tile}", { tile = tower })
+	local kind = play.result("tower_magic", what, { tile = tower })
 	if kind == "standard" then
 		play.cite("EN-WILD-19")
 		local tile, distance = flight.land(tower)

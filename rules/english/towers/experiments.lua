@@ -78,7 +78,7 @@ end
 spring.major_boon = function(realm)
 	for _, tile in ipairs(realm.tiles) do
 		if not tile.razed and (tile.settlement == "city" or tile.settlement == "capital") then
-			stockpile(tile, roll("city_baggage", "baggage in " .. tile.label, realm))
+			stockpile(tile, roll("city_baggage", campaign.text("baggage in {tile}", { tile = tile }), realm))
 		end
 	end
 end

@@ -82,7 +82,7 @@ function defenders.say_foreseen(tile, level, sum)
 	local word = level and tostring(level) or "undefended"
 	local called = campaign.name("row", "defenders." .. word) or campaign.text("strength {strength}", { strength = word })
 	local what = campaign.text("what defends {province}", { province = tile.name })
-	play.outcome(what, called, { at = level or -1, numbers = { points = sum } })
+	play.outcome(what, called, { at = level or -1, numbers = { [campaign.text("points")] = sum } })
 end
 
 -- What the peoples of those who scout or attack add to both dice: nothing if they differ (GM-NEUTRAL-05, GM-SCOUT-06).

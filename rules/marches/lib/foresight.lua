@@ -17,14 +17,6 @@ local spoils = require("lib/spoils")
 
 local foresight = {}
 
--- Letters that the name of something may have of which previews say what comes, and what comes of it.
-local MOST = 200
-
--- A text for that; one that is too long as it is written is said in English.
-local function outcome(text, english)
-	return #text <= MOST and text or english
-end
-
 -- What the province is worth.
 local function prize(tile, raid)
 	if raid then
@@ -115,8 +107,7 @@ local function leader_fate(realm, battle, side, winner)
 		misses = campaign.text("is out for a time"),
 		dead = campaign.text("dies"),
 	}
-	local who = outcome(lords.title(realm, side.leader), lords.named(realm, side.leader))
-	play.outcome(who, texts[word] or word, { at = ranks[word] or 5 })
+	play.outcome(lords.title(realm, side.leader), texts[word] or word, { at = ranks[word] or 5 })
 end
 
 -- Fights it out on paper; `against` says against what. Returns the word of who wins, and whether no throw is luckier for the realm.
@@ -128,7 +119,7 @@ function foresight.fight(realm, battle, against)
 	-- Two throws can be put together, three cannot.
 	local winner, margin, luckiest = paper.decide(battle, sizes, #battle.sides == 2)
 	local at = winner == realm.name and 1 or winner == "draw" and 2 or 3
-	play.outcome(against, result(at), { at = at, numbers = at ~= 2 and { ["points ahead"] = margin } or nil })
+	play.outcome(against, result(at), { at = at, numbers = at ~= 2 and { [campaign.text("points ahead")] = margin } or nil })
 	return winner, luckiest
 end
 
@@ -258,7 +249,7 @@ function foresight.with_bearer(realm, battle)
 	local text = fate.text and campaign.text("{fate}", { fate = fate.text })
 	if not text then
 		local relic = relics.name(relics.of(realm))
-		text = outcome(campaign.text("comes back with the {relic}", { relic = relic }), "comes back with the " .. relic)
+		text = campaign.text("comes back with the {relic}", { relic = relic })
 	end
 	play.outcome(campaign.text("your bearer"), text, { at = fate.text and 2 or 1 })
 	return lines

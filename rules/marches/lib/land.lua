@@ -17,7 +17,7 @@ end
 
 -- What the benefit of a special province is called.
 function land.benefit_name(tile)
-	return campaign.name("province_benefit", tile.benefit) or tile.benefit
+	return campaign.name("province_benefit", tile.benefit) or campaign.text("{benefit}", { benefit = tile.benefit })
 end
 
 -- True if a province belongs to nobody.

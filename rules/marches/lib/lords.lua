@@ -134,13 +134,7 @@ function lords.office(word)
 	return lords.officer_number(word) and "officer" or word
 end
 
--- A lord for the purposes of dice: `Alaric, general of red`, the same in every language.
-function lords.named(realm, word)
-	local lord = lords.place(lords.of(realm), word)
-	return (lord and lord.name or "nobody") .. ", " .. lords.office(word) .. " of " .. realm.name
-end
-
--- A lord for texts: `Alaric, general of red`; looked up in `known` if that is given.
+-- A lord for texts and for the names of dice: `Alaric, general of red`; looked up in `known` if that is given.
 function lords.title(realm, word, known)
 	local lord, office = lords.place(known or lords.of(realm), word), lords.office(word)
 	local told = { name = lord and lord.name or campaign.text("nobody"), realm = realm }
@@ -203,7 +197,7 @@ local function roll_ability(realm, word, lord)
 	if #lord.abilities >= most then
 		return
 	end
-	local what = "ability of " .. lords.named(realm, word)
+	local what = campaign.text("ability of {lord}", { lord = lords.title(realm, word) })
 	local free = free_abilities(lord)
 	local number = throwing.again(what, function()
 		local thrown = play.roll("d" .. most, what, realm)
@@ -328,7 +322,8 @@ function lords.fall(realm, word)
 		return nil
 	end
 	local before = play.cite("GM-HERO-05")
-	local result = play.result("injuries", "injury of " .. lords.named(realm, word), { realm = realm })
+	local injury = campaign.text("injury of {lord}", { lord = lords.title(realm, word) })
+	local result = play.result("injuries", injury, { realm = realm })
 	if result == "dead" then
 		lords.remove(realm, word, campaign.text("is dead"))
 	elseif result == "misses" then

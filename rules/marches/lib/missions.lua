@@ -176,7 +176,8 @@ function missions.deal()
 			if #left == 0 then
 				return
 			end
-			local drawn = #left == 1 and 1 or play.roll("d" .. #left, "mission of " .. realm.name, realm)
+			local what = campaign.text("mission of {realm}", { realm = realm })
+			local drawn = #left == 1 and 1 or play.roll("d" .. #left, what, realm)
 			local mission = { card = table.remove(left, drawn) }
 			if campaign.record("mission_deck", mission.card).check == "rival_without_capital" then
 				mission.rival = missions.rival(realm)
@@ -195,7 +196,8 @@ function missions.rival(realm)
 			table.insert(others, other.name)
 		end
 	end
-	return others[#others < 2 and #others or play.roll("d" .. #others, "realm on the mission of " .. realm.name, realm)]
+	local what = campaign.text("realm on the mission of {realm}", { realm = realm })
+	return others[#others < 2 and #others or play.roll("d" .. #others, what, realm)]
 end
 
 return missions

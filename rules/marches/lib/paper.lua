@@ -18,7 +18,8 @@ local function about(battle, side)
 end
 
 local function thrown(battle, side)
-	return play.roll(campaign.record("paper_battle", "luck").dice, "battle of " .. sides.name(side), about(battle, side))
+	local what = campaign.text("battle of {side}", { side = sides.name(side) })
+	return play.roll(campaign.record("paper_battle", "luck").dice, what, about(battle, side))
 end
 
 -- By how much the first of two sides is luckier, for a battle that is only foreseen. Returns also whether it is as lucky as can be.
@@ -92,12 +93,14 @@ end
 
 -- What becomes of the leader of a side: a word of the tables.
 function paper.leader_fate(battle, side, winner)
-	return play.result(fates(side, winner).leader, "leader of " .. sides.name(side), about(battle, side))
+	local what = campaign.text("leader of {side}", { side = sides.name(side) })
+	return play.result(fates(side, winner).leader, what, about(battle, side))
 end
 
 -- What becomes of the bearer of a side: a row of `bearer_fates`.
 function paper.bearer_fate(battle, side, winner)
-	return play.result(fates(side, winner).bearer, "bearer of " .. sides.name(side), about(battle, side))
+	local what = campaign.text("bearer of {side}", { side = sides.name(side) })
+	return play.result(fates(side, winner).bearer, what, about(battle, side))
 end
 
 -- Who picks a relic up: its own side, the winner or else the next side of the battle, or nobody.

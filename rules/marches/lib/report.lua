@@ -57,7 +57,7 @@ local function marker(edge)
 	local inches = play.roll(campaign.record("marker", "distance").dice, "distance of the marker")
 	local where = campaign.text("where they crossed {edge:the}", { edge = edge .. " edge" })
 	local named = { where = where, arrow = arrow, inches = inches }
-	local lies = campaign.text("the marker lies")
+	local lies, far = campaign.text("the marker lies"), { [campaign.text("inches")] = inches }
 	if arrow == "hit" then
 		change.say(campaign.text("A hit: the marker lies {where}.", named))
 		play.outcome(lies, where, { at = 0 })
@@ -66,10 +66,10 @@ local function marker(edge)
 		play.outcome(lies, where, { at = 0 })
 	elseif arrow == campaign.record("marker", edge).opposite then
 		change.say(campaign.text("The marker lies {inches} inches into the table from {where}.", named))
-		play.outcome(lies, campaign.text("into the table"), { at = 1, numbers = { inches = inches } })
+		play.outcome(lies, campaign.text("into the table"), { at = 1, numbers = far })
 	else
 		change.say(campaign.text("The marker lies {inches} inches to the {arrow} of {where}, along the edge.", named))
-		play.outcome(lies, campaign.text("to the {arrow}, along the edge", { arrow = arrow }), { at = 2, numbers = { inches = inches } })
+		play.outcome(lies, campaign.text("to the {arrow}, along the edge", { arrow = arrow }), { at = 2, numbers = far })
 	end
 end
 

@@ -141,7 +141,8 @@ local function pillage(realm, tile)
 	local before = play.cite("WM-RACE-07")
 	local loot = campaign.record("gold_rolls", "pillage")
 	change.settlement(tile, nil)
-	change.crowns(realm, tables.gold(loot, "pillage of " .. tile.label, realm), "pillage of " .. tile.label)
+	local what = campaign.text("pillage of {tile}", { tile = tile })
+	change.crowns(realm, tables.gold(loot, what, realm), what)
 	play.cite(before)
 end
 

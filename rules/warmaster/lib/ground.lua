@@ -54,12 +54,12 @@ end
 
 -- A river from the outer edge of one sector to that of another; equal ones are rolled again (WM-SCEN-14).
 local function river(battle, turn)
-	local title = piece_title("river")
-	local from = sectors.roll(title .. " (where it comes in)", turn())
+	local named = { river = piece_title("river") }
+	local from = sectors.roll(campaign.text("{river} (where it comes in)", named), turn())
 	local other = turn()
-	local again = title .. " (where it goes out, again)"
+	local out, again = campaign.text("{river} (where it goes out)", named), campaign.text("{river} (where it goes out, again)", named)
 	local to = throwing.again(again, function(throws)
-		local to = sectors.roll(throws == 0 and title .. " (where it goes out)" or again, other)
+		local to = sectors.roll(throws == 0 and out or again, other)
 		return to ~= from and to or nil
 	end, sectors.others(from))
 	table.insert(battle.laid, { what = "river", sector = from })

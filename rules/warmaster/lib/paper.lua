@@ -18,7 +18,7 @@ end
 
 local function thrown(battle, realm)
 	local luck = luck_row(battle)
-	return play.roll(luck.dice, "battle of " .. realm.name, realm) * luck.times
+	return play.roll(luck.dice, campaign.text("battle of {realm}", { realm = realm }), realm) * luck.times
 end
 
 -- By how much one side's luck is better, for a battle that is only foreseen: two throws of n dice differ as one of 2n dice differs

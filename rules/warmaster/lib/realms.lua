@@ -215,7 +215,7 @@ function realms.by_lot(list, what, named_by)
 		local name = one[named_by or "name"]
 		table.insert(names, (first == last and last or first .. "-" .. last) .. " " .. name)
 	end
-	return list[realms.even_chance(#list, what .. " (" .. table.concat(names, ", ") .. ")")]
+	return list[realms.even_chance(#list, campaign.text("{what} ({faces})", { what = what, faces = table.concat(names, ", ") }))]
 end
 
 -- Of some realms the one nearest to a tile; a die decides between equally near ones (WM-EVENT-03, WM-EVENT-10).

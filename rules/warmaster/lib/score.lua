@@ -24,11 +24,17 @@ function score.note_markers(realm, by, what)
 	campaign.vars.markers = markers
 end
 
+-- What markers are for, as each reads it. It is remembered as events tell scripts, in English (lib/conquest.lua).
+local function reason(what)
+	local beaten = campaign.realm(string.match(what, "^capital of (.+)$") or "")
+	return beaten and campaign.text("capital of {realm}", { realm = beaten }) or what
+end
+
 -- The markers of a realm by what they are for; those it began with are for nothing that is known (WM-VP-02).
 local function add_markers(parts, realm)
 	local left = realm:counter("victory_markers")
 	for _, part in ipairs(campaign.recall("markers", realm.name) or {}) do
-		table.insert(parts, { part[1], campaign.text("markers ({what})", { what = part[2] }) })
+		table.insert(parts, { part[1], campaign.text("markers ({what})", { what = reason(part[2]) }) })
 		left = left - part[1]
 	end
 	if left ~= 0 then

@@ -38,7 +38,7 @@ end
 
 -- A die for the sector of something.
 function sectors.roll(what, realm)
-	return play.roll(plan().dice, "sector of " .. what, realm)
+	return play.roll(plan().dice, campaign.text("sector of {what}", { what = what }), realm)
 end
 
 -- A die for a sector on a side's half of the table: a sector of the other half stands for the one that faces it.

@@ -51,7 +51,7 @@ local function paid(row, what, realm, tile)
 	if not row or row.times == 0 then
 		return 0, 0
 	end
-	local total = play.roll(row.dice, what .. " of " .. tile.label, realm)
+	local total = play.roll(row.dice, campaign.text("{what} of {tile}", { what = what, tile = tile }), realm)
 	local changed = math.max(0, total + campaign.value("tax.roll", { realm = realm, tile = tile }))
 	return total * row.times, (changed - total) * row.times
 end

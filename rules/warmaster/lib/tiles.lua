@@ -96,7 +96,8 @@ function tiles.strike(tile, roll_table, what, realm, first)
 		table.insert(standing, 1, table.remove(standing))
 	end
 	for _, building in ipairs(standing) do
-		if play.result(roll_table, what .. ": " .. called(building) .. " on " .. tile.label, { realm = realm, tile = tile }) == "destroyed" then
+		local aimed = campaign.text("{what}: {building} on {tile}", { what = what, building = called(building), tile = tile })
+		if play.result(roll_table, aimed, { realm = realm, tile = tile }) == "destroyed" then
 			tiles.destroy(tile, building)
 			lost = lost + 1
 		end

@@ -41,7 +41,7 @@ local function next_largest(disaster, spared)
 		local due = not struck[realm.name] and not (spared and spared(realm))
 		return due and (winter.sizes[realm.name] or 0) or nil
 	end)
-	local victim = realms.by_lot(best, title(disaster) .. ": lot between realms of one size")
+	local victim = realms.by_lot(best, campaign.text("{event}: lot between realms of one size", { event = title(disaster) }))
 	if victim then
 		struck[victim.name] = true
 		winter.struck[disaster] = struck
@@ -101,7 +101,7 @@ handlers.rebellion = {
 			local question = campaign.text("rebellion: the tile with a castle or city that you lose")
 			tile = ask.tile(realm, question, at_risk, { advice = least_worth(realm, at_risk) })
 		end
-		local to = realms.nearest(enemies, tile, "whom " .. tile.label .. " joins")
+		local to = realms.nearest(enemies, tile, campaign.text("whom {tile} joins", { tile = tile }))
 		if to then
 			change.say(campaign.text("{tile} rebels against {realm} and joins {other}.", { tile = tile, realm = realm, other = to }))
 			tiles.pass(tile, to)
@@ -132,7 +132,8 @@ handlers.raids = {
 			change.say(campaign.text("No tile of {realm} lies beside an enemy's.", { realm = realm }))
 		end
 		for _, tile in ipairs(border) do
-			if play.result("raids", title("raids") .. " on " .. tile.label, { realm = realm, tile = tile }) == "plundered" then
+			local what = campaign.text("{what} on {tile}", { what = title("raids"), tile = tile })
+			if play.result("raids", what, { realm = realm, tile = tile }) == "plundered" then
 				taxes.none_from(tile, title("raids"))
 			end
 		end
@@ -229,8 +230,9 @@ handlers.revolution = {
 			-- Not even a castle on it takes the capital's tile from its realm by dice (WM-REALM-07).
 			local safe = options.capital_dice_proof and tile == victim.capital
 			local rolls = tile.settlement and not safe
-			if rolls and play.result("revolution", title("revolution") .. " in " .. tile.label, { realm = victim, tile = tile }) == "defects" then
-				local to = realms.nearest(others, tile, "whom " .. tile.label .. " joins")
+			local what = campaign.text("{what} in {tile}", { what = title("revolution"), tile = tile })
+			if rolls and play.result("revolution", what, { realm = victim, tile = tile }) == "defects" then
+				local to = realms.nearest(others, tile, campaign.text("whom {tile} joins", { tile = tile }))
 				if to then
 					table.insert(defecting, { tile = tile, to = to })
 				end

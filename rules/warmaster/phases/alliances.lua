@@ -21,7 +21,7 @@ end
 
 -- A face of the special die: the six whole numbers from -1 to 4 (WM-ALLY-03).
 local function special(realm)
-	return play.roll("d6", "special die of " .. realm.name, realm) + campaign.value("alliance.die")
+	return play.roll("d6", die_of(realm), realm) + campaign.value("alliance.die")
 end
 
 local function pair(one, other)

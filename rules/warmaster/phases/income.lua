@@ -29,8 +29,9 @@ local function dig(realm, tile, what)
 	if not mine then
 		return {}
 	end
-	local faces = play.faces(mine.dice, what .. " on " .. tile.label, realm)
-	change.crowns(realm, math.floor(total(faces) * mine.times), what .. " on " .. tile.label)
+	local digging = campaign.text("{what} on {tile}", { what = what, tile = tile })
+	local faces = play.faces(mine.dice, digging, realm)
+	change.crowns(realm, math.floor(total(faces) * mine.times), digging)
 	return faces
 end
 

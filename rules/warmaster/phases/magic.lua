@@ -42,7 +42,7 @@ end
 local function draw(realm, season)
 	local rule = undaunted(realm)
 	local FAILS = "fails"
-	local drawn = throwing.again("spell of " .. realm.name, function()
+	local drawn = throwing.again(campaign.text("spell of {realm}", { realm = realm }), function()
 		play.cite(season.cite)
 		local spell = play.draw_spell(season.list, realm)
 		if spell or not rule then
@@ -92,7 +92,8 @@ local function cast_at(realm, spell, target)
 	local function reaches(range)
 		return range > far
 	end
-	local range = play.roll(casting.dice(), "range, to be more than " .. far, realm, reaches)
+	local needed = campaign.text("range, to be more than {far}", { far = far })
+	local range = play.roll(casting.dice(), needed, realm, reaches)
 	local reached = reaches(range)
 	local what = campaign.text("{what} on {tile}", { what = casting.title(spell), tile = target })
 	local told = reached and campaign.text("it reaches the tile") or campaign.text("it falls short")

@@ -8,7 +8,8 @@ local tiles = require("lib/tiles")
 declare.phase("lots", function()
 	local left, lots = table.clone(campaign.realms), {}
 	while #left > 1 do
-		table.insert(lots, table.remove(left, play.roll("d" .. #left, "lot for place " .. #lots + 1)))
+		local what = campaign.text("lot for place {number}", { number = #lots + 1 })
+		table.insert(lots, table.remove(left, play.roll("d" .. #left, what)))
 	end
 	table.insert(lots, left[1])
 	campaign.vars.lots = lots

@@ -28,13 +28,15 @@ end
 
 -- Dice alone say what the challenge brings: no battle is played, and only the undead realm earns anything. Gives back what.
 local function fight(realm, other)
-	local own = play.roll(campaign.record("winter_campaign", "own").dice, "winter campaign of " .. realm.name, realm)
-	local against = tonumber(play.result("winter_resistance", "resistance of " .. other.name, { realm = other }) or 0) or 0
+	local what = campaign.text("winter campaign of {realm}", { realm = realm })
+	local own = play.roll(campaign.record("winter_campaign", "own").dice, what, realm)
+	local resistance = campaign.text("resistance of {realm}", { realm = other })
+	local against = tonumber(play.result("winter_resistance", resistance, { realm = other }) or 0) or 0
 	local parts = { { own, realm.name }, { -against, other.name } }
 	if against > own then
 		table.insert(parts, { against - own, "not below 0" })
 	end
-	return change.explain(campaign.text("winter campaign of {realm}", { realm = realm }), parts)
+	return change.explain(what, parts)
 end
 
 -- Whom a realm challenges in this winter; nil if it leaves it. An ally is challenged only where nobody else is left, which ends the
@@ -101,7 +103,7 @@ declare.phase("winter_table", function()
 	events.begin()
 	for _, realm in realms.turns() do
 		play.matter("winter", realm)
-		local event = play.result("winter_table", "winter of " .. realm.name, { realm = realm })
+		local event = play.result("winter_table", campaign.text("winter of {realm}", { realm = realm }), { realm = realm })
 		events.befall(event, realm)
 	end
 end)

@@ -9,14 +9,15 @@ declare.spell({
 		local what = campaign.name("spell", "vortex_of_doom") or "vortex"
 		local tile = target
 		throwing.again(what, function()
-			local result = play.result("vortex", what .. " on " .. tile.label, { realm = realm, tile = tile })
+			local there = campaign.text("{what} on {tile}", { what = what, tile = tile })
+			local result = play.result("vortex", there, { realm = realm, tile = tile })
 			if result == "ends" then
 				return result
 			elseif result == "destroyed" then
 				tiles.raze(tile)
 			end
 			-- A side with no tile behind it is rolled again (WM-MAP-03).
-			tile = throwing.drift(tile, what .. " moves", realm)
+			tile = throwing.drift(tile, campaign.text("{what} moves", { what = what }), realm)
 			return nil
 		end, { "ends" })
 	end,

@@ -14,6 +14,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
 use crate::engine::Who;
 use crate::session::amendment_terms::{read_place, write_place};
+use crate::session::writing_ahead;
 use crate::session::{Folder, Situation};
 
 /// File beside a campaign.
@@ -26,7 +27,7 @@ const MOST_BYTES: u64 = 1 << 16;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AwaitedSeats {
     pub place: CalendarPosition,
-    /// All write sheets at a time.
+    /// All write at a time: sheets, or answers of a phase that asks all at once.
     pub sheets: bool,
     /// Names of realms, or `host`.
     pub seats: BTreeSet<String>,
@@ -38,22 +39,30 @@ impl AwaitedSeats {
         let (game, question) = (now.game, now.question?);
         let place = game.state.clock;
         let asked = sheets::realms(game, question);
+        let at_once =
+            now.so_far.is_some_and(|so_far| so_far.procedures.asks_at_once(game.rules, place));
         let sheets = !asked.is_empty();
+        let person = |realm: &RealmId| now.seats.get(usize::from(realm.0)) == Some(&Seat::Human);
         let seats = if sheets {
             let is_in = sheets::handed_in(game, folder);
             asked.into_iter().filter(|realm| !is_in.contains(realm)).collect()
         } else {
             let concerned = question.ask.realm_concerned().map(Who::Realm);
-            let who = concerned.filter(|_| !game.state.host_plays).unwrap_or(question.who);
+            let who =
+                concerned.filter(|_| !game.state.host_plays).unwrap_or_else(|| question.giver());
             let answers = |viewer| lines::answers(game, question, viewer);
             match who {
+                Who::Realm(realm) if at_once => {
+                    let others = game.state.playing().filter(|it| *it != realm && person(it));
+                    let others = others.filter(|it| writing_ahead::is_awaited(now, folder, *it));
+                    std::iter::once(realm).chain(others).collect()
+                }
                 Who::Realm(realm) => vec![realm],
                 Who::Host => {
                     game.state.playing().filter(|it| answers(Viewer::Realm(*it))).collect()
                 }
             }
         };
-        let person = |realm: &RealmId| now.seats.get(usize::from(realm.0)) == Some(&Seat::Human);
         let mut seats: BTreeSet<String> = seats
             .iter()
             .filter(|realm| person(realm))
@@ -62,7 +71,7 @@ impl AwaitedSeats {
         if seats.is_empty() && !sheets {
             seats.insert(Who::HOST.to_owned());
         }
-        Some(AwaitedSeats { place, sheets, seats })
+        Some(AwaitedSeats { place, sheets: sheets || at_once, seats })
     }
 
     /// True if it is what was awaited before, though some may have answered since.

@@ -9,9 +9,9 @@ use jiff::{SignedDuration, ZonedDateTime};
 
 use super::{Clock, Schedule, WhenOver};
 use crate::basics::pluralize::count;
-use crate::campaign::Seat;
 use crate::say;
 use crate::session::answers::strip_comment;
+use crate::session::standing_orders::{STAND_INS, StandIn};
 use crate::text::{Joined, Text};
 
 /// Words that lines of a clock begin with.
@@ -147,19 +147,19 @@ fn read_dates(text: &str) -> Option<(Date, Date)> {
 }
 
 impl WhenOver {
-    /// Reads what happens when time is over: `wait`, or the name of a computer player.
+    /// Reads what happens when time is over: `wait`, or a way of standing in.
     ///
     /// # Errors
     /// A sentence that lists what there is.
     pub fn read(text: &str) -> Result<WhenOver, Text> {
-        match Seat::by_name(text) {
+        match StandIn::by_word(text) {
             _ if text == "wait" => Ok(WhenOver::Wait),
-            Some(seat) if seat != Seat::Human => Ok(WhenOver::Hand(seat)),
+            Some(stands_in) => Ok(WhenOver::StandIn(stands_in)),
             _ => Err(say!(
-                "`{text}` is nothing that happens when time is over: `wait` tells the host, and {players} and other \
-                 computer players take the seat until the player is back",
+                "`{text}` is nothing that happens when time is over: `wait` tells the host; {players} and computer \
+                 players stand in for whoever is late until they are back",
                 text = Text::verbatim(text),
-                players = samples(&["holder", "captain"], Joined::Comma)
+                players = samples(&STAND_INS.each_ref().map(|row| row.word), Joined::Comma)
             )),
         }
     }
@@ -168,7 +168,7 @@ impl WhenOver {
     pub fn word(self) -> &'static str {
         match self {
             WhenOver::Wait => "wait",
-            WhenOver::Hand(seat) => seat.name(),
+            WhenOver::StandIn(stands_in) => stands_in.word(),
         }
     }
 }

@@ -15,8 +15,8 @@ function goTo(wanted) {
   tellStep(step, differences(before, board));
   leaves[current.leaf](board, step);
   byId("slider").value = at;
-  byId("slider").setAttribute("aria-valuetext", `${step.heading || "the beginning"}, step ${at + 1} of ${steps.length}`);
-  byId("when").textContent = step.heading || "The beginning";
+  byId("slider").setAttribute("aria-valuetext", sentence("step_heading", { heading: step.heading || sentence("the_beginning"), number: at + 1, total: steps.length }));
+  byId("when").textContent = step.heading || sentence("beginning");
   byId("count").textContent = `${at + 1} / ${steps.length}`;
   if (current.place !== null) showPlace(current.place, false);
   // The address follows when the slider rests, as browsers count how often it changes; and nobody wants
@@ -55,14 +55,15 @@ function showPlace(at, moves = true) {
   const here = (rows) => [...rows.values()].filter((one) => one[4] === at);
   const facts = [
     placesOf(board)[at][3],
-    place.known || place.settlement ? place.settlement || "no settlement" : "not known yet",
-    place.burnt ? "forest burnt" : "",
+    place.known || place.settlement ? place.settlement || sentence("no_settlement") : sentence("not_known"),
+    place.burnt ? sentence("forest_burnt") : "",
     ...wordsOf(place),
-    place.stock ? `${place.stock} baggage stored` : "",
+    place.stock ? sentence("baggage_stored", { number: place.stock }) : "",
   ].filter(Boolean);
+  const told = (banner) => sentence(banner.told ? "banner_points_then" : "banner_points", { banner: banner.name, number: shown(banner.points), when: banner.told });
   const pieces = [
-    ...here(board.banners).map(bannerOf).map((banner) => [realmSign(banner.realm), `${banner.name}: ${banner.points === null ? "?" : banner.points} points${banner.told ? ` in ${banner.told}` : ""}${banner.state ? `, ${banner.state}` : ""}`]),
-    ...here(board.ships).map(shipOf).map((ship) => [realmSign(ship.owner), `${ship.name}, ${ship.docked ? "in the harbour" : "at sea"}`]),
+    ...here(board.banners).map(bannerOf).map((banner) => [realmSign(banner.realm), [told(banner), banner.state].filter(Boolean).join(", ")]),
+    ...here(board.ships).map(shipOf).map((ship) => [realmSign(ship.owner), sentence(ship.docked ? "ship_in_harbour" : "ship_at_sea", { ship: ship.name })]),
   ];
   byId("place").hidden = false;
   byId("place-title").replaceChildren(place.name, " · ", place.owner < 0 ? ownerName(place.owner) : realmName(place.owner));
@@ -91,7 +92,7 @@ function openLeaf(name) {
 
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
-  byId("theme").textContent = theme === "dark" ? "Light" : "Dark";
+  byId("theme").textContent = sentence(theme === "dark" ? "light" : "dark");
 }
 
 const KEYS = { ArrowLeft: ["step", -1], ArrowRight: ["step", 1], ",": ["turn", -1], ".": ["turn", 1], PageUp: ["year", -1], PageDown: ["year", 1] };
@@ -129,9 +130,9 @@ function showScale() {
   };
   const most = Math.max(1, Math.floor(wide / 34));
   const every = [1, 2, 5, 10, 20, 50, 100].find((by) => years.length / by <= most) || 200;
-  for (const [at, year] of years) if (every === 1 || year % every === 0 || year === years[0][1]) put(at, String(year), `${data.year} ${year}`, "year");
+  for (const [at, year] of years) if (every === 1 || year % every === 0 || year === years[0][1]) put(at, String(year), sentence("numbered_year", { number: year }), "year");
   // The first part of a year stands where the year does.
-  for (const [at, year, part] of parts) put(at, text(part), `${data.year} ${year}, ${text(part)}`, "part");
+  for (const [at, year, part] of parts) put(at, text(part), sentence("part_of_year", { number: year, part: text(part) }), "part");
   byId("years").replaceChildren(...marks.map(({ at, label, name, kind }) =>
     make("button", { type: "button", tabindex: "-1", class: kind, style: `left:${lastStep === 0 ? 0 : (100 * at) / lastStep}%`, title: name, onclick: () => goTo(at) }, label)));
 }
@@ -140,11 +141,6 @@ function begin() {
   const rules = data.colours.map(([colour], realm) => `[data-realm="${realm}"] { --of: ${colour}; } .arrow.r${realm} { color: ${colour} !important; }`);
   document.head.append(make("style", {}, rules.join("\n")));
   byId("slider").max = lastStep;
-  document.querySelectorAll("[data-unit=year]").forEach((button) => {
-    button.textContent = button.textContent.replace("year", data.year);
-    button.title = button.title.replace("year", data.year);
-  });
-  document.querySelectorAll(".year-word").forEach((word) => word.replaceChildren(data.year));
   showScale();
   new ResizeObserver(showScale).observe(byId("years"));
   byId("slider").addEventListener("input", () => goTo(Number(byId("slider").value)));
@@ -189,7 +185,7 @@ function begin() {
   document.addEventListener("keydown", pressed);
   window.addEventListener("hashchange", () => goTo(Number(location.hash.slice(1)) - 1));
   if (steps.length === 0) {
-    byId("when").textContent = "Nothing has happened yet.";
+    byId("when").textContent = sentence("nothing_yet");
     return;
   }
   const wanted = Number(location.hash.slice(1));

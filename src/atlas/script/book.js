@@ -8,6 +8,14 @@ const lastStep = Math.max(0, steps.length - 1);
 /** The text of a number; nothing for nothing. */
 const text = (number) => (number === null || number === undefined ? "" : data.strings[number]);
 
+/** Says a sentence of the page's words: what its placeholders stand for is put in, and `{name?one|several}` follows a number. */
+function sentence(key, values = {}) {
+  return data.words[key].replace(/\{(\w+)(?:\?([^|}]*)\|([^}]*))?\}/g, (_, name, one, several) => {
+    if (one === undefined) return values[name];
+    return Math.abs(values[name]) === 1 ? one : several;
+  });
+}
+
 /** A step of the slider, by names. */
 function stepAt(at) {
   const [year = 0, turn = 0, heading = null, answer = null, changes = [], told = [], places = [], laid = []] =
@@ -60,15 +68,15 @@ function bannerOf(row) {
 /** What lies on a place and how it is, in words. */
 function wordsOf(place) {
   return [
-    place.razed ? "razed" : "",
-    place.besieger === null ? "" : `besieged by ${ownerName(place.besieger)}`,
-    place.cutOff ? "cut off from the capital" : "",
+    place.razed ? sentence("razed") : "",
+    place.besieger === null ? "" : sentence("besieged_by", { realm: ownerName(place.besieger) }),
+    place.cutOff ? sentence("cut_off") : "",
     ...place.marks,
     ...place.discs.map(discName),
   ].filter(Boolean);
 }
 
-const discName = ([realm, number]) => `disc ${number} of ${data.realms[realm]}`;
+const discName = ([realm, number]) => sentence("disc_of", { number, realm: data.realms[realm] });
 
 function shipOf([id, name, owner, number, at, docked]) {
   return { id, name: text(name), owner, number, at, docked: docked === 1 };
@@ -137,8 +145,8 @@ function labelOf(board, place) {
 
 /** Who an owner is: a realm, nobody or the independents. */
 function ownerName(owner) {
-  if (owner === -1) return "nobody";
-  return owner < 0 ? "independent" : data.realms[owner];
+  if (owner === -1) return sentence("nobody");
+  return owner < 0 ? sentence("independent") : data.realms[owner];
 }
 
 /** A number as it is shown; what may not be known is a question mark. */

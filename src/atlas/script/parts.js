@@ -80,9 +80,9 @@ function showRule(id) {
   byId("rule-title").textContent = `${id} · ${title}`;
   byId("rule-text").replaceChildren(
     ...rule.trim().split(/\n\s*\n/).map((one) => make("p", {}, withRules(one))),
-    ...paragraphs("Example", example),
-    ...paragraphs("Where the source is unclear", unclear),
-    ...paragraphs("Ruling", ruling),
+    ...paragraphs(sentence("example"), example),
+    ...paragraphs(sentence("unclear"), unclear),
+    ...paragraphs(sentence("ruling"), ruling),
     ...(source ? [make("p", { class: "source" }, source)] : []),
   );
   if (!byId("rule").open) byId("rule").showModal();

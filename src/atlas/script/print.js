@@ -20,7 +20,7 @@ function printPages() {
   const plays = (realm) => !realm.out || realm.land > 0 || realm.banners > 0;
   if (wants("realms")) for (const row of board.realms.filter((one) => plays(realmOf(one)))) pages.push(page("state", ...realmSheet(board, realmOf(row))));
   if (wants("battles")) for (const battle of battlesOfYear(step.year)) pages.push(page("battle", ...battleSheet(battle)));
-  if (wants("counters")) pages.push(page("counters", make("h2", {}, "Counters to cut out"), counters(board)));
+  if (wants("counters")) pages.push(page("counters", make("h2", {}, sentence("counters_to_cut")), counters(board)));
   byId("sheets").replaceChildren(...pages);
   return pages.length;
 }
@@ -31,9 +31,9 @@ function realmSheet(board, realm) {
   // What nobody has ever had is no number of this edition's.
   const counted = (name) => board.realms.map(realmOf).some((one) => one[name] !== 0);
   const numbers = [
-    ["capital", realm.capital === null ? "–" : labelOf(board, realm.capital)],
-    [data.places, realm.land],
-    ...[["points", "points"], ["baggage", "baggage"], [data.crowns, "crowns"], ["points lost", "losses"]].filter(([, name]) => counted(name)).map(([word, name]) => [word, shown(realm[name])]),
+    [sentence("capital"), realm.capital === null ? "–" : labelOf(board, realm.capital)],
+    [sentence("places"), realm.land],
+    ...[[sentence("points"), "points"], [sentence("baggage"), "baggage"], [data.crowns, "crowns"], [sentence("points_lost"), "losses"]].filter(([, name]) => counted(name)).map(([word, name]) => [word, shown(realm[name])]),
     ...data.counters.map((name, at) => [name, shown(realm.counters[at])]),
     ...data.standings.map(([name], at) => [name, realm.standings[at]]).filter(([, has]) => has !== undefined && has !== null),
   ];
@@ -41,7 +41,7 @@ function realmSheet(board, realm) {
     make("h2", {}, realmName(realm.id), realm.name ? ` ${realm.name}` : ""),
     make("dl", {}, numbers.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value))))),
     banners.length > 0
-      ? table(["banner", data.place, "points", "baggage", "state"], banners.map((banner) => [banner.name, labelOf(board, banner.at), shown(banner.points), shown(banner.baggage), banner.state]), "Banners")
+      ? table([sentence("banner"), sentence("place"), sentence("points"), sentence("baggage"), sentence("state")], banners.map((banner) => [banner.name, labelOf(board, banner.at), shown(banner.points), shown(banner.baggage), banner.state]), sentence("banners_heading"))
       : null,
     landSheet(land),
   ].filter(Boolean);
@@ -51,14 +51,14 @@ function realmSheet(board, realm) {
 function landSheet(land) {
   const kinds = [...new Set(land.map((place) => place.settlement))].sort((one, other) => (one === "") - (other === "") || one.localeCompare(other));
   const called = (place) => {
-    const more = [place.stock ? `${place.stock} stored` : "", ...wordsOf(place)].filter(Boolean);
+    const more = [place.stock ? sentence("stored", { number: place.stock }) : "", ...wordsOf(place)].filter(Boolean);
     return more.length > 0 ? `${place.name} (${more.join(", ")})` : place.name;
   };
   const rows = kinds.map((kind) => {
     const own = land.filter((place) => place.settlement === kind);
-    return [kind || "no settlement", own.length, make("span", {}, own.map(called).join(", "))];
+    return [kind || sentence("no_settlement"), own.length, make("span", {}, own.map(called).join(", "))];
   });
-  return rows.length > 0 ? table(["settlement", "number", data.places], rows, "Land") : null;
+  return rows.length > 0 ? table([sentence("settlement"), sentence("number"), sentence("places")], rows, sentence("land")) : null;
 }
 
 function battlesOfYear(year) {
@@ -91,7 +91,7 @@ function counters(board) {
   return make(
     "div",
     { class: "squares" },
-    banners.map((banner) => square(banner.realm, strong(`${short(banner.realm).toUpperCase()}${banner.number}`), banner.points === null ? data.realms[banner.realm] : `${banner.points} points`)),
+    banners.map((banner) => square(banner.realm, strong(`${short(banner.realm).toUpperCase()}${banner.number}`), banner.points === null ? data.realms[banner.realm] : sentence("points_of", { number: banner.points }))),
     ships.map((ship) => square(ship.owner < 0 ? null : ship.owner, strong(String(ship.number)), ship.name)),
     marks.map((mark) => square(null, sign(mark), mark)),
   );

@@ -8,33 +8,33 @@ const leaves = {
     const rows = board.realms.map(realmOf);
     const known = (name) => rows.some((realm) => realm[name] !== null && realm[name] !== 0);
     const columns = [
-      ["capital", "capital", (realm) => (realm.capital === null ? "–" : labelOf(board, realm.capital))],
-      ["land", data.places, (realm) => realm.land],
-      ["banners", "banners", (realm) => realm.banners],
-      ["points", "points", (realm) => shown(realm.points)],
-      ["baggage", "baggage", (realm) => shown(realm.baggage)],
+      ["capital", sentence("capital"), (realm) => (realm.capital === null ? "–" : labelOf(board, realm.capital))],
+      ["land", sentence("places"), (realm) => realm.land],
+      ["banners", sentence("banners"), (realm) => realm.banners],
+      ["points", sentence("points"), (realm) => shown(realm.points)],
+      ["baggage", sentence("baggage"), (realm) => shown(realm.baggage)],
       ["crowns", data.crowns, (realm) => shown(realm.crowns)],
-      ["ships", "ships", (realm) => realm.ships],
-      ["losses", "points lost", (realm) => shown(realm.losses)],
+      ["ships", sentence("ships"), (realm) => realm.ships],
+      ["losses", sentence("points_lost"), (realm) => shown(realm.losses)],
     ].filter(([name]) => name === "land" || name === "capital" || known(name));
     const counters = data.counters.map((name, at) => [name, at]).filter(([, at]) => rows.some((realm) => realm.counters[at] !== 0 && realm.counters[at] !== undefined));
     const standings = data.standings.map(([name], at) => [name, at]).filter(([, at]) => rows.some((realm) => realm.standings[at] !== undefined));
     const cells = (realm) => [
-      make("span", {}, realmName(realm.id), realm.name ? make("em", {}, ` ${realm.name}`) : null, realm.out ? " (out)" : null),
+      make("span", {}, realmName(realm.id), realm.name ? make("em", {}, ` ${realm.name}`) : null, realm.out ? ` ${sentence("out")}` : null),
       ...columns.map(([, , cell]) => cell(realm)),
       ...counters.map(([, at]) => shown(realm.counters[at])),
       ...standings.map(([, at]) => shown(realm.standings[at])),
     ];
-    const realms = table(["realm", ...columns.map(([, name]) => name), ...counters.map(([name]) => name), ...standings.map(([name]) => name)], rows.map(cells), "The realms at this step");
+    const realms = table([sentence("realm"), ...columns.map(([, name]) => name), ...counters.map(([name]) => name), ...standings.map(([name]) => name)], rows.map(cells), sentence("realms_now"));
     const leaf = byId("leaf-realms");
     if (!leaf.dataset.filled) {
       leaf.dataset.filled = "yes";
-      leaf.replaceChildren(make("h3", {}, "Realms"), make("div", { id: "realm-rows" }), make("div", { id: "banners" }), make("h3", { id: "land", tabindex: "-1" }, "Land"), make("div", { id: "lands" }));
+      leaf.replaceChildren(make("h3", {}, sentence("realms")), make("div", { id: "realm-rows" }), make("div", { id: "banners" }), make("h3", { id: "land", tabindex: "-1" }, sentence("land")), make("div", { id: "lands" }));
     }
     byId("realm-rows").replaceChildren(realms);
     // The long lists wait until the page has been drawn; those of the step before stay so long.
     later("lands", () => {
-      byId("banners").replaceChildren(...(board.banners.size > 0 ? [make("h3", {}, "Banners"), bannerList(board)] : []));
+      byId("banners").replaceChildren(...(board.banners.size > 0 ? [make("h3", {}, sentence("banners_heading")), bannerList(board)] : []));
       byId("lands").replaceChildren(landList(board));
     });
   },
@@ -58,7 +58,7 @@ const leaves = {
     if (leaf.dataset.filled) return;
     leaf.dataset.filled = "yes";
     leaf.replaceChildren(
-      data.battles.length === 0 ? make("p", {}, "No battle has been fought.") : make("ol", { class: "battles" }, data.battles.map(battleElement)),
+      data.battles.length === 0 ? make("p", {}, sentence("no_battle")) : make("ol", { class: "battles" }, data.battles.map(battleElement)),
     );
   },
 
@@ -77,7 +77,7 @@ function bannerList(board) {
   const banners = [...board.banners.values()].map(bannerOf).sort((one, other) => one.realm - other.realm || one.number - other.number);
   const kinds = banners.some((banner) => banner.kind);
   return table(
-    ["banner", data.place, "points", "baggage", ...(kinds ? ["race"] : []), "state"],
+    [sentence("banner"), sentence("place"), sentence("points"), sentence("baggage"), ...(kinds ? [sentence("race")] : []), sentence("state")],
     banners.map((banner) => [
       make("span", {}, realmSign(banner.realm), banner.name),
       make("button", { class: "plain", type: "button", onclick: () => showPlace(banner.at) }, labelOf(board, banner.at)),
@@ -86,7 +86,7 @@ function bannerList(board) {
       ...(kinds ? [banner.kind] : []),
       banner.state,
     ]),
-    "The banners at this step",
+    sentence("banners_now"),
   );
 }
 
@@ -109,7 +109,7 @@ function landList(board) {
 
 /** How a battle ended, and what it cost. */
 function resultOf([, , , results = [], losses = []]) {
-  const cost = losses.map(([realm, points]) => `${data.realms[realm]} loses ${points} points`);
+  const cost = losses.map(([realm, points]) => sentence("loses_points", { realm: data.realms[realm], number: points }));
   return [...new Set(results.map(text)), ...cost].map((line) => line.replace(/\.$/, "")).join(" · ");
 }
 
@@ -127,7 +127,7 @@ function battleElement(battle, at) {
   details.addEventListener("toggle", () => {
     if (!details.open || details.children.length > 1) return;
     details.append(
-      make("p", {}, make("button", { type: "button", onclick: () => goTo(first) }, "Show it on the map")),
+      make("p", {}, make("button", { type: "button", onclick: () => goTo(first) }, sentence("show_on_map"))),
       make("ul", { class: "lines" }, lines.map((row) => lineElement(row))),
     );
   });
@@ -166,10 +166,10 @@ function curves() {
   const numbers = [
     // What wins comes first.
     ...data.standings.map(([name, needed], at) => [name, (row) => (row[12] || [])[at], needed]),
-    [data.places, (row) => row[4]],
-    ["points", (row) => row[7]],
+    [sentence("places"), (row) => row[4]],
+    [sentence("points"), (row) => row[7]],
     [data.crowns, (row) => row[8]],
-    ["points lost", (row) => row[10]],
+    [sentence("points_lost"), (row) => row[10]],
     ...data.counters.map((name, at) => [name, (row) => (row[11] || [])[at]]),
   ];
   return numbers.map(([name, number, needed]) => curve(name, number, needed)).filter(Boolean);
@@ -244,7 +244,7 @@ function curve(name, number, needed = null) {
   const words = ends.map(([realm, value]) => `${data.realms[realm]} ${value}`).join(", ");
   const picture = draw(
     "svg",
-    { viewBox: `0 0 ${CURVE.wide} 194`, class: "curves", role: "img", "aria-label": `${name} over the campaign; at its end ${words}` },
+    { viewBox: `0 0 ${CURVE.wide} 194`, class: "curves", role: "img", "aria-label": sentence("curve_over", { what: name, realms: words }) },
     scale.flat(),
     ticks.flat(),
     goal === null ? null : draw("line", { class: "goal", x1: CURVE.left, x2: CURVE.right, y1: y(goal), y2: y(goal) }),
@@ -260,7 +260,7 @@ function curve(name, number, needed = null) {
     const x = ((event.clientX - box.left) * wide) / box.width;
     goTo(Math.round(((x - CURVE.left) / (right - CURVE.left)) * lastStep));
   });
-  return make("figure", {}, make("figcaption", {}, needed === null ? name : `${name} (${needed} win)`), picture, byYear(name, histories));
+  return make("figure", {}, make("figcaption", {}, needed === null ? name : sentence("curve_wins", { what: name, needed })), picture, byYear(name, histories));
 }
 
 /** The same numbers as a table, at the end of each year. */
@@ -268,7 +268,7 @@ function byYear(name, histories) {
   const at = (history, step) => history.filter(([from]) => from <= step).pop();
   const ends = years.map(({ year }, index) => [year, index + 1 < years.length ? years[index + 1].at - 1 : lastStep]);
   const rows = ends.map(([year, step]) => [year, ...histories.map((history) => shown((at(history, step) || [0, null])[1]))]);
-  return make("details", { class: "folded" }, make("summary", {}, "as a table"), table([data.year, ...data.realms], rows, `${name} at the end of each ${data.year}`));
+  return make("details", { class: "folded" }, make("summary", {}, sentence("as_table")), table([sentence("year"), ...data.realms], rows, sentence("at_year_ends", { what: name })));
 }
 
 /** Looks for words in all that is told, in the chronicle and in the rules. */
@@ -292,10 +292,10 @@ function search(words) {
     if (line) found.push([text(line[0]), text(heading), () => goTo(at)]);
   });
   for (const [id, [title, rule]] of Object.entries(data.rules)) {
-    if (has(`${id} ${title} ${rule}`)) found.push([`${id} ${title}`, "rule", () => showRule(id)]);
+    if (has(`${id} ${title} ${rule}`)) found.push([`${id} ${title}`, sentence("rule"), () => showRule(id)]);
   }
   const SHOWN = 200;
-  byId("search-count").textContent = found.length === 0 ? "Nothing is found." : `${found.length} found${found.length > SHOWN ? `, the first ${SHOWN} shown` : ""}.`;
+  byId("search-count").textContent = found.length === 0 ? sentence("nothing_found") : sentence(found.length > SHOWN ? "found_more" : "found", { number: found.length, shown: SHOWN });
   list.replaceChildren(
     ...found.slice(0, SHOWN).map(([line, where, go]) => make("li", {}, make("button", { type: "button", class: "plain", onclick: go }, make("span", { class: "when" }, where), line))),
   );

@@ -38,49 +38,49 @@ function whyElement(passage) {
 function differences(before, after) {
   const found = [];
   const say = (place, words) => found.push({ place, words });
-  if (before.map !== after.map && after.map !== null) say(null, before.map === null ? "The map lies on the table." : "The map has changed.");
+  if (before.map !== after.map && after.map !== null) say(null, sentence(before.map === null ? "map_lies" : "map_changed"));
   // A map that is new is not told place by place.
   const laid = before.places.length > 0;
   after.places.forEach((row, at) => {
     if (!laid || row === before.places[at] || !before.places[at]) return;
     const [was, is] = [placeOf(before.places[at]), placeOf(row)];
-    if (was.name !== is.name) say(at, `${was.name} is called ${is.name}`);
-    if (!was.known && is.known) say(at, `${is.name} becomes known`);
-    if (was.owner !== is.owner) say(at, `${is.name}: ${ownerName(was.owner)} → ${ownerName(is.owner)}`);
-    if (was.settlement !== is.settlement) say(at, `${is.name}: ${was.settlement || "nothing"} → ${is.settlement || "nothing"}`);
-    if (was.razed !== is.razed) say(at, `${is.name} ${is.razed ? "is razed" : "is rebuilt"}`);
-    if (was.besieger !== is.besieger) say(at, is.besieger === null ? `the siege of ${is.name} is over` : `${ownerName(is.besieger)} besieges ${is.name}`);
-    if (was.cutOff !== is.cutOff) say(at, `${is.name} is ${is.cutOff ? "cut off from" : "linked again to"} the capital`);
-    for (const mark of is.marks) if (!was.marks.includes(mark)) say(at, `${mark} lies on ${is.name}`);
-    for (const mark of was.marks) if (!is.marks.includes(mark)) say(at, `${mark} is gone from ${is.name}`);
+    if (was.name !== is.name) say(at, sentence("is_called", { was: was.name, now: is.name }));
+    if (!was.known && is.known) say(at, sentence("becomes_known", { place: is.name }));
+    if (was.owner !== is.owner) say(at, sentence("becomes", { thing: is.name, was: ownerName(was.owner), now: ownerName(is.owner) }));
+    if (was.settlement !== is.settlement) say(at, sentence("becomes", { thing: is.name, was: was.settlement || sentence("nothing"), now: is.settlement || sentence("nothing") }));
+    if (was.razed !== is.razed) say(at, sentence(is.razed ? "is_razed" : "is_rebuilt", { place: is.name }));
+    if (was.besieger !== is.besieger) say(at, is.besieger === null ? sentence("siege_over", { place: is.name }) : sentence("besieges", { realm: ownerName(is.besieger), place: is.name }));
+    if (was.cutOff !== is.cutOff) say(at, sentence(is.cutOff ? "is_cut_off" : "is_linked", { place: is.name }));
+    for (const mark of is.marks) if (!was.marks.includes(mark)) say(at, sentence("lies_on", { thing: mark, place: is.name }));
+    for (const mark of was.marks) if (!is.marks.includes(mark)) say(at, sentence("gone_from", { thing: mark, place: is.name }));
     const [hadDiscs, hasDiscs] = [was.discs.map(discName), is.discs.map(discName)];
-    for (const disc of hasDiscs) if (!hadDiscs.includes(disc)) say(at, `${disc} lies on ${is.name}`);
-    for (const disc of hadDiscs) if (!hasDiscs.includes(disc)) say(at, `${disc} is gone from ${is.name}`);
+    for (const disc of hasDiscs) if (!hadDiscs.includes(disc)) say(at, sentence("lies_on", { thing: disc, place: is.name }));
+    for (const disc of hadDiscs) if (!hasDiscs.includes(disc)) say(at, sentence("gone_from", { thing: disc, place: is.name }));
   });
   for (const [id, row] of after.banners) {
     const old = before.banners.get(id);
     if (old === row) continue;
     const is = bannerOf(row);
     if (!old) {
-      say(is.at, `${is.name} stands at ${labelOf(after, is.at)}`);
+      say(is.at, sentence("stands_at", { banner: is.name, place: labelOf(after, is.at) }));
       continue;
     }
     const was = bannerOf(old);
-    if (was.at !== is.at) say(is.at, `${is.name}: ${labelOf(before, was.at)} → ${labelOf(after, is.at)}`);
-    if (was.points !== is.points && was.points !== null && is.points !== null) say(is.at, `${is.name}: ${was.points} → ${is.points} points`);
+    if (was.at !== is.at) say(is.at, sentence("becomes", { thing: is.name, was: labelOf(before, was.at), now: labelOf(after, is.at) }));
+    if (was.points !== is.points && was.points !== null && is.points !== null) say(is.at, sentence("points_become", { banner: is.name, was: was.points, number: is.points }));
   }
   for (const [id, row] of before.banners) {
-    if (!after.banners.has(id)) say(row[4], `${text(row[1])} is gone from ${labelOf(before, row[4])}`);
+    if (!after.banners.has(id)) say(row[4], sentence("gone_from", { thing: text(row[1]), place: labelOf(before, row[4]) }));
   }
   for (const [id, row] of after.ships) {
     const old = before.ships.get(id);
     if (old === row) continue;
     const is = shipOf(row);
-    if (!old) say(is.at, `${is.name} lies at ${labelOf(after, is.at)}`);
-    else if (old[4] !== is.at) say(is.at, `${is.name}: ${labelOf(before, old[4])} → ${labelOf(after, is.at)}`);
+    if (!old) say(is.at, sentence("lies_at", { ship: is.name, place: labelOf(after, is.at) }));
+    else if (old[4] !== is.at) say(is.at, sentence("becomes", { thing: is.name, was: labelOf(before, old[4]), now: labelOf(after, is.at) }));
   }
   for (const [id, row] of before.ships) {
-    if (!after.ships.has(id)) say(row[4], `${text(row[1])} is gone from ${labelOf(before, row[4])}`);
+    if (!after.ships.has(id)) say(row[4], sentence("gone_from", { thing: text(row[1]), place: labelOf(before, row[4]) }));
   }
   return found;
 }
@@ -99,15 +99,15 @@ let saidWhenAtRest = "";
 /** Shows what is told of a step and what changed on the map with it. */
 function tellStep(step, changed) {
   const battle = battleOfStep.get(step.at);
-  byId("step-heading").textContent = step.heading || "The beginning";
+  byId("step-heading").textContent = step.heading || sentence("beginning");
   byId("step-answer").textContent = step.answer;
   byId("step-answer").hidden = !step.answer;
   fillInParts(byId("step-lines"), step.told, (row) => lineElement(row));
   byId("step-battle").replaceChildren(
-    ...(battle === undefined ? [] : [make("button", { type: "button", onclick: () => openBattle(battle) }, "The whole battle")]),
+    ...(battle === undefined ? [] : [make("button", { type: "button", onclick: () => openBattle(battle) }, sentence("whole_battle"))]),
   );
   fillInParts(byId("step-changes"), changed, ({ place, words }) =>
     make("li", {}, place === null ? words : make("button", { type: "button", class: "plain", onclick: () => showPlace(place) }, words)));
   byId("changes").hidden = changed.length === 0;
-  saidWhenAtRest = [`Step ${step.at + 1} of ${steps.length}. ${step.heading}.`, ...step.told.slice(0, 3).map((row) => lineOf(row).text), ...changed.slice(0, 4).map(({ words }) => words)].join(" ");
+  saidWhenAtRest = [sentence("step_at_rest", { number: step.at + 1, total: steps.length, heading: step.heading || sentence("beginning") }), ...step.told.slice(0, 3).map((row) => lineOf(row).text), ...changed.slice(0, 4).map(({ words }) => words)].join(" ");
 }

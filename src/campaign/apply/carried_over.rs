@@ -61,14 +61,16 @@ impl State {
 
     fn rename(&mut self, round: &ChangesAtOnce) {
         if round.changes_any(Versioned::Mark) {
-            let mut kept: Vec<Mark> = Vec::new();
-            for mark in std::mem::take(&mut self.marks) {
-                let Some(name) = round.name(Versioned::Mark, &mark.name) else { continue };
-                if !kept.iter().any(|other| other.name == name && other.place == mark.place) {
-                    kept.push(Mark { name, ..mark });
+            for marks in [&mut self.marks, &mut self.hidden_marks] {
+                let mut kept: Vec<Mark> = Vec::new();
+                for mark in std::mem::take(marks) {
+                    let Some(name) = round.name(Versioned::Mark, &mark.name) else { continue };
+                    if !kept.iter().any(|other| other.name == name && other.place == mark.place) {
+                        kept.push(Mark { name, ..mark });
+                    }
                 }
+                *marks = kept;
             }
-            self.marks = kept;
             for ship in &mut self.ships {
                 let marks = std::mem::take(&mut ship.marks);
                 ship.marks = round.entries(Versioned::Mark, marks, |number, _, _| number);

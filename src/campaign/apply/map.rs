@@ -1,7 +1,7 @@
 //! The map and its places.
 
 use crate::campaign::event::MapEvent;
-use crate::campaign::mark::Until;
+use crate::campaign::mark::{Mark, Until};
 use crate::campaign::state::{Holding, State};
 use crate::map::{Ground, PlaceId};
 use std::rc::Rc;
@@ -60,15 +60,20 @@ impl State {
             MapEvent::ForestRegrown(place) => self.holding_mut(*place).burnt = false,
             MapEvent::IncomeLost(place) => self.holding_mut(*place).no_income = true,
             MapEvent::MarkLaid(mark) => {
-                self.marks.push(mark.clone());
+                match mark.known_to {
+                    None => self.marks.push(mark.clone()),
+                    Some(_) => self.hidden_marks.push(mark.clone()),
+                }
                 self.marks_changed(mark.place);
             }
             MapEvent::MarkLifted { place, name } => {
-                self.marks.retain(|mark| mark.place != *place || mark.name != *name);
+                let stays = |mark: &Mark| mark.place != *place || mark.name != *name;
+                self.marks.retain(stays);
+                self.hidden_marks.retain(stays);
                 self.marks_changed(*place);
             }
             MapEvent::MarksAged => {
-                for mark in &mut self.marks {
+                for mark in self.marks.iter_mut().chain(&mut self.hidden_marks) {
                     if let Until::Rounds(left) = &mut mark.until {
                         *left = left.saturating_sub(1);
                     }

@@ -13,8 +13,39 @@ pub enum Audience {
     All,
     Only(RealmId),
     Both(RealmId, RealmId),
+    Several(RealmSet),
     /// The host alone.
     Host,
+}
+
+impl Audience {
+    /// Returns those realms as an audience; the host alone where there are none.
+    pub fn of_realms(realms: &[RealmId]) -> Audience {
+        match realms {
+            [] => Audience::Host,
+            [only] => Audience::Only(*only),
+            [one, other] => Audience::Both(*one, *other),
+            several => Audience::Several(RealmSet::of(several)),
+        }
+    }
+}
+
+/// Some realms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RealmSet([u64; 4]);
+
+impl RealmSet {
+    fn of(realms: &[RealmId]) -> RealmSet {
+        let mut bits = [0; 4];
+        realms.iter().for_each(|realm| bits[usize::from(realm.0 / 64)] |= 1 << (realm.0 % 64));
+        RealmSet(bits)
+    }
+
+    /// Lists them in their order.
+    pub fn realms(self) -> impl Iterator<Item = RealmId> {
+        let has = move |realm: &u8| self.0[usize::from(realm / 64)] >> (realm % 64) & 1 == 1;
+        (0..=u8::MAX).filter(has).map(RealmId)
+    }
 }
 
 /// Knowledge that an event gives its audience and that it could not have had before.
@@ -87,6 +118,7 @@ impl HasPlace for Box<Event> {
 pub(super) mod audience {
     use super::{Audience, Event, RealmId};
     use crate::campaign::ids::BannerId;
+    use crate::campaign::mark::Mark;
     use crate::campaign::roster::{Station, Troop, TroopId};
     use crate::campaign::state::State;
     use crate::map::PlaceId;
@@ -173,6 +205,18 @@ pub(super) mod audience {
             Some(other) => Audience::Both(sent.realm, other),
             None => Audience::Only(sent.realm),
         }
+    }
+
+    /// Those who know of a mark.
+    pub fn knowers(_: &State, _: &Ruleset, mark: &Mark) -> Audience {
+        mark.known_to.as_ref().map_or(Audience::All, |known_to| Audience::of_realms(known_to))
+    }
+
+    /// Those who know of the mark that lies on a place.
+    #[allow(clippy::ptr_arg)]
+    pub fn knowers_of(state: &State, rules: &Ruleset, place: &PlaceId, name: &String) -> Audience {
+        let mark = state.all_marks().find(|mark| mark.place == *place && mark.name == *name);
+        mark.map_or(Audience::All, |mark| knowers(state, rules, mark))
     }
 
     /// Both sides of a pact.

@@ -310,12 +310,12 @@ events! {
         } known to everybody(), discloses Nothing, at [place], chronicle Left, because what;
         /// A mark was laid on a tile, such as the disc of a spell.
         MarkLaid(mark: Mark)
-            known to everybody(), discloses Nothing, at [mark], chronicle Told, may be forbidden;
+            known to knowers(mark), discloses Nothing, at [mark], chronicle Told, may be forbidden;
         /// A mark is gone from a tile.
         MarkLifted {
             place: PlaceId,
             name: String,
-        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        } known to knowers_of(place, name), discloses Nothing, at [place], chronicle Told;
         /// A round of the season is over; marks that last a number of rounds have one round less.
         MarksAged
             known to everybody(), discloses Nothing, at [], chronicle Left;

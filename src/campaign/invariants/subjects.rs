@@ -37,12 +37,13 @@ pub(super) fn counted(state: &State, rules: &Ruleset) -> Result<(), String> {
 /// foreign hands, and nothing be left of it: its realm may play on without.
 pub(super) fn marks(state: &State) -> Result<(), String> {
     let on_map = |place: PlaceId| usize::from(place.0) < state.holdings.len();
-    for (at, mark) in state.marks.iter().enumerate() {
+    for (at, mark) in state.all_marks().enumerate() {
         if !on_map(mark.place) {
             return Err(format!("the mark `{mark}` lies off the map", mark = mark.name));
         }
-        if state.marks[at + 1..]
-            .iter()
+        if state
+            .all_marks()
+            .skip(at + 1)
             .any(|other| other.place == mark.place && other.name == mark.name)
         {
             return Err(format!(

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::{OrdersArguments, named, play_on, read, realm};
 use crate::apart::letter::not_asked;
-use crate::apart::paste::{self, PastedLine};
-use crate::apart::{Stamp, lines, mail};
+use crate::apart::paste::{self, Pasted, PastedLine};
+use crate::apart::{Stamp, lines, mail, sheets};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
 use crate::cli::letter::LineBuffer;
@@ -20,7 +20,8 @@ use crate::fault::{Fault, MAX_KEPT, SourceFile};
 use crate::rules::Library;
 use crate::say;
 use crate::session::{
-    self, Console, Folder, Input, NoInput, SealedSheet, Session, Situation, TypedLine, answers,
+    self, Console, Folder, Input, NoInput, Session, Situation, TypedLine, WrittenAhead, answers,
+    writing_ahead,
 };
 use crate::text::{Language, ProgramNoun, Text};
 use crate::view::texts;
@@ -42,6 +43,8 @@ enum PasteVerdict {
     NotAsked(Text),
     /// It answers another letter.
     Misfit(Text),
+    /// The realm is not asked yet, and what it wrote waits, or does not for these reasons.
+    Ahead(Result<(), Vec<Text>>),
 }
 
 /// Judges what somebody wrote at the first question, and leaves.
@@ -50,6 +53,9 @@ struct Judge<'a> {
     campaign: &'a str,
     stamp: Option<&'a Stamp>,
     lines: Vec<&'a str>,
+    /// All lines, with the last `done`; None if some cannot be read.
+    whole: Option<&'a Pasted>,
+    folder: &'a Folder,
     verdict: Option<PasteVerdict>,
 }
 
@@ -70,10 +76,19 @@ impl Input for Judge<'_> {
             (None, None, Some(question)) if lines::answers(game, question, viewer) => {
                 PasteVerdict::Asked
             }
+            (None, None, Some(_))
+                if self.stamp.is_none_or(|stamp| stamp.question.is_none())
+                    && writing_ahead::places(now, self.realm).contains(&clock) =>
+            {
+                let kept = self.whole.map_or(Ok(()), |pasted| {
+                    sheets::keep(now, Some(self.folder), self.realm, (clock, pasted))
+                });
+                PasteVerdict::Ahead(kept)
+            }
             (None, None, Some(question)) => PasteVerdict::NotAsked(say!(
                 "nothing is asked of {realm} now: {instead}",
                 realm = texts::realm(game, self.realm),
-                instead = not_asked(&game.shown(), question)
+                instead = not_asked(&game.shown(), question, viewer)
             )),
             (None, None, None) => PasteVerdict::NotAsked(say!("The campaign is over.")),
         });
@@ -125,7 +140,7 @@ pub(super) fn take(
     let hooks = session::scripts(&copy.rules, &copy.state)?;
     let pasted = paste::read(&source.text, &name, hooks.as_deref());
     let whole = pasted.texts().join("\n");
-    let sheet = pasted.as_sheet();
+    let sheet = pasted.clone().as_sheet();
     if sheet.lines.len() > SHEET_MAX {
         let message = say!(
             "{path} has more than {most} orders, the most that a sheet holds",
@@ -147,6 +162,8 @@ pub(super) fn take(
         campaign: &campaign,
         stamp: stamp.as_ref(),
         lines: texts.iter().map(String::as_str).collect(),
+        whole: Some(&pasted).filter(|pasted| pasted.faults.is_empty()),
+        folder: &folder,
         verdict: None,
     };
     let mut console = Console::new(Box::new(LineBuffer::default()), false, false);
@@ -170,6 +187,15 @@ pub(super) fn take(
             return give(library, &folder, id, (&name, &whole));
         }
         Some(PasteVerdict::Asked) => return Err(wrong),
+        Some(PasteVerdict::Ahead(_)) if !wrong.is_empty() => return Err(wrong),
+        Some(PasteVerdict::Ahead(Ok(()))) => {
+            let realm = Text::verbatim(&name);
+            return Ok(told(say!("What {realm} answers waits until {realm} is asked.", realm)));
+        }
+        Some(PasteVerdict::Ahead(Err(faults))) => {
+            let fault = |why| Fault::new("orders::refused", told(why));
+            return Err(faults.into_iter().map(fault).collect());
+        }
         Some(PasteVerdict::NotAsked(why)) => {
             return Err(vec![Fault::new("orders::not_asked", told(why))]);
         }
@@ -202,7 +228,7 @@ pub(super) fn take(
     if !wrong.is_empty() {
         return Err(wrong);
     }
-    seal(library, &folder, id, (&name, &SealedSheet { clock, lines: texts }), handed_in)
+    seal(library, &folder, id, (&name, &WrittenAhead::now(clock, texts)), handed_in)
 }
 
 /// Gives the lines of a realm at the first question, and leaves.
@@ -304,16 +330,16 @@ fn seal(
     library: &Library,
     folder: &Folder,
     realm: RealmId,
-    (name, sheet): (&str, &SealedSheet),
+    (name, sheet): (&str, &WrittenAhead),
     handed_in: bool,
 ) -> Result<String, Vec<Fault>> {
-    let before = folder.sealed_sheet(name).is_some() || handed_in;
+    let before = folder.written_ahead(name, sheet.clock).is_some() || handed_in;
     let language = library.spoken();
     let told = |text: Text| text.in_words(&language);
     let named = || Text::verbatim(name);
     let orders = || Text::count(sheet.lines.len(), ProgramNoun::Order);
     let kept = |folder: &Folder| {
-        folder.seal(name, sheet).map_err(|error| {
+        folder.write_ahead(name, sheet).map_err(|error| {
             let message = say!(
                 "the sheet of {realm} cannot be kept: {error}",
                 realm = named(),
@@ -353,7 +379,7 @@ fn seal(
     }
     kept(folder)?;
     play_on(&mut session, &mut NoInput, &mut console)?;
-    let waits = folder.sealed_sheet(name).is_some();
+    let waits = folder.written_ahead(name, sheet.clock).is_some();
     Ok(told(taken(waits, before, orders(), named())))
 }
 

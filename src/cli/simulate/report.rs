@@ -5,7 +5,9 @@ use std::path::Path;
 use super::taker::Taker;
 use crate::basics::files;
 use crate::fault::Fault;
+use crate::say;
 use crate::simulation::{Report, ReportedWay, Settings};
+use crate::text::{Language, Text};
 
 /// Flags that do not change the report, and true for those that a word follows.
 const OF_THE_RUN: &[(&str, bool)] = &[
@@ -28,6 +30,7 @@ pub(super) fn write(
     settings: &Settings,
     words: &[String],
     taker: &Taker,
+    language: Language,
 ) -> Result<(), Vec<Fault>> {
     let typed: Vec<String> = std::env::args().skip(1).collect();
     let arguments = without(&typed, OF_THE_RUN);
@@ -35,9 +38,10 @@ pub(super) fn write(
     let given = replay(&without(&of_one, OF_OTHER_WAY));
     let other = replay(&of_one);
     let commands: [&dyn Fn(u64) -> String; 2] = [&given, &other];
-    let names = ["as given".to_owned(), words.join(", ")];
+    let names = [say!("as given").in_words(&language), words.join(", ")];
     let ways = taker.ways.iter().zip(names).zip(commands);
     let report = Report {
+        language,
         title: title(settings),
         command: command(&arguments),
         ways: ways
@@ -52,22 +56,28 @@ pub(super) fn write(
         comparison: taker.comparison.as_ref(),
     };
     files::write(path, report.html()).map_err(|error| {
-        let message = format!("{path} cannot be written: {error}", path = path.display());
-        let help = "name another file with `--report`, or make room there";
+        let file = Text::displayed(path.display());
+        let error = Text::displayed(error);
+        let message = say!("{file} cannot be written: {error}", file, error);
+        let help = say!("name another file with `--report`, or make room there");
         vec![Fault::new("simulation::unwritable", message).help(help)]
     })
 }
 
 /// `dutch with weather, 3 realms`.
-fn title(settings: &Settings) -> String {
+fn title(settings: &Settings) -> Text {
     let named = |first: &'static str| {
         let words = settings.head.iter().filter_map(move |line| line.strip_prefix(first));
         words.map(|rest| rest.trim().to_owned()).collect::<Vec<_>>()
     };
     let mods = named("mod ");
-    let edition = named("edition ").pop().unwrap_or_else(|| "the usual edition".to_owned());
-    let with = if mods.is_empty() { String::new() } else { format!(" with {}", mods.join(", ")) };
-    format!("{edition}{with}, played by {}", settings.players.join(", "))
+    let edition = named("edition ").pop().map_or_else(|| say!("the usual edition"), Text::verbatim);
+    let players = Text::verbatim(settings.players.join(", "));
+    if mods.is_empty() {
+        return say!("{edition}, played by {players}", edition, players);
+    }
+    let mods = Text::verbatim(mods.join(", "));
+    say!("{edition} with {mods}, played by {players}", edition, mods, players)
 }
 
 /// The arguments but for these flags and the words that follow them.

@@ -6,9 +6,11 @@ use std::ops::Range;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::fault::Fault;
+use crate::say;
 use crate::simulation::{
     CampaignRecord, Comparison, Measurements, Progress, Remarkable, Results, Settings, Summary,
 };
+use crate::text::{Language, Text};
 
 /// Results of campaigns that are played in one way.
 #[derive(Default)]
@@ -29,6 +31,7 @@ pub(super) struct Taker {
     pub(super) reports: bool,
     pub(super) bar: ProgressBar,
     pub(super) failed: Option<Vec<Fault>>,
+    language: Language,
 }
 
 impl Taker {
@@ -46,6 +49,7 @@ impl Taker {
             reports: false,
             bar: ProgressBar::hidden(),
             failed: None,
+            language: Language::ENGLISH,
         }
     }
 
@@ -76,12 +80,21 @@ impl Taker {
     }
 
     /// Shows how far it is, where standard error is a terminal.
-    pub(super) fn show(&mut self, left: &Range<u64>) {
+    pub(super) fn show(&mut self, left: &Range<u64>, language: Language) {
+        self.language = language;
         self.bar = ProgressBar::new((left.end - left.start) * self.ways.len() as u64);
-        let style = ProgressStyle::with_template(
-            "{bar:24} {pos} of {len}, {per_sec}, {eta} left; {wide_msg}",
+        // The bar fills in what stands in braces.
+        let part = Text::verbatim;
+        let line = say!(
+            "{bar} {played} of {all}, {speed}, {time} left; {leaders}",
+            bar = part("{bar:24}"),
+            played = part("{pos}"),
+            all = part("{len}"),
+            speed = part("{per_sec}"),
+            time = part("{eta}"),
+            leaders = part("{wide_msg}")
         );
-        if let Ok(style) = style {
+        if let Ok(style) = ProgressStyle::with_template(&line.in_words(&language)) {
             self.bar.set_style(style);
         }
     }
@@ -94,8 +107,9 @@ impl Progress for Taker {
 
     fn record(&mut self, played: Vec<CampaignRecord>) -> bool {
         self.count(&played);
-        let so_far: Vec<String> = self.ways.iter().map(|way| way.summary.so_far()).collect();
-        self.bar.set_message(so_far.join(" against "));
+        let so_far = self.ways.iter().map(|way| Text::verbatim(way.summary.so_far()));
+        let against = so_far.reduce(|given, other| say!("{given} against {other}", given, other));
+        self.bar.set_message(against.unwrap_or_default().in_words(&self.language));
         if let Some(results) = &mut self.results
             && let Err(faults) = results.write(&played)
         {

@@ -6,7 +6,7 @@ use super::{Checked, holds, same};
 use crate::campaign::{CalendarEvent, Event, EventRecord};
 use crate::command::Context;
 use crate::engine::core::scripting::memory;
-use crate::engine::invariants;
+use crate::engine::{Answerer, invariants};
 use crate::fault::or_nearest;
 use crate::rules::RuleId;
 use std::collections::BTreeSet;
@@ -20,9 +20,14 @@ pub(super) fn order(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 pub(super) fn asked(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["asked", wanted] = words else { return None };
-    let found = context
-        .question
-        .map_or_else(|| "nobody".to_owned(), |question| question.who.name(context.game));
+    let found = context.question.map_or_else(
+        || Answerer::NOBODY.to_owned(),
+        |question| match question.shown_to(context.console.viewer) {
+            true => question.giver_name(context.game),
+            // Others are not told to whom it was sent.
+            false => question.who.name(context.game),
+        },
+    );
     Some(same(found, wanted, "who is asked"))
 }
 

@@ -88,16 +88,18 @@ pub(super) fn lies(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         Ok(place) => place,
         Err(message) => return Some(Err(message)),
     };
+    // What not everybody knows of is found where whoever looks knows of it.
+    let known = || context.console.viewer.marks_on(game.state, place);
     let found = || {
-        let names: Vec<&str> = game.state.marks_on(place).map(|mark| mark.name.as_str()).collect();
+        let names: Vec<&str> = known().map(|mark| mark.name.as_str()).collect();
         if names.is_empty() {
             "nothing lies there".to_owned()
         } else {
             format!("there lies {names}", names = names.join(", "))
         }
     };
-    Some(match (*name, game.state.mark(name, place), rest) {
-        ("none", _, []) => holds(game.state.marks_on(place).next().is_none(), found),
+    Some(match (*name, known().find(|mark| mark.name == *name), rest) {
+        ("none", _, []) => holds(known().next().is_none(), found),
         (_, None, _) => Err(found()),
         (_, Some(_), []) => Ok(()),
         (_, Some(mark), [amount]) => same(mark.amount, amount, "its amount"),

@@ -6,14 +6,17 @@ use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::core::{parse, place_word};
 use crate::engine::{Game, OrderRow, Verb, umpire};
 use crate::say;
-use crate::text::{RowDoc, Text};
+use crate::text::{RowDoc, Text, as_typed};
 
-pub(super) fn mod_order_line(order: &ModOrder) -> String {
-    listed(&parse::mod_order_usage(order), order.doc.trim())
+pub(super) fn mod_order_line(context: &Context<'_>, order: &ModOrder) -> String {
+    listed(
+        &as_typed(context.game.rules, &parse::mod_order_usage(order)),
+        &context.of_rules(&order.doc),
+    )
 }
 
 pub(super) fn order_line(game: &Game<'_>, row: &OrderRow) -> String {
-    listed(&parse::usage(row.verb), &doc_in_words(game, row.doc))
+    listed(&as_typed(game.rules, &parse::usage(row.verb)), &doc_in_words(game, row.doc))
 }
 
 /// Says what an order or a command does, in the language of whoever looks.
@@ -35,7 +38,7 @@ pub(super) fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {
     let cited = game.rules.known_of(row.rules);
     let example = for_instance(&example(game, row.example)).in_words(game.rules);
     let mut lines = vec![
-        parse::usage(row.verb),
+        as_typed(game.rules, &parse::usage(row.verb)).into_owned(),
         format!("    {doc}", doc = doc_in_words(game, row.doc)),
         format!("    {example} {cited}").trim_end().to_owned(),
     ];
@@ -55,8 +58,8 @@ pub(super) fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {
 pub(super) fn mod_order_help(context: &Context<'_>, phase: &str, order: &ModOrder) -> Vec<String> {
     let given = say!("given during {phase}", phase = Text::verbatim(phase));
     vec![
-        parse::mod_order_usage(order),
-        format!("    {}", order.doc.trim()),
+        as_typed(context.game.rules, &parse::mod_order_usage(order)).into_owned(),
+        format!("    {}", context.of_rules(&order.doc)),
         format!(
             "    {example}  [{cite}]",
             example = context.words(for_instance(&order.example)),
@@ -68,5 +71,5 @@ pub(super) fn mod_order_help(context: &Context<'_>, phase: &str, order: &ModOrde
 
 /// Introduces an example.
 pub(super) fn for_instance(example: &str) -> Text {
-    say!("for instance `{example}`", example = Text::verbatim(example))
+    say!("for instance `{example}`", example = Text::typed(example))
 }

@@ -14,7 +14,7 @@ use crate::fault::or_nearest;
 use crate::phases::PHASES;
 use crate::rules::{LayerInfo, ModOption};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text};
 
 /// Lists what mentions a word; after a topic of the rules, which has been `told`, only its names.
 /// If nothing mentions the word itself, words that begin with it count.
@@ -118,7 +118,8 @@ impl<'c, 'a> Search<'c, 'a> {
     fn mod_orders(&mut self) {
         let context = self.context;
         for (phase, order) in of_mods(context) {
-            let parts = [order.name.as_str(), &order.doc];
+            let doc = context.of_rules(&order.doc);
+            let parts = [order.name.as_str(), &order.doc, &doc];
             let named = order.name == self.word;
             self.consider(&order.name, named, &parts, || mod_order_help(context, &phase, order));
         }
@@ -140,12 +141,9 @@ impl<'c, 'a> Search<'c, 'a> {
         for view in views(self.context) {
             let named = view.name == self.word;
             let example = self.context.words(for_instance(&view.example));
-            self.consider(&view.name, named, &[&view.name, &view.doc], || {
-                vec![
-                    parse::view_usage(view),
-                    format!("    {}", view.doc.trim()),
-                    format!("    {example}"),
-                ]
+            let doc = self.context.of_rules(&view.doc);
+            self.consider(&view.name, named, &[&view.name, &view.doc, &doc], || {
+                vec![parse::view_usage(view), format!("    {doc}"), format!("    {example}")]
             });
         }
     }
@@ -167,7 +165,7 @@ impl<'c, 'a> Search<'c, 'a> {
             lines.extend(steps(rules, row.id));
         }
         let added = rules.added_phases.iter().filter(|own| named(&own.id));
-        lines.extend(added.map(|own| line(&own.id, &own.doc, own.cite.0)));
+        lines.extend(added.map(|own| line(&own.id, &self.context.of_rules(&own.doc), own.cite.0)));
         self.lines.extend(lines);
     }
 
@@ -207,7 +205,8 @@ impl<'c, 'a> Search<'c, 'a> {
         let rules = self.context.game.rules;
         let asked = |option: &&ModOption| {
             let own = option.name.split_once('.').map_or(option.name.as_str(), |(_, own)| own);
-            option.name == self.word || self.mentions(&[own, &option.doc])
+            option.name == self.word
+                || self.mentions(&[own, &option.doc, &self.context.of_rules(&option.doc)])
         };
         let mut lines = Vec::new();
         for option in rules.mod_options.iter().filter(asked) {
@@ -217,7 +216,7 @@ impl<'c, 'a> Search<'c, 'a> {
                 wanted = option.allowed.wanted(),
                 default = Text::verbatim(option.default.to_string())
             )));
-            lines.push(format!("    {}", option.doc.trim()));
+            lines.push(format!("    {}", self.context.of_rules(&option.doc)));
         }
         self.lines.extend(lines);
     }
@@ -225,7 +224,8 @@ impl<'c, 'a> Search<'c, 'a> {
     /// All that was found, or the nearest thing there is.
     fn found(mut self) -> String {
         if !self.others.is_empty() {
-            let others = Text::verbatim(self.others.join(", "));
+            let others = self.others.iter().map(|name| Text::typed(name.as_str()));
+            let others = Text::list(others, Joined::Comma);
             self.lines.push(self.context.words(say!("See also {others}", others)));
         }
         if let Some(layer) = self.mod_named() {
@@ -234,7 +234,7 @@ impl<'c, 'a> Search<'c, 'a> {
                 name = Text::verbatim(&layer.name)
             );
             self.lines.push(self.context.words(told));
-            self.lines.push(format!("    {}", layer.about));
+            self.lines.push(format!("    {}", self.context.of_rules(&layer.about)));
         }
         if self.lines.is_empty() && !self.told {
             return self.nothing();

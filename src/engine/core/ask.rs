@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, RealmId};
+use crate::engine::core::answerer::Answerer;
 use crate::engine::core::dice_key::Cause;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
@@ -214,7 +215,10 @@ pub struct QuestionHelp<'a> {
 /// A question as it is put to somebody.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
+    /// Whose matter it is: orders are read and judged as theirs.
     pub who: Who,
+    /// Player that gives the answer.
+    pub answerer: Answerer,
     pub ask: &'a dyn Ask,
     /// Orders of scripts that they have given in this phase since they last said `done`.
     pub given: u32,
@@ -228,7 +232,23 @@ impl Question<'_> {
     /// Puts another question at the same moment.
     pub fn instead<'b>(&'b self, who: Who, ask: &'b dyn Ask) -> Question<'b> {
         let help = QuestionHelp::default();
-        Question { who, ask, given: 0, cause: self.cause, help, found_legal: None }
+        let answerer = Answerer::of(who);
+        Question { who, answerer, ask, given: 0, cause: self.cause, help, found_legal: None }
+    }
+
+    /// True if a script has sent it to somebody else than whoever it is put to.
+    pub fn is_sent_elsewhere(&self) -> bool {
+        self.answerer != Answerer::of(self.who)
+    }
+
+    /// Returns the name that stands before answers to it.
+    pub fn giver_name(&self, game: &Game<'_>) -> String {
+        self.answerer.name(game)
+    }
+
+    /// Returns who answers, as the giver of an answer; whoever it is put to where nobody does.
+    pub fn giver(&self) -> Who {
+        self.answerer.who().unwrap_or(self.who)
     }
 
     /// Returns the moment at which it is put, as a hash over the place in the calendar and what is
@@ -250,20 +270,20 @@ impl Question<'_> {
     /// Names whoever is to answer: the realm whose dice are to be typed, whoever is asked; `table`
     /// if no person is the host, so that all who are there answer.
     pub fn seat_name(&self, game: &Game<'_>) -> String {
-        match self.ask.realm_concerned().map_or(self.who, Who::Realm) {
+        match self.ask.realm_concerned().map_or_else(|| self.giver(), Who::Realm) {
             Who::Host if !game.state.host_plays => Who::TABLE.to_owned(),
             seat => seat.name(game),
         }
     }
 
-    /// True if the viewer may read what is asked and what can be answered: whoever is asked, the
+    /// True if the viewer may read what is asked and what can be answered: whoever answers, the
     /// host, and everybody where the host is asked about what lies on the table.
     pub fn shown_to(&self, viewer: Viewer) -> bool {
         match (viewer, self.who) {
             (Viewer::Host, _) => true,
             (Viewer::Public, Who::Realm(_)) => false,
             (Viewer::Public, Who::Host) => !self.ask.secret(),
-            (Viewer::Realm(viewer), Who::Realm(asked)) => viewer == asked,
+            (Viewer::Realm(viewer), Who::Realm(_)) => self.answerer == Answerer::Realm(viewer),
             (Viewer::Realm(viewer), Who::Host) => {
                 !self.ask.secret() || self.ask.realm_concerned() == Some(viewer)
             }

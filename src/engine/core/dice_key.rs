@@ -2,8 +2,6 @@
 //! answers given in it, whose dice they are, their purpose and subject. The same order finds the
 //! same dice, whatever else was typed before it, and another order finds dice of its own.
 
-use std::borrow::Cow;
-
 use smallvec::SmallVec;
 
 use crate::campaign::dice::{FaceSource, ThrowKey};
@@ -14,8 +12,7 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::order::Order;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{parse, secrecy};
-use crate::rules::Ruleset;
-use crate::text::has_mark;
+use crate::text::in_english;
 
 /// The matter that is being settled: what it is about, and the answers given in it so far.
 #[derive(Debug, Clone, Default)]
@@ -106,12 +103,6 @@ fn subject(game: &Game<'_>, about: About) -> SmallVec<[u8; 24]> {
     key
 }
 
-/// Returns what dice are called, as their key has it. A text of a script counts as it is read in English: how
-/// it is written inside is nothing to dice.
-fn key_words<'t>(rules: &Ruleset, what: &'t str) -> Cow<'t, str> {
-    if has_mark(what) { rules.with_names(what) } else { Cow::Borrowed(what) }
-}
-
 /// Begins a matter of its own, such as the fight of these banners on a tile: its dice do not depend
 /// on what was settled before it. Orders of a phase begin one by themselves.
 pub fn matter(turn: &mut Turn<'_>, what: &str, about: impl Into<About>, banners: &[BannerId]) {
@@ -128,7 +119,7 @@ pub fn matter(turn: &mut Turn<'_>, what: &str, about: impl Into<About>, banners:
     // Matters come by the thousand: the last one leaves its memory to the next.
     turn.cause.answers.clear();
     turn.cause.written.clear();
-    let what = key_words(turn.rules, what);
+    let what = in_english(what);
     let parts = [what.as_bytes(), &subject, flags.as_flattened()];
     turn.cause.written.reserve(MATTER.max(parts.iter().map(|part| part.len()).sum()));
     for part in parts {
@@ -172,7 +163,9 @@ pub(in crate::engine) fn face_source(turn: &mut Turn<'_>, what: &str, about: Abo
 
 fn bound_source(turn: &mut Turn<'_>, what: &str, about: About) -> FaceSource {
     let mut cause = std::mem::take(&mut turn.cause);
-    let what = key_words(turn.rules, what);
+    // A text of a script counts as it is in English. Names stay marks in it, as they are in
+    // labels that are no such text, so that what a thing is called is nothing to its dice.
+    let what = in_english(what);
     let game = turn.game();
     let mut key = place_in_calendar(game.state.clock);
     key.extend(whose(turn.owner()));

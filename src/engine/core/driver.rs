@@ -21,6 +21,16 @@ use std::rc::Rc;
 /// ends would go on for ever.
 const LAST_YEAR: u16 = 10_000;
 
+/// Order in which a phase asks realms that play apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PhaseAsks {
+    /// One after the other: what one answers bears on what the next is asked.
+    InTurn,
+    /// All at once: what each can answer does not hang on what others answer in it, so that answers may be
+    /// written before their turn.
+    AtOnce,
+}
+
 /// One registered phase.
 pub struct PhaseRow {
     pub id: &'static str,
@@ -29,6 +39,7 @@ pub struct PhaseRow {
     pub rules: &'static str,
     /// Sections that an edition must bring to play it.
     pub parts: &'static [Requirement],
+    pub asks: PhaseAsks,
     pub run: fn(&mut Turn<'_>) -> Flow,
 }
 
@@ -46,6 +57,18 @@ pub struct UmpireOrders {
 pub struct Procedures {
     pub phases: &'static [PhaseRow],
     pub umpire: UmpireOrders,
+}
+
+impl Procedures {
+    /// True if the phase at a place of the calendar asks all realms at once: none does that is played realm by
+    /// realm.
+    pub fn asks_at_once(&self, rules: &Ruleset, place: CalendarPosition) -> bool {
+        let Some((phase, false)) = place.phase(&rules.calendar) else { return false };
+        match self.phases.get(usize::from(phase)) {
+            Some(row) => row.asks == PhaseAsks::AtOnce,
+            None => rules.added_phase(phase).is_some_and(|own| own.at_once),
+        }
+    }
 }
 
 /// Plays from where the state stands until the campaign ends.

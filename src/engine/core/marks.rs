@@ -15,10 +15,13 @@ use crate::text::Text;
 /// older.
 const RULE: RuleId = RuleId("NL-EQX-03");
 
+/// Word before the realms that know of a mark, with the host, where not everybody does.
+pub const KNOWN_TO: &str = "known_to";
+
 /// Lifts the marks of a round that is over: `was` says whether it was one of campaigning, `is`
 /// whether the next one is.
 pub(in crate::engine) fn lift_marks(turn: &mut Turn<'_>, was: bool, is: bool) {
-    if turn.state().marks.is_empty() {
+    if turn.state().all_marks().next().is_none() {
         return;
     }
     let over = |mark: &Mark| match mark.until {
@@ -29,15 +32,14 @@ pub(in crate::engine) fn lift_marks(turn: &mut Turn<'_>, was: bool, is: bool) {
     };
     let over: Vec<(PlaceId, String)> = turn
         .state()
-        .marks
-        .iter()
+        .all_marks()
         .filter(|mark| over(mark))
         .map(|mark| (mark.place, mark.name.clone()))
         .collect();
     for (place, name) in over {
         turn.emit_rule(rule_of(turn.rules, &name), MapEvent::MarkLifted { place, name });
     }
-    if was && turn.state().marks.iter().any(|mark| matches!(mark.until, Until::Rounds(_))) {
+    if was && turn.state().all_marks().any(|mark| matches!(mark.until, Until::Rounds(_))) {
         turn.emit_rule(RULE, MapEvent::MarksAged);
     }
 }
@@ -66,7 +68,7 @@ pub fn mark_typed<'w>(game: &Game<'_>, words: [&'w str; 2]) -> Result<(PlaceId, 
 }
 
 /// Reads the mark that a host lays, by what is typed after its name and tile: how long it lasts,
-/// `by REALM` and `amount NUMBER`, in this order, each optional. A kind that the rules declare lies
+/// `by REALM`, `amount NUMBER` and `known_to REALM…`, in this order, each optional. A kind that the rules declare lies
 /// until it is lifted if no time is given, and what they do not declare needs one.
 ///
 /// # Errors
@@ -74,8 +76,18 @@ pub fn mark_typed<'w>(game: &Game<'_>, words: [&'w str; 2]) -> Result<(PlaceId, 
 pub fn mark_given(game: &Game<'_>, words: [&str; 2], rest: &[&str]) -> Result<Mark, Text> {
     let (place, name) = mark_typed(game, words)?;
     let (until, rest) = match rest {
-        [until, rest @ ..] if !["by", "amount"].contains(until) => (Some(*until), rest),
+        [until, rest @ ..] if !["by", "amount", KNOWN_TO].contains(until) => (Some(*until), rest),
         rest => (None, rest),
+    };
+    let (rest, known_to) = match rest.iter().position(|word| *word == KNOWN_TO) {
+        Some(at) => {
+            let realms = rest[at + 1..].iter().map(|name| game.realm_named(name));
+            let mut realms = realms.collect::<Result<Vec<_>, _>>()?;
+            realms.sort_unstable();
+            realms.dedup();
+            (&rest[..at], Some(realms))
+        }
+        None => (rest, None),
     };
     let number = |text: &str| {
         let wrong = || say!("`{text}` is not a number", text = Text::verbatim(text));
@@ -88,7 +100,7 @@ pub fn mark_given(game: &Game<'_>, words: [&str; 2], rest: &[&str]) -> Result<Ma
         ["by", realm, "amount", amount] => (Some(game.realm_named(realm)?), number(amount)?),
         _ => {
             return Err(say!(
-                "after a mark write how long it lasts, `by REALM` and `amount NUMBER`, in this order"
+                "after a mark write how long it lasts, `by REALM`, `amount NUMBER` and `known_to REALM…`, in this order"
             ));
         }
     };
@@ -112,5 +124,5 @@ pub fn mark_given(game: &Game<'_>, words: [&str; 2], rest: &[&str]) -> Result<Ma
             ));
         }
     };
-    Ok(Mark { name: name.to_owned(), place, by, amount, until })
+    Ok(Mark { name: name.to_owned(), place, by, amount, until, known_to })
 }

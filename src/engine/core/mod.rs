@@ -1,6 +1,8 @@
 //! Foundation of every procedure: the game and its turn, questions, orders, dice, tables and
 //! numbers.
 
+pub mod ahead;
+pub mod answerer;
 pub mod anytime_orders;
 pub mod argument;
 pub mod ask;

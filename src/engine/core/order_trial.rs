@@ -173,7 +173,11 @@ fn carried<'o>(
 
 /// Returns the campaign as a player knows it; their own units stay in their banners, and so do
 /// those that lie open on the table.
-fn as_known((viewer, open): (Viewer, &[Piece]), rules: &Ruleset, state: &State) -> State {
+pub(super) fn as_known(
+    (viewer, open): (Viewer, &[Piece]),
+    rules: &Ruleset,
+    state: &State,
+) -> State {
     let mut known = viewer.trial_state(rules, state);
     let depth = GameOption::Depth as usize;
     if let (Some(known), Some(depth)) = (known.options.get_mut(depth), state.options.get(depth)) {
@@ -325,7 +329,8 @@ impl Players for Again<'_> {
                 return Ok(then.clone());
             }
             // Questions to others are kept from the viewer.
-            let asked = if own { question.ask.prompt(game) } else { Text::default() };
+            let shown = own && !question.is_sent_elsewhere();
+            let asked = if shown { question.ask.prompt(game) } else { Text::default() };
             self.way.next = Next::Asks(question.who, asked);
             return Err(Stop::EndOfInput);
         }

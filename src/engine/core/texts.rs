@@ -69,7 +69,7 @@ pub fn cited(game: &Game<'_>, text: Text, rules: &str) -> Text {
 
 /// Quotes an order as it is typed: `` `done` ``.
 pub fn order(typed: &str) -> Text {
-    Text::verbatim(format!("`{typed}`"))
+    Text::quoted(typed)
 }
 
 /// Lists orders that may be given and `done`, which always may.

@@ -6,20 +6,21 @@ use super::change::wrong;
 use super::handles::name_of_thing;
 use super::names::{counter_named, left_out, lookup_named, value_named};
 use super::script_values::{banner, realm, tile};
+use super::ways::ON_BORDERS;
 use super::{Call, rows};
 use crate::basics::pluralize;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{MARK, NameOf, ScriptType, ScriptValue};
-use crate::engine::About;
 use crate::engine::armies::{entering, founding, positions, roster, ships, tile_forces};
 use crate::engine::core::numbers::{self, thrown};
 use crate::engine::realms::{claims, stances};
 use crate::engine::supply::forage;
+use crate::engine::{About, Game};
 use crate::fault::Fault;
 use crate::lua::shared::closed_by_map;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world::{self, HasRead};
-use crate::map::{Obstacle, Secret};
+use crate::map::{Obstacle, PlaceId, Secret};
 use crate::rules::{CALLED, CHOICES, GameOption};
 use crate::text::{Joined, Text, placeholders};
 
@@ -77,7 +78,7 @@ rows! { FUNCTIONS:
     Tile.secret, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::NUMBER_OR_TEXT), secret;
     /// The obstacle on the border to a tile that adjoins it, a river or a pass through mountains: one of "river",
     /// "pass" and "both"; nil if there is none, or if they do not adjoin.
-    Tile.border, Look, (other: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Words(&["river", "pass", "both"])), border;
+    Tile.border, Look, (other: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Words(ON_BORDERS)), border;
     /// The title of the spell of this name; nil if there is none.
     Campaign.spell, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), spell;
     /// A placeholder for what a thing is called in the language of whoever reads the text, for
@@ -230,7 +231,9 @@ fn feeds(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.argument(0));
     world::read_part(HasRead::Marks(place), |look| {
-        look.game.state.mark(call.text(1), place).map_or(ScriptValue::Nothing, ScriptValue::from)
+        look.viewer
+            .mark(look.game.state, call.text(1), place)
+            .map_or(ScriptValue::Nothing, ScriptValue::from)
     })
 }
 
@@ -261,18 +264,25 @@ fn secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn border(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        let exit = look.game.place(tile(call.argument(0))).exit_to(tile(call.argument(1)));
-        let over = |on: fn(Obstacle) -> bool| {
-            let mut ways = exit.into_iter().flat_map(|exit| &exit.ways);
-            ways.any(|way| on(way.enter) || on(way.leave))
-        };
-        match (over(|met| met.river), over(|met| met.ridge)) {
-            (true, true) => ScriptValue::word("both"),
-            (true, false) => ScriptValue::word("river"),
-            (false, true) => ScriptValue::word("pass"),
-            (false, false) => ScriptValue::Nothing,
-        }
+        let met = obstacles_between(&look.game, tile(call.argument(0)), tile(call.argument(1)));
+        met.map_or(ScriptValue::Nothing, |met| ScriptValue::word(ON_BORDERS[met]))
     })
+}
+
+/// Finds what is on the border of two tiles, by its number among [`ON_BORDERS`]; None if nothing is, or if they
+/// do not adjoin.
+pub(super) fn obstacles_between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> Option<usize> {
+    let exit = game.place(from).exit_to(to);
+    let over = |on: fn(Obstacle) -> bool| {
+        let mut ways = exit.into_iter().flat_map(|exit| &exit.ways);
+        ways.any(|way| on(way.enter) || on(way.leave))
+    };
+    match (over(|met| met.river), over(|met| met.ridge)) {
+        (true, false) => Some(0),
+        (false, true) => Some(1),
+        (true, true) => Some(2),
+        (false, false) => None,
+    }
 }
 
 fn spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -311,10 +321,8 @@ fn marked(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.text(0);
     world::read_part(HasRead::MarksAndMemory, |look| {
         let places = look
-            .game
-            .state
-            .marks
-            .iter()
+            .viewer
+            .marks(look.game.state)
             .filter(|mark| mark.name == name)
             .map(|mark| ScriptValue::Tile(mark.place));
         ScriptValue::List(places.collect())

@@ -261,8 +261,9 @@ field_rows! { FIELDS:
     Tile.ships: SHIPS, |look, this| ships(look.game.state.ships_on(tile(this)).map(|(id, _)| id));
     /// Tiles that ships reach from it in one move.
     Tile.by_sea: TILES, |look, this| tiles(harbours::sea_ways(&look.game, tile(this)));
-    /// Things that lie on it for some time, such as the discs of spells.
-    Tile.marks (tile_alone): ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.game.state.marks_on(tile(this)).map(ScriptValue::from).collect());
+    /// Things that lie on it for some time, such as the discs of spells. `known_to` lists the realms that
+    /// know of one, where not everybody does; others do not find it here.
+    Tile.marks (tile_alone): ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.viewer.marks_on(look.game.state, tile(this)).map(ScriptValue::from).collect());
     /// The hordes on it: marks of kinds with `horde: yes`, armies that belong to nobody and whose amount
     /// is their points.
     Tile.hordes: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(presence::hordes_on(&look.game, tile(this)).map(ScriptValue::from).collect());

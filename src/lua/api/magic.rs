@@ -32,6 +32,7 @@ const LAID: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     ScriptField { name: "amount", of: ScriptType::Optional(&ScriptType::Number) },
     ScriptField { name: "ends", of: ScriptType::Optional(&ScriptType::Any) },
     ScriptField { name: "by", of: REALM },
+    ScriptField { name: "known_to", of: ScriptType::Optional(&ScriptType::REALMS) },
 ]));
 const MET: ScriptType = ScriptType::Fields(&[
     ScriptField { name: "left", of: ScriptType::Number },
@@ -63,7 +64,10 @@ rows! { FUNCTIONS:
     /// Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is
     /// replaced. It `ends` with the "season" (if nothing is said; a kind that the rules declare
     /// under `marks:` then lies until it is lifted), the "winter", after a number of rounds of the
-    /// season, or when "lifted". False if something guards the tile against the spell of this name.
+    /// season, or when "lifted". With `known_to`, a realm or a list of them, only these and the host
+    /// know of it, an empty list being the host alone: maps, sheets, logs and scripts that look for others show
+    /// nothing of it, and no number of the rules and no spell goes by it. To tell more realms, lay it again.
+    /// False if something guards the tile against the spell of this name.
     Change.mark, Act, (tile: ScriptType::Tile, name: ScriptType::Text, options: LAID) -> ScriptType::Flag, mark;
     /// Lifts a mark from a tile; false if none of this name lies there.
     Change.unmark, Act, (tile: ScriptType::Tile, name: ScriptType::Text) -> ScriptType::Flag, unmark;

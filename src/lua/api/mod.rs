@@ -23,6 +23,7 @@ mod space;
 mod tables;
 mod thrown;
 mod troops;
+pub(in crate::lua) mod ways;
 
 use std::rc::Rc;
 
@@ -117,6 +118,7 @@ pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
         ask::FUNCTIONS,
         sheets::FUNCTIONS,
         report::FUNCTIONS,
+        ways::FUNCTIONS,
     ];
     let tables = [&[campaign::FUNCTIONS], change::TABLES, BESIDE_CHANGES];
     tables.into_iter().flatten().copied().flatten()

@@ -164,6 +164,7 @@ fn example(row: &HookRow) -> String {
         Hook::Dice => "return \"3d6\"".to_owned(),
         Hook::Reason => "return \"a winter without songs\"".to_owned(),
         Hook::Table => "return \"perilous_route\"".to_owned(),
+        Hook::Answerer => "return \"nobody\"".to_owned(),
         Hook::Row => "return \"nothing\", \"a blessing\"".to_owned(),
         Hook::BeforeEvent | Hook::AfterEvent => {
             "change.say(event.banner.realm.name .. \" marches\")".to_owned()

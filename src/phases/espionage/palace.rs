@@ -50,6 +50,7 @@ fn lay(turn: &mut Turn<'_>, name: &str, action: OperativeAction, rounds: i64, ru
         by: Some(action.realm),
         amount: 0,
         until: Until::Rounds(rounds),
+        known_to: None,
     };
     turn.emit_rule(rule, MapEvent::MarkLaid(mark));
 }

@@ -87,6 +87,7 @@ impl Ruleset {
             lang: Lang::ENGLISH,
             titles: parts.titles,
             sentences: BTreeMap::new(),
+            order_words: BTreeMap::new(),
             words: BTreeMap::new(),
             calendar: parts.calendar,
             settlements: parts.settlements,

@@ -7,6 +7,7 @@
 //!     insert:
 //!       - {phase: weather, before: order_of_play}
 //!       - {phase: council, after: subsistence, each_realm: no}
+//!       - {phase: dusk, at: end}  # once all realms have had their turns
 //!     remove: [razing]            # steps stated anew name here what they leave out
 //!   autumn:                       # a new block needs what every block needs
 //!     after: season
@@ -18,7 +19,7 @@
 //! `each_realm: no` it is played once, before or after the whole group; with `each_realm: yes`
 //! beside a phase played once it is a group of its own. The result is an ordinary list of blocks.
 
-use crate::rules::calendar::{Block, BlockChange, Inserted, change_schema};
+use crate::rules::calendar::{Block, BlockChange, BlockEnd, Inserted, change_schema};
 use crate::rules::manifest::{NamedKind, known_names};
 use crate::rules::names::Names;
 use crate::say;
@@ -229,16 +230,22 @@ fn take_out(steps: &mut Vec<Node>, phase: &str) -> bool {
 
 fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, inserted: &Inserted) {
     let (phase, each) = (&inserted.phase, inserted.each_realm);
-    let (anchor, offset) = match (&inserted.before, &inserted.after) {
-        (Some(node), None) => (node, 0),
-        (None, Some(node)) => (node, 1),
+    let (anchor, offset) = match (&inserted.before, &inserted.after, inserted.at) {
+        (Some(node), None, None) => (node, 0),
+        (None, Some(node), None) => (node, 1),
+        (None, None, Some(end)) => {
+            let at = if end == BlockEnd::Start { 0 } else { steps.len() };
+            let step = if each == Some(true) { group_of(phase) } else { phase.clone() };
+            steps.insert(at, step);
+            return;
+        }
         _ => {
             reader.fault(
                 inserted.span,
                 "rules::calendar",
-                say!("an inserted phase needs either `before` or `after`"),
+                say!("an inserted phase needs one of `before`, `after` and `at`"),
                 say!("here"),
-                say!("write `before: PHASE` or `after: PHASE`"),
+                say!("write `before: PHASE`, `after: PHASE`, `at: start` or `at: end`"),
             );
             return;
         }
@@ -254,16 +261,16 @@ fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, inserted: &Inserted) {
                 group.insert(inside + offset, phase.clone());
             }
         }
-        None if each == Some(true) => {
-            let list = Node { span: phase.span, kind: NodeKind::List(vec![phase.clone()]) };
-            let group = Node {
-                span: phase.span,
-                kind: NodeKind::Map(vec![(scalar("each_realm", phase.span), list)]),
-            };
-            steps.insert(at + offset, group);
-        }
+        None if each == Some(true) => steps.insert(at + offset, group_of(phase)),
         _ => steps.insert(at + offset, phase.clone()),
     }
+}
+
+/// Makes a step that each realm plays in its turn.
+fn group_of(phase: &Node) -> Node {
+    let list = Node { span: phase.span, kind: NodeKind::List(vec![phase.clone()]) };
+    let entries = vec![(scalar("each_realm", phase.span), list)];
+    Node { span: phase.span, kind: NodeKind::Map(entries) }
 }
 
 fn unknown_phase(reader: &Reader<'_>, node: &Node, name: &str, steps: &[Node]) {

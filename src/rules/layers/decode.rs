@@ -299,7 +299,7 @@ fn read_tables(
                 say!(
                     "the table `{name}` is missing ({doc})",
                     name = quoted(name),
-                    doc = quoted(NEEDED[index].doc.trim())
+                    doc = Text::from(NEEDED[index].doc)
                 ),
                 say!("among these tables"),
                 say!(

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::rules::cite::RuleId;
-use crate::rules::declare::{Number, yaml_map};
+use crate::rules::declare::{Number, yaml_map, yaml_words};
 use crate::rules::names::Names;
 use crate::rules::title::Title;
 use crate::say;
@@ -71,8 +71,13 @@ yaml_map! {
     read(reader, names, node, new: bool) "a patch of a calendar block"
 }
 
+yaml_words! {
+    /// Ends of the steps of a block.
+    pub(in crate::rules) enum BlockEnd = "end of a round" { Start = "start", End = "end" }
+}
+
 yaml_map! {
-    /// A phase that is put beside another: `before` it or `after` it.
+    /// A phase that is put beside another, `before` it or `after` it, or first or last in each round.
     pub(in crate::rules) struct Inserted = "inserted phase" {
         /// the phase
         phase: Node [Takes::Name(Named::Phase), |node| Some(node.clone())],
@@ -80,6 +85,9 @@ yaml_map! {
         before: Option<Node> [Takes::Name(Named::Phase), |node| Some(Some(node.clone()))] = None,
         /// the phase after which it is played
         after: Option<Node> [Takes::Name(Named::Phase), |node| Some(Some(node.clone()))] = None,
+        /// `start` or `end` of each round of the block, whatever other phases it has: the end comes after the turns
+        /// of all realms
+        at: Option<BlockEnd> = None,
         /// yes: each realm plays it in its turn; as the other phase by default
         each_realm: Option<bool> = None,
     }

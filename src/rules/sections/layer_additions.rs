@@ -24,6 +24,9 @@ yaml_map! {
         // In a campaign without that race nobody plays it, and no script is needed.
         /// only realms of this race play it
         for_race: Option<Race> = None,
+        // As `PhaseAsks::AtOnce` of phases that the program carries out.
+        /// what each realm can answer in it does not hang on what others answer in it: those who play apart answer at the same time
+        at_once: bool = false,
     }
     also {
         id: String = id.to_owned(),
@@ -48,7 +51,7 @@ yaml_map! {
     read(reader, names, node, id: &str) "value `{id}`"
 }
 
-/// `phases: {id: {name: …, doc: …, cite: …, for_race: …}}`; `known` are the phases that the program
+/// `phases: {id: {name: …, doc: …, cite: …, for_race: …, at_once: …}}`; `known` are the phases that the program
 /// carries out itself.
 pub(in crate::rules) fn read_added_phases(
     reader: &Reader<'_>,

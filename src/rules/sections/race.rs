@@ -13,7 +13,7 @@ use crate::rules::names::{Race, Settlement, TableId, Terrain};
 use crate::rules::race_read::{Lying, MOST, OPTION, ValueName, heirs_too, read_over};
 use crate::rules::title::Title;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{RowDoc, Text, quoted};
 use crate::yaml::{Key, Named, Node, Span, Takes};
 
 yaml_map! {
@@ -97,8 +97,9 @@ macro_rules! when {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Condition { $($(#[doc = $doc])+ $variant),+ }
 
-        pub(in crate::rules) const FACTS: &[(&str, Condition, &str)] =
-            &[$((stringify!($key), Condition::$variant, concat!($($doc),+))),+];
+        pub(in crate::rules) const FACTS: &[(&str, Condition, RowDoc)] = &[
+            $((stringify!($key), Condition::$variant, RowDoc::new(concat!($($doc),+)))),+
+        ];
 
         yaml_map! {
             /// Conditions of a modifier, all of which must hold.
@@ -157,11 +158,10 @@ when! {
 }
 
 impl Condition {
-    /// Says the condition in words, without the rule that says more of it.
-    pub fn sentence(self) -> &'static str {
-        let doc =
-            FACTS.iter().find(|(_, fact, _)| *fact == self).map_or("", |(_, _, doc)| doc.trim());
-        doc.split_once(" (").map_or(doc, |(says, _)| says)
+    /// Says the condition in words.
+    pub fn sentence(self) -> Text {
+        let found = FACTS.iter().find(|(_, fact, _)| *fact == self);
+        found.map_or(Text::EMPTY, |(_, _, doc)| Text::from(*doc))
     }
 }
 

@@ -142,6 +142,11 @@ impl Wording for Ruleset {
         self.words.get(english)
     }
 
+    fn order(&self, english: &str) -> Option<&str> {
+        let of_scripts = self.order_words.get(english).map(String::as_str);
+        of_scripts.or_else(|| self.catalogue()?.order(english))
+    }
+
     fn sentence(&self, english: &str) -> Option<&str> {
         let of_scripts = self.sentences.get(english).map(String::as_str);
         of_scripts.or_else(|| self.catalogue()?.sentence(english))
@@ -173,6 +178,26 @@ impl Ruleset {
         [("en", "English")].into_iter().chain(others).collect()
     }
 
+    /// Lists the names of orders for which the language has words, with the words.
+    pub fn order_words(&self) -> impl Iterator<Item = (&str, &str)> {
+        let of_scripts = self.order_words.iter().map(|(name, word)| (name.as_str(), word.as_str()));
+        let built_in = self.catalogue().into_iter().flat_map(Catalogue::orders);
+        // What an edition calls so is meant before what the program does.
+        let taken = |word: &str| self.order_words.values().any(|own| own == word);
+        let built_in = built_in.filter(move |(_, word)| !taken(word));
+        of_scripts.chain(built_in)
+    }
+
+    /// Puts the name of an order into a line that begins with the language's word for it.
+    pub fn order_named<'l>(&self, line: &'l str) -> Cow<'l, str> {
+        let word = line.split(' ').next().unwrap_or_default();
+        let small = word.to_lowercase();
+        match self.order_words().find(|(_, typed)| *typed == small) {
+            Some((name, _)) => Cow::Owned(format!("{name}{}", &line[word.len()..])),
+            None => Cow::Borrowed(line),
+        }
+    }
+
     /// Returns these rules as somebody reads them in a language; rules that are translated stay in theirs.
     pub fn shown_in(&self, lang: Lang) -> &Ruleset {
         self.translation(lang).map_or(self, Arc::as_ref)
@@ -189,12 +214,13 @@ impl Ruleset {
         let translated = |before: &Arc<Ruleset>| {
             Arc::clone(before.translation(before.language(code)).unwrap_or(before))
         };
-        let texts = self.translation_files.script_texts(code);
+        let texts = self.translation_files.layer_texts(code);
         let mut words = self.words_in(lang);
         words.extend(texts.nouns);
         Ruleset {
             lang,
             sentences: texts.sentences,
+            order_words: texts.orders,
             translations: Vec::new(),
             before: self.before.as_ref().map(translated),
             shown_names: self.names_in(lang),

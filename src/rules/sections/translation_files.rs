@@ -1,5 +1,5 @@
 //! Files beside those of an edition or a mod that have its texts in other languages: `rulebook/nl/siege.yaml` those
-//! of `rulebook/siege.yaml`, `texts/nl.yaml` what its scripts say.
+//! of `rulebook/siege.yaml`, `texts/nl.yaml` all others.
 
 use std::sync::Arc;
 
@@ -22,6 +22,14 @@ pub(super) struct TranslatedLayer {
     languages: Vec<String>,
     pub(super) rulebook: Vec<String>,
     pub(super) files: Vec<String>,
+    pub(super) lessons: Vec<String>,
+}
+
+impl TranslatedLayer {
+    /// Returns the name of the file that says what the layer is.
+    pub(super) fn manifest(&self) -> &'static str {
+        self.kind.manifest()
+    }
 }
 
 impl TranslationFiles {
@@ -40,6 +48,7 @@ impl TranslationFiles {
             languages: manifest.languages.clone(),
             rulebook: paths(&manifest.rulebook),
             files: paths(&manifest.files),
+            lessons: paths(&manifest.lessons),
         };
         TranslationFiles { layers: layers.map(layer).collect(), library }
     }

@@ -3,13 +3,14 @@
 use crate::rules::amount::{Amount, Dice};
 use crate::rules::cite::RuleId;
 use crate::rules::requirements::Requirement;
+use crate::text::RowDoc;
 use crate::yaml::Span;
 
 /// One declared value.
 pub struct ValueRow {
     pub name: &'static str,
     pub unit: &'static str,
-    pub doc: &'static str,
+    pub doc: RowDoc,
     pub rule: &'static str,
     pub part: Requirement,
     pub read: Read,
@@ -45,7 +46,7 @@ macro_rules! values {
 
         /// Every value, in the order of [`Value`].
         pub const VALUES: &[ValueRow] = &[
-            $(ValueRow { name: $name, unit: $unit, doc: concat!($($doc),+), rule: $rule, part: $part, read: values!(@read $($read)?) }),+
+            $(ValueRow { name: $name, unit: $unit, doc: RowDoc::new(concat!($($doc),+)), rule: $rule, part: $part, read: values!(@read $($read)?) }),+
         ];
 
         /// The values that are fixed: these alone are read straight from the rules.

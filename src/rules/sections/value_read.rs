@@ -7,7 +7,7 @@ use crate::rules::names::Names;
 use crate::rules::requirements::RequiredParts;
 use crate::rules::value::{Setting, VALUES};
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 use crate::yaml::{Node, Reader, Span};
 
 /// `name: {is: …, cite: …}` for every declared value → settings in the order of [`VALUES`].
@@ -46,7 +46,7 @@ pub fn read_values(
                 say!(
                     "the value `{row}` is not set ({doc})",
                     row = quoted(&row.name),
-                    doc = quoted(row.doc.trim())
+                    doc = Text::from(row.doc)
                 ),
                 say!("in these values"),
                 say!(

@@ -1,13 +1,11 @@
 //! An army list as text: units, characters and magic items with their points, and where each is
 //! set.
 
-use std::fmt::Write;
-
-use super::cited;
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
+use super::{cited, in_lines};
 use crate::rules::Ruleset;
 use crate::rules::army::{Army, Priced};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, columns};
 
 /// One list.
 pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
@@ -15,24 +13,35 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
         .race
         .and_then(|race| rules.races.get(usize::from(race.0)))
         .map(|race| rules.display_name(&race.title));
-    let serves = race.map_or("every realm whose race has no list of its own".to_owned(), |race| {
-        format!("realms of the race {race}")
-    });
-    let mut text = format!(
-        "army list {list_id}: {list_title} {cited}\n",
-        list_id = list.id,
-        list_title = list.title,
-        cited = cited(rules, list.cite)
+    let place = Text::Verbatim(rules.location(list.span));
+    let serves = match race.map(Text::verbatim) {
+        None => {
+            say!("serves every realm whose race has no list of its own; set in {place}", place)
+        }
+        Some(race) => say!("serves realms of the race {race}; set in {place}", race, place),
+    };
+    let head = say!(
+        "army list {id}: {title} {rule}",
+        id = Text::verbatim(&list.id),
+        title = Text::verbatim(&list.title),
+        rule = cited(rules, list.cite)
     );
-    let _ = writeln!(
-        text,
-        "serves {serves}; set in {location}\n",
-        location = rules.location(list.span)
-    );
-    let mut units = Columns::new(&[
-        "unit", "kind", "each", "size", "a year", "ranking", "elite", "crew", "traits", "profile",
-        "gear", "set in",
-    ]);
+    let mut text = in_lines(rules, [head, serves, Text::EMPTY]);
+    let heading = [
+        say!("unit"),
+        say!("kind"),
+        say!("each"),
+        say!("size"),
+        say!("a year"),
+        say!("ranking"),
+        say!("elite"),
+        say!("crew"),
+        say!("traits"),
+        say!("profile"),
+        say!("gear"),
+        say!("set in"),
+    ];
+    let mut units = columns(rules, heading);
     for unit in &list.units {
         units.row([
             unit.id.clone(),
@@ -49,7 +58,10 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
             match (unit.crew, unit.crew_points) {
                 (0, _) => String::new(),
                 (crew, 0) => crew.to_string(),
-                (crew, points) => format!("{crew} ({points})", points = count(points, "point")),
+                (crew, points) => {
+                    let points = Text::count(points, ProgramNoun::Point).in_brackets();
+                    format!("{crew} {points}", points = points.in_words(rules))
+                }
             },
             unit.traits.join(", "),
             unit.profile.shown(),
@@ -59,18 +71,19 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
     }
     text += &units.show();
     text.push('\n');
-    let mut characters = Columns::new(&[
-        "character",
-        "kind",
-        "points by level",
-        "most",
-        "commands",
-        "traits",
-        "profile",
-        "gear",
-        "spells",
-        "set in",
-    ]);
+    let heading = [
+        say!("character"),
+        say!("kind"),
+        say!("points by level"),
+        say!("most"),
+        say!("commands"),
+        say!("traits"),
+        say!("profile"),
+        say!("gear"),
+        say!("spells"),
+        say!("set in"),
+    ];
+    let mut characters = columns(rules, heading);
     for kind in &list.characters {
         characters.row([
             kind.id.clone(),
@@ -81,7 +94,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
                 .collect::<Vec<_>>()
                 .join(", "),
             kind.most.to_string(),
-            if kind.commands { "yes" } else { "no" }.to_owned(),
+            if kind.commands { say!("yes") } else { say!("no") }.in_words(rules),
             kind.traits.join(", "),
             kind.profile.shown(),
             prices(&kind.gear),
@@ -96,15 +109,16 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
     }
     text += &characters.show();
     if !list.items.is_empty() {
-        let _ = writeln!(text, "\nmagic items: {prices}", prices = prices(&list.items));
+        let items = say!("magic items: {items}", items = Text::Verbatim(prices(&list.items)));
+        text += &in_lines(rules, [Text::EMPTY, items]);
     }
     if !list.one_of.is_empty() {
-        let rows: Vec<String> = list
-            .one_of
-            .iter()
-            .map(|(name, row)| format!("{} ({name})", row.join(" or ")))
-            .collect();
-        let _ = writeln!(text, "\ncarried one at a time: {rows}", rows = rows.join("; "));
+        let row = |(name, row): &(String, Vec<String>)| {
+            let items = Text::list(row.iter().map(Text::verbatim), Joined::Or);
+            say!("{items} ({name})", items, name = Text::verbatim(name))
+        };
+        let rows = Text::list(list.one_of.iter().map(row), Joined::Semicolon);
+        text += &in_lines(rules, [Text::EMPTY, say!("carried one at a time: {rows}", rows)]);
     }
     text
 }

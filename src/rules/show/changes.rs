@@ -1,7 +1,9 @@
 //! Modifiers of a value or a table as text, each with its conditions and its place.
 
-use crate::rules::Ruleset;
 use crate::rules::race::{Modifier, ModifierEffect, ModifierNumber, Settled, Target, When};
+use crate::rules::{Ruleset, Symbol, TableId};
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// Lists the modifiers of these, a line each; empty if there are none.
 pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
@@ -17,37 +19,51 @@ pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
 /// Describes a modifier's change.
 pub fn of(rules: &Ruleset, modifier: &Modifier) -> String {
     let target = match modifier.target {
-        Target::Value(value) => rules.value_name(value).to_owned(),
+        Target::Value(value) => Text::verbatim(rules.value_name(value)),
         Target::Lookup(table) | Target::Total(table) | Target::Table(table) => {
-            format!("table {}", rules.table(table).name)
+            table_of(rules, table)
         }
     };
-    format!("  {target} {}", line(rules, modifier.target, modifier).trim_start())
+    let line = line(rules, modifier.target, modifier);
+    format!("  {} {}", target.in_words(rules), line.trim_start())
+}
+
+fn table_of(rules: &Ruleset, table: TableId) -> Text {
+    say!("table {table}", table = Text::verbatim(&rules.table(table).name))
 }
 
 fn line(rules: &Ruleset, target: Target, modifier: &Modifier) -> String {
+    let option = |name: Symbol| Text::verbatim(name.as_str());
     let change = match modifier.change {
         ModifierEffect::Add(ModifierNumber::Amount(by)) if by.is_fixed() => {
-            format!("{by:+}", by = by.plus)
+            Text::Verbatim(format!("{by:+}", by = by.plus))
         }
         ModifierEffect::Add(ModifierNumber::Amount(by)) => {
-            format!("{sign}{by}", sign = if by.times < 0 { "" } else { "+" })
+            Text::Verbatim(format!("{sign}{by}", sign = if by.times < 0 { "" } else { "+" }))
         }
         ModifierEffect::Add(ModifierNumber::Option(name)) => {
-            format!("+ the option {name}", name = name.as_str())
+            say!("+ the option {name}", name = option(name))
         }
-        ModifierEffect::Times(by) => format!("times {by}"),
-        ModifierEffect::Is(ModifierNumber::Amount(is)) => format!("is {is}"),
+        ModifierEffect::Times(by) => say!("times {by}", by = Text::displayed(by)),
+        ModifierEffect::Is(ModifierNumber::Amount(is)) => say!("is {is}", is = Text::displayed(is)),
         ModifierEffect::Is(ModifierNumber::Option(name)) => {
-            format!("is the option {name}", name = name.as_str())
+            say!("is the option {name}", name = option(name))
         }
-        ModifierEffect::Instead(table) => format!("table {}", rules.table(table).name),
+        ModifierEffect::Instead(table) => table_of(rules, table),
     };
-    let of_total = if matches!(target, Target::Total(_)) { " to the total" } else { "" };
+    let change = match target {
+        Target::Total(_) => say!("{change} to the total", change),
+        _ => change,
+    };
+    let change = match modifier.when.stated(rules) {
+        all if all.is_empty() => change,
+        all => {
+            say!("{change} where {conditions}", change, conditions = Text::list(all, Joined::And))
+        }
+    };
     let (reason, place) = (rules.display_name(&modifier.title), rules.location(modifier.span));
-    let when = modifier.when.in_words(rules);
     let id = rules.edition_id(modifier.cite);
-    format!("  {change}{of_total}{when}: {reason} [{id}] {place}\n")
+    format!("  {change}: {reason} [{id}] {place}\n", change = change.in_words(rules))
 }
 
 /// Lists the parts of a table that modifiers may change.
@@ -56,56 +72,42 @@ pub fn of_table(table: crate::rules::TableId) -> [Target; 3] {
 }
 
 impl When {
-    /// Describes the conditions, with a blank before them; empty where it always holds.
-    fn in_words(&self, rules: &Ruleset) -> String {
-        let words = self.stated(rules);
-        if words.is_empty() { String::new() } else { format!(" where {}", words.join(" and ")) }
-    }
-
     /// Lists its conditions in words.
-    fn stated(&self, rules: &Ruleset) -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
-        let mut say = |before: &str, these: Vec<String>| {
-            if !these.is_empty() {
-                words.push(format!("{before} {these}", these = these.join(" or ")));
-            }
+    fn stated(&self, rules: &Ruleset) -> Vec<Text> {
+        let mut words: Vec<Text> = Vec::new();
+        let any = |these: &mut dyn Iterator<Item = Text>| {
+            Some(Text::list(these, Joined::Or)).filter(|text| !text.is_empty())
         };
-        let races = self.races.iter().filter_map(|race| rules.races.get(usize::from(race.0)));
-        say("the realm is", races.map(|race| rules.display_name(&race.title).to_owned()).collect());
-        let name =
-            |names: &[String], at: u8| names.get(usize::from(at)).cloned().unwrap_or_default();
-        let terrains = self.terrains.iter().map(|at| name(&rules.shown_names.terrains, at.0));
-        say("the tile is", terrains.collect());
-        let settlements = self.settlements.iter().map(|settled| match settled {
-            Settled::None => "no settlement".to_owned(),
-            Settled::Any => "a settlement".to_owned(),
+        let names = |these: &[String]| any(&mut these.iter().map(Text::verbatim));
+        let mut races = self.races.iter().filter_map(|race| rules.races.get(usize::from(race.0)));
+        let mut races = races.by_ref().map(|race| rules.title_text(&race.title));
+        words.extend(any(&mut races).map(|races| say!("the realm is {races}", races)));
+        let name = |names: &[String], at: u8| {
+            Text::Verbatim(names.get(usize::from(at)).cloned().unwrap_or_default())
+        };
+        let mut terrains = self.terrains.iter().map(|at| name(&rules.shown_names.terrains, at.0));
+        words.extend(any(&mut terrains).map(|terrains| say!("the tile is {terrains}", terrains)));
+        let mut settlements = self.settlements.iter().map(|settled| match settled {
+            Settled::None => say!("no settlement"),
+            Settled::Any => say!("a settlement"),
             Settled::Kind(kind) => {
-                format!("a {name}", name = name(&rules.shown_names.settlements, kind.0))
+                say!("a {settlement}", settlement = name(&rules.shown_names.settlements, kind.0))
             }
         });
-        say("the tile has", settlements.collect());
-        if !self.marks.is_empty() {
-            words.push(format!(
-                "the mark {marks} lies on the tile",
-                marks = self.marks.join(" or ")
-            ));
-        }
-        let listed = |traits: &[String]| traits.join(" or ");
-        words.extend((!self.wholly.is_empty()).then(|| {
-            format!("all troops of the banner are {wholly}", wholly = listed(&self.wholly))
-        }));
-        words.extend((!self.partly.is_empty()).then(|| {
-            format!("some troops of the banner are {partly}", partly = listed(&self.partly))
-        }));
-        words.extend(self.facts.iter().map(|(condition, holds)| {
-            if *holds {
-                condition.sentence().to_owned()
-            } else {
-                format!("it is not so that {sentence}", sentence = condition.sentence())
-            }
+        words.extend(any(&mut settlements).map(|kinds| say!("the tile has {kinds}", kinds)));
+        let marks = names(&self.marks);
+        words.extend(marks.map(|marks| say!("the mark {marks} lies on the tile", marks)));
+        let wholly = names(&self.wholly);
+        words.extend(wholly.map(|traits| say!("all troops of the banner are {traits}", traits)));
+        let partly = names(&self.partly);
+        words.extend(partly.map(|traits| say!("some troops of the banner are {traits}", traits)));
+        words.extend(self.facts.iter().map(|(condition, holds)| match holds {
+            true => condition.sentence(),
+            false => say!("it is not so that {condition}", condition = condition.sentence()),
         }));
         words.extend(self.not.iter().map(|not| {
-            format!("it is not so that {stated}", stated = not.stated(rules).join(" and "))
+            let conditions = Text::list(not.stated(rules), Joined::And);
+            say!("it is not so that {condition}", condition = conditions)
         }));
         words
     }

@@ -31,9 +31,12 @@ use std::fmt::Write;
 use super::effect::EFFECTS;
 use super::game_option::GameOption;
 use super::race::Target;
-use super::{RuleId, Ruleset, VALUES};
+use super::{RuleId, Ruleset, Title, VALUES};
 use crate::basics::columns::wrap;
 use crate::fault::nearest;
+use crate::say;
+use crate::text::{Joined, Text};
+use named::NamedTexts;
 
 pub(super) const WIDTH: usize = 78;
 
@@ -50,16 +53,12 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     {
         return Ok(rule::rule(rules, entry));
     }
-    let mut found = by_id(rules, name);
-    found.extend(
-        named::show(rules, name)
-            .into_iter()
-            .filter(|text| !found.contains(text))
-            .collect::<Vec<_>>(),
-    );
-    named::people_first(&mut found);
+    let ids = by_id(rules, name);
+    let NamedTexts { peoples, others } = named::show(rules, name);
+    let others = others.into_iter().filter(|text| !ids.contains(text)).collect::<Vec<_>>();
+    let found = [peoples, ids, others].concat();
     if found.is_empty() {
-        Err(unknown(rules, name))
+        Err(unknown(rules, name).in_words(rules))
     } else {
         Ok(rules.restated.text(found.join("\n")))
     }
@@ -78,32 +77,34 @@ fn by_id(rules: &Ruleset, name: &str) -> Vec<String> {
     }
     if let Some(own) = rules.added_values.get(name) {
         let (setting, place) = (&own.setting, rules.location(own.setting.span));
-        found.push(format!(
-            "value {name}: {amount} ({unit}) {cited}\n{doc}\nset in {place}\n{changes_of_value}",
-            amount = setting.amount,
-            unit = own.unit,
-            cited = cited(rules, setting.cite),
-            doc = own.doc.trim(),
-            changes_of_value = changes_of_value(rules, name)
-        ));
+        let head = say!(
+            "value {name}: {amount} ({unit}) {rule}",
+            name = Text::verbatim(name),
+            amount = Text::displayed(setting.amount),
+            unit = Text::noun(own.unit.clone()),
+            rule = cited(rules, setting.cite)
+        );
+        let lines = [head, Text::of_rules(&own.doc), set_in(place)];
+        found.push(in_lines(rules, lines) + &changes_of_value(rules, name));
     }
     if let Some(phase) = rules.added_phases.iter().find(|phase| phase.id == name) {
         let place = rules.location(phase.span);
-        let also = rules.also(&phase.title);
-        found.push(format!(
-            "phase {name}{also} {cited}\n{doc}\ndeclared in {place}\n",
-            cited = cited(rules, phase.cite),
-            doc = phase.doc.trim()
-        ));
+        let head = say!(
+            "phase {name} {rule}",
+            name = titled(rules, name, &phase.title),
+            rule = cited(rules, phase.cite)
+        );
+        found.push(in_lines(rules, [head, Text::of_rules(&phase.doc), declared_in(place)]));
     }
     if let Some(option) = rules.mod_options.iter().find(|option| option.name == name) {
-        let (wanted, place) =
-            (option.allowed.wanted().in_words(rules), rules.location(option.span));
-        found.push(format!(
-            "option {name}: {wanted}; {default} by default\n{doc}\ndeclared in {place}\n",
-            default = option.default,
-            doc = option.doc.trim()
-        ));
+        let place = rules.location(option.span);
+        let head = say!(
+            "option {option}: {wanted}; {default} by default",
+            option = Text::verbatim(name),
+            wanted = option.allowed.wanted(),
+            default = Text::displayed(&option.default)
+        );
+        found.push(in_lines(rules, [head, Text::of_rules(&option.doc), declared_in(place)]));
     }
     if let Some(at) = GameOption::by_name(name).filter(|at| rules.offers(*at)) {
         found.push(kinds::option(rules, at));
@@ -121,11 +122,13 @@ fn by_id(rules: &Ruleset, name: &str) -> Vec<String> {
         found.push(army::army(rules, list));
     }
     if let Some(row) = EFFECTS.iter().find(|row| row.name == name) {
-        found.push(format!(
-            "effect {name}{known}\n{wrap}",
-            known = rules.known_of(row.rule),
-            wrap = wrap(row.doc.trim(), WIDTH, "  ")
-        ));
+        let head = say!(
+            "effect {name}{rules}",
+            name = Text::verbatim(name),
+            rules = Text::displayed(rules.known_of(row.rule))
+        );
+        let doc = wrap(&Text::from(row.doc).in_words(rules), WIDTH, "  ");
+        found.push(format!("{}{doc}", in_lines(rules, [head])));
     }
     found.extend(names::show(rules, name));
     found
@@ -147,7 +150,10 @@ fn changes_of_value(rules: &Ruleset, name: &str) -> String {
 
 fn changed_by(rules: &Ruleset, targets: &[Target]) -> String {
     let modifiers = changes::modifiers(rules, targets);
-    if modifiers.is_empty() { modifiers } else { format!("changed by modifiers\n{modifiers}") }
+    if modifiers.is_empty() {
+        return modifiers;
+    }
+    in_lines(rules, [say!("changed by modifiers")]) + &modifiers
 }
 
 /// Every name that [`show`] knows, for completion.
@@ -167,7 +173,7 @@ pub fn known(rules: &Ruleset) -> Vec<&str> {
     names
 }
 
-fn unknown(rules: &Ruleset, name: &str) -> String {
+fn unknown(rules: &Ruleset, name: &str) -> Text {
     let every = every_name(rules);
     let known: Vec<&str> = every.iter().map(String::as_str).collect();
     let mut near: Vec<&str> = Vec::new();
@@ -194,27 +200,46 @@ fn unknown(rules: &Ruleset, name: &str) -> String {
         said.push(name);
         new
     });
+    let name = Text::verbatim(name);
     if near.is_empty() {
-        format!(
-            "the rules have nothing called `{name}`; `rules list` on the command line, `rules` in play, shows what they have"
-        )
-    } else {
-        format!(
-            "the rules have nothing called `{name}`; did you mean {near}?",
-            near = near.join(", ")
-        )
+        return say!(
+            "the rules have nothing called `{name}`; `rules list` on the command line, `rules` in play, shows what they have",
+            name
+        );
     }
+    let near = Text::list(near.into_iter().map(Text::verbatim), Joined::Comma);
+    say!("the rules have nothing called `{name}`; did you mean {near}?", name, near)
+}
+
+/// Puts texts into words, each on a line of its own.
+fn in_lines(rules: &Ruleset, texts: impl IntoIterator<Item = Text>) -> String {
+    texts.into_iter().map(|text| text.in_words(rules) + "\n").collect()
+}
+
+/// Says where something is set.
+fn set_in(place: String) -> Text {
+    say!("set in {place}", place = Text::Verbatim(place))
+}
+
+/// Says where something is declared.
+fn declared_in(place: String) -> Text {
+    say!("declared in {place}", place = Text::Verbatim(place))
+}
+
+/// An id, with what it is called where views do not speak English.
+fn titled(rules: &Ruleset, id: &str, title: &Title) -> Text {
+    Text::Verbatim(format!("{id}{}", rules.also(title)))
 }
 
 /// `[NL-SUB-03] Subsistence shortfall`.
-pub(super) fn cited(rules: &Ruleset, rule: RuleId) -> String {
-    entry(rules, rules.edition_id(rule))
+fn cited(rules: &Ruleset, rule: RuleId) -> Text {
+    Text::Verbatim(entry(rules, rules.edition_id(rule)))
 }
 
 /// As [`cited`], for a table or value: where several entries restate a rule, the one that speaks of
 /// it.
-fn cited_of(rules: &Ruleset, rule: RuleId, name: &str) -> String {
-    entry(rules, rules.edition_id_about(rule, std::iter::once(name)))
+fn cited_of(rules: &Ruleset, rule: RuleId, name: &str) -> Text {
+    Text::Verbatim(entry(rules, rules.edition_id_about(rule, std::iter::once(name))))
 }
 
 /// An entry of the rule book under the id that is given.
@@ -227,26 +252,23 @@ pub(super) fn entry(rules: &Ruleset, rule: RuleId) -> String {
 
 /// Lists the contents of a rule set.
 pub fn list(rules: &Ruleset) -> String {
-    let mut text = format!(
-        "{rules} ({edition}), rules {hash}\n",
-        rules = rules.title,
-        edition = rules.edition,
-        hash = rules.hash
+    let head = say!(
+        "{title} ({edition}), rules {hash}",
+        title = Text::verbatim(&rules.title),
+        edition = Text::verbatim(&rules.edition),
+        hash = Text::displayed(&rules.hash)
     );
-    let mut section = |heading: &str, names: Vec<&str>| {
+    let mut text = in_lines(rules, [head]);
+    let mut section = |heading: Text, names: Vec<&str>| {
         if names.is_empty() {
             return;
         }
-        let _ = write!(
-            text,
-            "\n{heading} ({}):\n{}",
-            names.len(),
-            wrap(&names.join(", "), WIDTH, "  ")
-        );
+        let (heading, number) = (heading.in_words(rules), names.len());
+        let _ = write!(text, "\n{heading} ({number}):\n{}", wrap(&names.join(", "), WIDTH, "  "));
     };
-    section("Tables", rules.names.known_tables().collect());
+    section(say!("Tables"), rules.names.known_tables().collect());
     section(
-        "Values",
+        say!("Values"),
         VALUES
             .iter()
             .enumerate()
@@ -254,46 +276,55 @@ pub fn list(rules: &Ruleset) -> String {
             .map(|(_, row)| row.name)
             .collect(),
     );
-    section("Options", rules.option_names().collect());
-    section("Settlements", rules.names.settlements.iter().map(String::as_str).collect());
-    section("Terrains", rules.names.terrains.iter().map(String::as_str).collect());
-    section("Army lists", rules.armies.iter().map(|list| list.id.as_str()).collect());
-    section("Tiles", rules.tiles.designs.iter().map(|design| design.id.as_str()).collect());
+    section(say!("Options"), rules.option_names().collect());
+    section(say!("Settlements"), rules.names.settlements.iter().map(String::as_str).collect());
+    section(say!("Terrains"), rules.names.terrains.iter().map(String::as_str).collect());
+    section(say!("Army lists"), rules.armies.iter().map(|list| list.id.as_str()).collect());
+    section(say!("Tiles"), rules.tiles.designs.iter().map(|design| design.id.as_str()).collect());
     if rules.layers.len() > 1 {
-        section("Layers", rules.layers.iter().map(|layer| layer.name.as_str()).collect());
+        section(say!("Layers"), rules.layers.iter().map(|layer| layer.name.as_str()).collect());
     }
-    section("Own values", rules.added_values.keys().map(String::as_str).collect());
-    section("Own phases", rules.added_phases.iter().map(|phase| phase.id.as_str()).collect());
-    section("Own options", rules.mod_options.iter().map(|option| option.name.as_str()).collect());
-    section("Races", rules.races.iter().map(|race| race.id.as_str()).collect());
+    section(say!("Own values"), rules.added_values.keys().map(String::as_str).collect());
+    section(say!("Own phases"), rules.added_phases.iter().map(|phase| phase.id.as_str()).collect());
     section(
-        "Names of",
+        say!("Own options"),
+        rules.mod_options.iter().map(|option| option.name.as_str()).collect(),
+    );
+    section(say!("Races"), rules.races.iter().map(|race| race.id.as_str()).collect());
+    section(
+        say!("Names of"),
         rules.name_tables.peoples.iter().map(|people| people.id.as_str()).collect(),
     );
     if !rules.counters.is_empty() {
-        section("Counters", rules.counters.iter().map(|counter| counter.id.as_str()).collect());
+        section(
+            say!("Counters"),
+            rules.counters.iter().map(|counter| counter.id.as_str()).collect(),
+        );
     }
     if !rules.marks.is_empty() {
-        section("Marks", rules.marks.iter().map(|kind| kind.id.as_str()).collect());
+        section(say!("Marks"), rules.marks.iter().map(|kind| kind.id.as_str()).collect());
     }
     let provinces = &rules.names.provinces;
     if !provinces.kinds.is_empty() {
         section(
-            "Kinds of provinces",
+            say!("Kinds of provinces"),
             provinces.kinds.iter().map(|kind| kind.id.as_str()).collect(),
         );
     }
     if !provinces.benefits.is_empty() {
         section(
-            "Benefits of provinces",
+            say!("Benefits of provinces"),
             provinces.benefits.iter().map(|benefit| benefit.id.as_str()).collect(),
         );
     }
     if !rules.traits.is_empty() {
-        section("Traits", rules.traits.iter().map(|kind| kind.id.as_str()).collect());
+        section(say!("Traits"), rules.traits.iter().map(|kind| kind.id.as_str()).collect());
     }
-    section("Ends", rules.ends.iter().map(|end| end.name.as_str()).collect());
-    section("Calendar", rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect());
-    section("Rule book", rules.rulebook.entries.keys().map(|rule| rule.0).collect());
+    section(say!("Ends"), rules.ends.iter().map(|end| end.name.as_str()).collect());
+    section(
+        say!("Calendar"),
+        rules.calendar.blocks.iter().map(|block| block.id.as_str()).collect(),
+    );
+    section(say!("Rule book"), rules.rulebook.entries.keys().map(|rule| rule.0).collect());
     text
 }

@@ -2,11 +2,11 @@
 //! English or in the language that is shown.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
-use super::{WIDTH, army, by_id, changes, cited, known, records, rule, tables};
+use super::{
+    WIDTH, army, by_id, changes, cited, in_lines, known, records, rule, set_in, tables, titled,
+};
 use crate::basics::columns::wrap;
-use crate::basics::pluralize::count;
 use crate::rules::army::{Army, Priced};
 use crate::rules::effect::Effect;
 use crate::rules::race::{Modifier, RaceKind};
@@ -15,6 +15,8 @@ use crate::rules::table::Row;
 use crate::rules::{
     Block, CalendarStep, Cell, Entry, Lang, MatrixTable, Ruleset, Shape, SpellKind, Table, Title,
 };
+use crate::say;
+use crate::text::{Joined, Text};
 
 /// A thing with a name.
 pub(super) struct NamedThing<'a> {
@@ -170,30 +172,35 @@ fn titles(rules: &Ruleset) -> impl Iterator<Item = (&str, &Title)> {
         .chain(rules.added_phases.iter().map(|phase| (phase.id.as_str(), &phase.title)))
 }
 
+/// What the rules say of things of one name. A people comes before its army list and its names, which fill screens.
+#[derive(Default)]
+pub(super) struct NamedTexts {
+    pub(super) peoples: Vec<String>,
+    pub(super) others: Vec<String>,
+}
+
 /// Shows what the rules say of things of this name; empty if nothing is called so.
-pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
+pub(super) fn show(rules: &Ruleset, name: &str) -> NamedTexts {
     let wanted = spoken(name);
+    let mut all = NamedTexts::default();
     if wanted.is_empty() {
-        return Vec::new();
+        return all;
     }
-    let mut found: Vec<String> = Vec::new();
     for thing in things(rules) {
         if spoken(thing.id) != wanted && !thing.called.iter().any(|name| spoken(name) == wanted) {
             continue;
         }
+        let found = match thing.what {
+            What::Race(_) => &mut all.peoples,
+            _ => &mut all.others,
+        };
         for text in thing.text(rules) {
             if !found.contains(&text) {
                 found.push(text);
             }
         }
     }
-    people_first(&mut found);
-    found
-}
-
-/// Puts a people before its army list and its names, which fill screens.
-pub(super) fn people_first(texts: &mut [String]) {
-    texts.sort_by_key(|text| !text.starts_with("people "));
+    all
 }
 
 impl NamedThing<'_> {
@@ -212,11 +219,10 @@ impl NamedThing<'_> {
             What::Record(table, row) => records::row(rules, table, row),
             What::Rolled(table, row) => tables::one_row(rules, table, row),
             What::Key(table, matrix) => tables::one_key(rules, table, matrix, self.id),
-            What::Modifier(modifier) => format!(
-                "modifier {name}\n{line}",
-                name = modifier.name,
-                line = changes::of(rules, modifier)
-            ),
+            What::Modifier(modifier) => {
+                let head = say!("modifier {name}", name = Text::verbatim(&modifier.name));
+                in_lines(rules, [head]) + &changes::of(rules, modifier)
+            }
             What::Block(block) => self::block(rules, block),
         };
         vec![text]
@@ -224,57 +230,76 @@ impl NamedThing<'_> {
 }
 
 fn spell(rules: &Ruleset, spell: &SpellKind) -> String {
-    let also = rules.also(&spell.title);
-    let mut text = format!("spell {}{also} {}\n", spell.id, cited(rules, spell.cite));
-    text += &wrap(spell.doc.trim(), WIDTH, "");
-    let cast =
-        if spell.range { "needs a target in range and a casting roll" } else { "works by itself" };
-    let spreads = if spell.spreads { "; covers more tiles than its target" } else { "" };
-    let _ = writeln!(text, "{cast}{spreads}\nset in {}", rules.location(spell.span));
+    let head = say!(
+        "spell {name} {rule}",
+        name = titled(rules, &spell.id, &spell.title),
+        rule = cited(rules, spell.cite)
+    );
+    let mut text = in_lines(rules, [head]);
+    text += &wrap(&Text::of_rules(&spell.doc).in_words(rules), WIDTH, "");
+    let cast = match (spell.range, spell.spreads) {
+        (true, false) => say!("needs a target in range and a casting roll"),
+        (true, true) => {
+            say!("needs a target in range and a casting roll; covers more tiles than its target")
+        }
+        (false, false) => say!("works by itself"),
+        (false, true) => say!("works by itself; covers more tiles than its target"),
+    };
+    text += &in_lines(rules, [cast, set_in(rules.location(spell.span))]);
     if let Some(above) = &spell.extends {
-        let _ = writeln!(text, "carried out as the spell {above}");
+        let above = Text::verbatim(above);
+        text += &in_lines(rules, [say!("carried out as the spell {above}", above)]);
     }
     let given = rules.tables().iter().filter(|table| table.given);
     for table in given {
         let Shape::Roll(roll) = &table.shape else { continue };
         let gives = |row: &&Row| row.cells.iter().any(|cell| casts(rules, cell, &spell.id));
         for row in roll.rows.iter().filter(gives) {
-            let _ = writeln!(text, "  {} of table {}", row.label, table.name);
+            let (row, table) = (Text::verbatim(&row.label), Text::verbatim(&table.name));
+            text += &in_lines(rules, [say!("  {row} of table {table}", row, table)]);
         }
     }
     text
 }
 
 fn race(rules: &Ruleset, race: &RaceKind) -> String {
-    let also = rules.also(&race.title);
-    let mut text = format!("people {}{also} {}\n", race.id, cited(rules, race.cite));
+    let head = say!(
+        "people {name} {rule}",
+        name = titled(rules, &race.id, &race.title),
+        rule = cited(rules, race.cite)
+    );
+    let mut text = in_lines(rules, [head]);
     if !race.about.is_empty() {
-        text += &wrap(&race.about, WIDTH, "");
+        text += &wrap(&Text::of_rules(&race.about).in_words(rules), WIDTH, "");
     }
     if race.default {
-        text += "realms that name no people are of this one\n";
+        text += &in_lines(rules, [say!("realms that name no people are of this one")]);
     }
     if let Some(above) = race.extends.and_then(|above| rules.races.get(usize::from(above.0))) {
-        let _ = writeln!(text, "as the people {} but for what is said of it", above.id);
+        let people = Text::verbatim(&above.id);
+        let told = say!("as the people {people} but for what is said of it", people);
+        text += &in_lines(rules, [told]);
     }
     let at = rules.races.iter().position(|other| other.id == race.id);
     let own = |of: &crate::rules::Race| Some(usize::from(of.0)) == at;
     for list in rules.armies.iter().filter(|list| list.race.as_ref().is_some_and(own)) {
-        let _ = writeln!(text, "army list {}", list.id);
+        text += &in_lines(rules, [say!("army list {list}", list = Text::verbatim(&list.id))]);
     }
     let names: Vec<&str> = race.names.iter().map(|(name, _)| name.as_str()).collect();
     if !names.is_empty() {
-        text += &wrap(&format!("names of {}", names.join(", ")), WIDTH, "");
+        let peoples = Text::list(names.into_iter().map(Text::verbatim), Joined::Comma);
+        text += &wrap(&say!("names of {peoples}", peoples).in_words(rules), WIDTH, "");
     }
     if let Some((script, _)) = &race.script {
-        let _ = writeln!(text, "what it does otherwise is in {script}");
+        let told = say!("what it does otherwise is in {script}", script = Text::verbatim(script));
+        text += &in_lines(rules, [told]);
     }
-    let _ = writeln!(text, "set in {}", rules.location(race.span));
+    text += &in_lines(rules, [set_in(rules.location(race.span))]);
     let modifiers = rules.modifiers.iter();
     let modifiers = modifiers.filter(|one| one.when.races.iter().any(own));
     let lines: String = modifiers.map(|one| changes::of(rules, one)).collect();
     if !lines.is_empty() {
-        text += "changes\n";
+        text += &in_lines(rules, [say!("changes")]);
         text += &lines;
     }
     text
@@ -315,23 +340,25 @@ fn trooper(rules: &Ruleset, list: &Army, id: &str) -> String {
 }
 
 fn block(rules: &Ruleset, block: &Block) -> String {
-    let also = rules.also(&block.title);
-    let mut text = format!("part of the year {}{also} {}\n", block.id, cited(rules, block.cite));
+    let head = say!(
+        "part of the year {name} {rule}",
+        name = titled(rules, &block.id, &block.title),
+        rule = cited(rules, block.cite)
+    );
+    let mut text = in_lines(rules, [head]);
     if block.rounds > 1 {
-        let round = rules.display_name(&block.round_title);
-        let _ = writeln!(
-            text,
-            "{times} the same: each is a {round}",
-            times = count(block.rounds, "time")
-        );
+        let (rounds, round) = (block.rounds, rules.title_text(&block.round_title));
+        let told = say!("{rounds} {rounds?time|times} the same: each is {round:a}", rounds, round);
+        text += &in_lines(rules, [told]);
     }
     let called = |phase: u16| rules.phase_title(phase).unwrap_or_default();
     for step in &block.steps {
-        let _ = match step {
-            CalendarStep::Once(phase) => writeln!(text, "  {}", called(*phase)),
+        text += &match step {
+            CalendarStep::Once(phase) => format!("  {}\n", called(*phase)),
             CalendarStep::EachRealm(phases) => {
-                let phases: Vec<String> = phases.iter().map(|phase| called(*phase)).collect();
-                write!(text, "{}", wrap(&format!("each realm: {}", phases.join(", ")), WIDTH, "  "))
+                let phases = phases.iter().map(|phase| Text::Verbatim(called(*phase)));
+                let phases = Text::list(phases, Joined::Comma);
+                wrap(&say!("each realm: {phases}", phases).in_words(rules), WIDTH, "  ")
             }
         };
     }

@@ -3,13 +3,15 @@
 
 use std::fmt::Write;
 
-use super::cited;
-use crate::basics::columns::Columns;
-use crate::basics::pluralize::count;
+use super::{WIDTH, cited, in_lines, set_in};
+use crate::basics::columns::wrap;
 use crate::rules::Ruleset;
 use crate::rules::mark::UNDRAWN;
 use crate::rules::people::{NamePiece, People, Syllable};
 use crate::rules::victory::{EndCondition, VictoryCondition};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, columns};
+use crate::yaml::Span;
 
 /// Shows those of these that bear a name.
 pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
@@ -25,48 +27,53 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
             .zip(&endings.rows)
             .map(|(face, text): (usize, _)| format!("{face} {text}"))
             .collect();
-        found.push(format!(
-            "endings of personal names {endings}: {dice} {cited}\nset in {location}\n{wrap}",
-            endings = endings.id,
-            dice = endings.dice,
-            cited = cited(rules, endings.cite),
-            location = rules.location(endings.span),
-            wrap = crate::basics::columns::wrap(&rows.join(", "), 78, "  ")
-        ));
+        let head = say!(
+            "endings of personal names {name}: {dice} {rule}",
+            name = Text::verbatim(&endings.id),
+            dice = Text::displayed(endings.dice),
+            rule = cited(rules, endings.cite)
+        );
+        let head = in_lines(rules, [head, set_in(rules.location(endings.span))]);
+        found.push(head + &wrap(&rows.join(", "), WIDTH, "  "));
     }
     for patterns in tables.patterns.iter().filter(|patterns| patterns.id == name) {
-        let mut text = format!(
-            "patterns of personal names {patterns}: {dice} {cited}\n",
-            patterns = patterns.id,
-            dice = patterns.dice,
-            cited = cited(rules, patterns.cite)
+        let head = say!(
+            "patterns of personal names {name}: {dice} {rule}",
+            name = Text::verbatim(&patterns.id),
+            dice = Text::displayed(patterns.dice),
+            rule = cited(rules, patterns.cite)
         );
-        let _ = writeln!(text, "set in {location}", location = rules.location(patterns.span));
+        let mut text = in_lines(rules, [head, set_in(rules.location(patterns.span))]);
         for (face, row) in (1..).zip(&patterns.rows) {
-            let row: Vec<String> = row.iter().map(piece).collect();
-            let _ = writeln!(text, "  {face}  {}", row.join(", "));
+            let row = Text::list(row.iter().map(piece), Joined::Comma);
+            let _ = writeln!(text, "  {face}  {}", row.in_words(rules));
         }
         found.push(text);
     }
     if let Some(years) = rules.year_names.as_ref().filter(|_| name == "chronicle") {
         let names: Vec<String> =
             (1..).zip(&years.years).map(|(at, name): (usize, _)| format!("{at} {name}")).collect();
-        let months = if years.months.is_empty() {
-            String::new()
-        } else {
-            format!("months: {months}\n", months = years.months.join(", "))
+        let names = Text::verbatim(names.join(", "));
+        let listed = |words: &[String]| {
+            Some(Text::verbatim(words.join(", "))).filter(|words| !words.is_empty())
         };
-        let epithets = if years.by_cycle {
-            "a cycle of them has one epithet"
-        } else {
-            "each has an epithet of its own"
+        let months = listed(&years.months).map(|months| say!("months: {months}", months));
+        let examples = listed(&years.epithets);
+        let examples =
+            examples.map(|epithets| say!("epithets, for instance: {epithets}", epithets));
+        let names = match years.by_cycle {
+            true => say!("{names}; a cycle of them has one epithet", names),
+            false => say!("{names}; each has an epithet of its own", names),
         };
-        let examples = if years.epithets.is_empty() {
-            String::new()
-        } else {
-            format!("epithets, for instance: {epithets}\n", epithets = years.epithets.join(", "))
-        };
-        found.push(format!("names of years {cited}\n{names}; {epithets}\n{examples}{months}written: `{year}`, `{month}`, `{part}`\n", cited = cited(rules, years.cite), names = names.join(", "), year = spoken(&years.year), month = spoken(&years.month), part = spoken(&years.part)));
+        let written = say!(
+            "written: `{year}`, `{month}`, `{part}`",
+            year = Text::Verbatim(spoken(&years.year)),
+            month = Text::Verbatim(spoken(&years.month)),
+            part = Text::Verbatim(spoken(&years.part))
+        );
+        let head = say!("names of years {rule}", rule = cited(rules, years.cite));
+        let lines = [Some(head), Some(names), examples, months, Some(written)];
+        found.push(in_lines(rules, lines.into_iter().flatten()));
     }
     found.extend(
         rules
@@ -75,77 +82,78 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
             .filter(|end| end.name == name || name == "victory")
             .map(|end| self::end(rules, end)),
     );
-    let secret =
-        |public: bool| if public { "known to everybody" } else { "known to the realm alone" };
+    let secret = |public: bool| match public {
+        true => say!("known to everybody"),
+        false => say!("known to the realm alone"),
+    };
     for counter in rules.counters.iter().filter(|counter| counter.id == name || name == "counters")
     {
-        let cited = cited(rules, counter.cite);
-        let (bounds, secret, place) = (
-            counter.bounds().in_words(rules),
-            secret(counter.public),
-            rules.location(counter.span),
+        let head = say!(
+            "counter {counter}: {bounds}, {secret} {rule}",
+            counter = Text::verbatim(&counter.id),
+            bounds = counter.bounds(),
+            secret = secret(counter.public),
+            rule = cited(rules, counter.cite)
         );
-        found.push(format!(
-            "counter {counter}: {bounds}, {secret} {cited}\n{doc}\nset in {place}\n",
-            counter = counter.id,
-            doc = counter.doc.trim()
-        ));
+        found.push(described(rules, head, &counter.doc, counter.span));
     }
     for kind in rules.marks.iter().filter(|kind| kind.id == name || name == "marks") {
-        let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
         let drawn = if kind.symbol == UNDRAWN {
-            "of ships".to_owned()
+            say!("of ships")
         } else {
-            format!("`{symbol}` on the map", symbol = kind.symbol)
+            say!("`{symbol}` on the map", symbol = Text::displayed(kind.symbol))
         };
-        found.push(format!(
-            "mark {kind}: {drawn} {cited}\n{doc}\nset in {place}\n",
-            kind = kind.id,
-            doc = kind.doc.trim()
-        ));
+        let (mark, rule) = (Text::verbatim(&kind.id), cited(rules, kind.cite));
+        let head = say!("mark {mark}: {drawn} {rule}", mark, drawn, rule);
+        found.push(described(rules, head, &kind.doc, kind.span));
     }
     for kind in rules.traits.iter().filter(|kind| kind.id == name || name == "traits") {
-        let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
-        found.push(format!(
-            "trait {kind}: {rules} {cited}\n{doc}\nset in {place}\n",
-            kind = kind.id,
-            rules = rules.display_name(&kind.title),
-            doc = kind.doc.trim()
-        ));
+        let head = say!(
+            "trait {id}: {title} {rule}",
+            id = Text::verbatim(&kind.id),
+            title = Text::verbatim(rules.display_name(&kind.title)),
+            rule = cited(rules, kind.cite)
+        );
+        found.push(described(rules, head, &kind.doc, kind.span));
     }
     for kind in &rules.names.provinces.kinds {
         if kind.id != name && name != "province_kinds" {
             continue;
         }
-        let (cited, place) = (cited(rules, kind.cite), rules.location(kind.span));
-        let capitals = if kind.capitals { "" } else { ", no capitals" };
-        found.push(format!(
-            "kind of province {id}: {title}{capitals} {cited}\n{doc}\nset in {place}\n",
-            id = kind.id,
-            title = rules.display_name(&kind.title),
-            doc = kind.doc.trim()
-        ));
+        let (id, rule) = (Text::verbatim(&kind.id), cited(rules, kind.cite));
+        let title = Text::verbatim(rules.display_name(&kind.title));
+        let head = match kind.capitals {
+            true => say!("kind of province {id}: {title} {rule}", id, title, rule),
+            false => say!("kind of province {id}: {title}, no capitals {rule}", id, title, rule),
+        };
+        found.push(described(rules, head, &kind.doc, kind.span));
     }
     for benefit in &rules.names.provinces.benefits {
         if benefit.id != name && name != "province_benefits" {
             continue;
         }
-        let (cited, place) = (cited(rules, benefit.cite), rules.location(benefit.span));
-        found.push(format!(
-            "benefit of provinces {id}: {title} {cited}\n{doc}\nset in {place}\n",
-            id = benefit.id,
-            title = rules.display_name(&benefit.title),
-            doc = benefit.doc.trim()
-        ));
+        let head = say!(
+            "benefit of provinces {id}: {title} {rule}",
+            id = Text::verbatim(&benefit.id),
+            title = Text::verbatim(rules.display_name(&benefit.title)),
+            rule = cited(rules, benefit.cite)
+        );
+        found.push(described(rules, head, &benefit.doc, benefit.span));
     }
     if name == "money" {
-        found.push(format!(
-            "money: {money}, {public}\n",
-            money = rules.money.name,
-            public = secret(rules.money.public)
-        ));
+        let told = say!(
+            "money: {money}, {known}",
+            money = Text::verbatim(&rules.money.name),
+            known = secret(rules.money.public)
+        );
+        found.push(in_lines(rules, [told]));
     }
     found
+}
+
+/// A heading with what is said of a thing under it, and where it is set.
+fn described(rules: &Ruleset, head: Text, doc: &str, span: Span) -> String {
+    in_lines(rules, [head, Text::of_rules(doc), set_in(rules.location(span))])
 }
 
 /// A pattern for whoever reads it: `year of the YEAR`.
@@ -178,99 +186,99 @@ pub(super) fn known(rules: &Ruleset) -> Vec<&str> {
     names
 }
 
-fn piece(piece: &NamePiece) -> String {
+fn piece(piece: &NamePiece) -> Text {
     match piece {
-        NamePiece::Part(part) => format!("part {part}"),
-        NamePiece::Ending => "ending".to_owned(),
-        NamePiece::Text(text) => format!("`{text}`"),
+        NamePiece::Part(part) => say!("part {part}", part = *part),
+        NamePiece::Ending => say!("ending"),
+        NamePiece::Text(text) => Text::Verbatim(format!("`{text}`")),
     }
 }
 
 fn people(rules: &Ruleset, people: &People) -> String {
     let tables = &rules.name_tables;
-    let places: Vec<String> = people.place.iter().map(|part| format!("part {part}")).collect();
-    let races: Vec<&str> = rules
-        .races
-        .iter()
-        .filter(|race| race.names.iter().any(|(name, _)| *name == people.id))
-        .map(|race| rules.display_name(&race.title))
-        .collect();
-    let mut text = format!(
-        "names of {people}: {dice} {cited}\n",
-        people = people.title,
-        dice = people.dice,
-        cited = cited(rules, people.cite)
+    let part = |part: &u8| say!("part {part}", part = *part);
+    let places = Text::list(people.place.iter().map(part), Joined::Comma);
+    let of_people = rules.races.iter();
+    let of_people = of_people.filter(|race| race.names.iter().any(|(name, _)| *name == people.id));
+    let races = of_people.map(|race| Text::verbatim(rules.display_name(&race.title)));
+    let races = Some(Text::list(races, Joined::Comma)).filter(|races| !races.is_empty());
+    let head = say!(
+        "names of {people}: {dice} {rule}",
+        people = Text::verbatim(&people.title),
+        dice = Text::displayed(people.dice),
+        rule = cited(rules, people.cite)
     );
-    let _ = writeln!(text, "set in {location}", location = rules.location(people.span));
-    let _ = writeln!(text, "places: {}", places.join(", "));
-    if let Some(between) = &people.between {
-        let _ = writeln!(
-            text,
+    let between = people.between.as_ref().map(|between| {
+        say!(
             "`{add}` comes between on a {dice} of {on}",
-            add = between.add,
-            dice = between.dice,
+            add = Text::verbatim(&between.add),
+            dice = Text::displayed(between.dice),
             on = between.on
-        );
-    }
-    if let Some(apart) = &people.apart {
-        let _ = writeln!(text, "`{apart}` stands apart where a later part begins with it");
-    }
-    let _ = writeln!(
-        text,
-        "persons: patterns `{tables}`, endings `{endings}`",
-        tables = tables.patterns.get(people.person).map_or("", |patterns| &patterns.id),
-        endings = tables.endings.get(people.ending).map_or("", |endings| &endings.id)
+        )
+    });
+    let apart = people.apart.as_ref().map(|apart| {
+        say!(
+            "`{apart}` stands apart where a later part begins with it",
+            apart = Text::displayed(apart)
+        )
+    });
+    let id = |id: Option<&String>| Text::verbatim(id.map_or("", String::as_str));
+    let persons = say!(
+        "persons: patterns `{patterns}`, endings `{endings}`",
+        patterns = id(tables.patterns.get(people.person).map(|patterns| &patterns.id)),
+        endings = id(tables.endings.get(people.ending).map(|endings| &endings.id))
     );
-    if !races.is_empty() {
-        let _ = writeln!(text, "races: {}", races.join(", "));
-    }
-    let headings: Vec<String> = ["roll".to_owned()]
-        .into_iter()
-        .chain((1..=people.parts.len()).map(|part| format!("part {part}")))
-        .collect();
-    let mut columns = Columns::new(&headings.iter().map(String::as_str).collect::<Vec<_>>());
+    let races = races.map(|races| say!("races: {races}", races));
+    let set_in = set_in(rules.location(people.span));
+    let lines = [Some(head), Some(set_in), Some(say!("places: {places}", places))];
+    let lines = lines.into_iter().chain([between, apart, Some(persons), races]);
+    let numbers = (1..=people.parts.len()).map(|part| say!("part {part}", part));
+    let mut columns = columns(rules, std::iter::once(say!("roll")).chain(numbers));
     for face in 0..usize::from(people.dice.sides) {
         let cell = |column: &Vec<Syllable>| match column.get(face) {
             Some(Syllable::Text(text)) => text.clone(),
             Some(Syllable::Again(parts)) => {
-                format!(
-                    "part {}",
-                    parts.iter().map(u8::to_string).collect::<Vec<_>>().join(" and part ")
-                )
+                Text::list(parts.iter().map(part), Joined::And).in_words(rules)
             }
             Some(Syllable::Nothing) | None => "-".to_owned(),
         };
         columns.row([(face + 1).to_string()].into_iter().chain(people.parts.iter().map(cell)));
     }
-    text + &columns.show()
+    in_lines(rules, lines.flatten()) + &columns.show()
 }
 
 fn end(rules: &Ruleset, end: &EndCondition) -> String {
     let condition = match end.condition {
-        VictoryCondition::RealmsLeft(most) => format!("no more realms than {most} are in the game"),
+        VictoryCondition::RealmsLeft(most) => {
+            say!("no more realms than {most} are in the game", most)
+        }
         VictoryCondition::Years(years) => {
-            format!("{years} have been played", years = count(years, "year"))
+            say!(
+                "{years} {years?has|have} been played",
+                years = Text::count(years, ProgramNoun::Year)
+            )
         }
         VictoryCondition::AgreedYears => {
-            "as many years have been played as the option `years` says".to_owned()
+            say!("as many years have been played as the option `years` says")
         }
         VictoryCondition::Reaches(measure, least) => {
-            format!("a realm has reached {least} in {measure}", measure = measure.word())
+            say!(
+                "a realm has reached {least} in {measure}",
+                least,
+                measure = Text::noun(measure.word())
+            )
         }
     };
-    let largest: Vec<&str> = end.largest.iter().map(|measure| measure.word()).collect();
-    let largest = if largest.is_empty() {
-        String::new()
-    } else {
-        format!(
-            "of several the one with most wins, by {largest}\n",
-            largest = largest.join(", then ")
-        )
-    };
-    format!(
-        "end {end}: {condition} {cited}\n{largest}set in {location}\n",
-        end = end.name,
-        cited = cited(rules, end.cite),
-        location = rules.location(end.span)
-    )
+    let largest = end.largest.iter().map(|measure| Text::noun(measure.word()));
+    let largest = Some(Text::list(largest, Joined::Comma)).filter(|all| !all.is_empty());
+    let largest = largest
+        .map(|measures| say!("of several the one with most wins, first by {measures}", measures));
+    let head = say!(
+        "end {end}: {condition} {rule}",
+        end = Text::verbatim(&end.name),
+        condition,
+        rule = cited(rules, end.cite)
+    );
+    let place = set_in(rules.location(end.span));
+    in_lines(rules, std::iter::once(head).chain(largest).chain([place]))
 }

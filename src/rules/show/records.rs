@@ -3,9 +3,12 @@
 
 use std::fmt::Write;
 
-use crate::basics::columns::{Columns, wrap};
+use super::{in_lines, set_in};
+use crate::basics::columns::wrap;
 use crate::rules::record::{Datum, FIELD_KINDS, RecordRow, RecordTable};
 use crate::rules::{Ruleset, Shape, Table};
+use crate::say;
+use crate::text::{Text, columns};
 use crate::yaml::Span;
 
 /// Lines of columns are at most this long.
@@ -13,7 +16,7 @@ const WIDTH: usize = 100;
 
 /// The rows of a table.
 pub(super) fn rows(rules: &Ruleset, table: &RecordTable) -> String {
-    let columns = columns(rules, table);
+    let columns = in_columns(rules, table);
     if columns.lines().all(|line| line.chars().count() <= WIDTH) {
         return columns;
     }
@@ -54,7 +57,7 @@ impl RowText {
                 Datum::Text(text) if text.contains(' ') && text.ends_with('.') => {
                     told.sentences.push(format!("{text}{place}"));
                 }
-                datum => told.facts.push(fact(name, datum) + &place),
+                datum => told.facts.push(fact(rules, name, datum) + &place),
             }
         }
         told
@@ -71,16 +74,16 @@ impl RowText {
 }
 
 /// `worth 15`, `guards`, `not razed`.
-fn fact(name: &str, datum: &Datum) -> String {
-    let name = name.replace('_', " ");
+fn fact(rules: &Ruleset, name: &str, datum: &Datum) -> String {
+    let name = Text::noun(name.replace('_', " ")).in_words(rules);
     match datum {
         Datum::Flag(true) => name,
-        Datum::Flag(false) => format!("not {name}"),
-        datum => format!("{name} {}", plain(datum)),
+        Datum::Flag(false) => say!("not {name}", name = Text::verbatim(&name)).in_words(rules),
+        datum => format!("{name} {}", plain(rules, datum)),
     }
 }
 
-fn columns(rules: &Ruleset, table: &RecordTable) -> String {
+fn in_columns(rules: &Ruleset, table: &RecordTable) -> String {
     let shown: Vec<&str> = ["name", "cite"]
         .into_iter()
         .filter(|name| {
@@ -89,18 +92,19 @@ fn columns(rules: &Ruleset, table: &RecordTable) -> String {
         })
         .chain(table.fields.iter().map(|field| field.name.as_str()))
         .collect();
-    let heading: Vec<&str> =
-        [""].into_iter().chain(shown.iter().copied()).chain(["set in"]).collect();
-    let heading: Vec<String> = heading.iter().map(|name| name.replace('_', " ")).collect();
-    let mut columns = Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>());
+    let fields = shown.iter().map(|name| Text::noun(name.replace('_', " ")));
+    let heading = [Text::EMPTY].into_iter().chain(fields).chain([say!("set in")]);
+    let mut columns = columns(rules, heading);
     for row in &table.rows {
         let cells = shown.iter().map(|name| {
             row.cells.get(*name).map_or("-".to_owned(), |(datum, _)| cell(rules, row, name, datum))
         });
         let others = shown.iter().filter_map(|name| {
             let (_, span) = row.cells.get(*name)?;
-            (span.file != row.span.file)
-                .then(|| format!("; {name} in {location}", location = rules.location(*span)))
+            (span.file != row.span.file).then(|| {
+                let (name, place) = (Text::verbatim(*name), Text::Verbatim(rules.location(*span)));
+                say!("; {name} in {place}", name, place).in_words(rules)
+            })
         });
         let place = rules.location(row.span) + &others.collect::<String>();
         columns.row([row.label.clone()].into_iter().chain(cells).chain([place]));
@@ -114,10 +118,15 @@ pub(super) fn row(rules: &Ruleset, table: &Table, row: &RecordRow) -> String {
     let told = RowText::of(rules, records, row);
     let title = rules.display_name(&table.title);
     let called = if title.is_empty() { table.name.replace('_', " ") } else { title.to_owned() };
-    let mut text = format!("{}, in the table {called}{}\n", told.name, told.cited);
+    let head = say!(
+        "{row}, in the table {table}{rules}",
+        row = Text::verbatim(&told.name),
+        table = Text::Verbatim(called),
+        rules = Text::verbatim(&told.cited)
+    );
+    let mut text = in_lines(rules, [head]);
     told.write(&mut text);
-    let _ = writeln!(text, "set in {}", rules.location(row.span));
-    text
+    text + &in_lines(rules, [set_in(rules.location(row.span))])
 }
 
 /// Lists the kinds of fields of records, as Markdown.
@@ -130,17 +139,17 @@ pub(super) fn reference() -> String {
 
 /// Names are shown in the language chosen.
 fn cell(rules: &Ruleset, row: &RecordRow, name: &str, datum: &Datum) -> String {
-    if name == "name" { rules.display_name(&row.title).to_owned() } else { plain(datum) }
+    if name == "name" { rules.display_name(&row.title).to_owned() } else { plain(rules, datum) }
 }
 
 /// Says the contents of a cell in words: `mountain 3d6x10, river 2d6x10`.
-fn plain(datum: &Datum) -> String {
+fn plain(rules: &Ruleset, datum: &Datum) -> String {
     let among = |inner: &Datum| match inner {
-        Datum::List(_) | Datum::Map(_) => format!("({})", plain(inner)),
-        _ => plain(inner),
+        Datum::List(_) | Datum::Map(_) => format!("({})", plain(rules, inner)),
+        _ => plain(rules, inner),
     };
     match datum {
-        Datum::List(list) if list.is_empty() => "none".to_owned(),
+        Datum::List(list) if list.is_empty() => say!("none").in_words(rules),
         Datum::List(list) => list.iter().map(among).collect::<Vec<_>>().join(", "),
         Datum::Map(map) => {
             let pairs = map.iter().map(|(key, inner)| format!("{key} {}", among(inner)));

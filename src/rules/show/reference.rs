@@ -39,7 +39,7 @@ pub fn reference_effects() -> String {
             vec![
                 format!("`{}`", row.name),
                 row.wants.to_owned(),
-                row.doc.to_owned(),
+                row.doc.english().to_owned(),
                 row.rule.to_owned(),
                 row.stands_in(),
             ]
@@ -62,7 +62,7 @@ pub fn reference_values() -> String {
             vec![
                 name,
                 row.unit.to_owned(),
-                row.doc.to_owned(),
+                row.doc.english().to_owned(),
                 row.rule.to_owned(),
                 part,
                 row.read.word().to_owned(),
@@ -86,7 +86,7 @@ pub fn reference_tables() -> String {
             vec![
                 name,
                 row.shape.to_owned(),
-                row.doc.to_owned(),
+                row.doc.english().to_owned(),
                 row.rule.to_owned(),
                 row.part.row().name.to_owned(),
                 cells,
@@ -103,7 +103,7 @@ pub fn reference_options() -> String {
             let name = format!("`{}`", row.name);
             vec![
                 name,
-                allowed(row.allowed),
+                allowed(row.allowed).in_english(),
                 row.doc.english().to_owned(),
                 row.rule.to_owned(),
                 row.part.row().name.to_owned(),

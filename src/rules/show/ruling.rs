@@ -77,10 +77,10 @@ impl Ruleset {
 
 /// Returns `one of no, ask`, or `0 to 1000`.
 fn values(of: Allowed) -> Text {
-    let listed = Text::verbatim(allowed(of));
+    let listed = allowed(of);
     match of {
         Allowed::Words(_) => say!("one of {listed}", listed),
-        Allowed::Number(low, high) => say!("{low} to {high}", low, high),
+        Allowed::Number(..) => listed,
     }
 }
 

@@ -1,45 +1,46 @@
 //! A table as text: every row with what it does and the place that set it.
 
-use std::fmt::Write;
-
-use super::cited_of;
-use crate::basics::columns::Columns;
+use super::{cited_of, in_lines, set_in, titled};
 use crate::rules::effect::say_cell;
 use crate::rules::table::{By, LookupTable, MatrixTable, NEEDED, RollTable, Row};
 use crate::rules::{Ruleset, Shape, Symbol, Table};
+use crate::say;
+use crate::text::{Text, columns};
 
 pub(super) fn table(rules: &Ruleset, table: &Table) -> String {
     let kind = match &table.shape {
-        Shape::Roll(RollTable { dice: Some(dice), .. }) => format!("roll {dice}"),
-        Shape::Roll(_) => "by a total".to_owned(),
-        Shape::Lookup(lookup) => format!("lookup by {by}", by = by_name(lookup.by)),
-        Shape::Matrix(_) => "matrix".to_owned(),
-        Shape::Records(_) => "records".to_owned(),
+        Shape::Roll(RollTable { dice: Some(dice), .. }) => {
+            say!("roll {dice}", dice = Text::displayed(dice))
+        }
+        Shape::Roll(_) => say!("by a total"),
+        Shape::Lookup(lookup) => say!("lookup by {by}", by = by_name(lookup.by)),
+        Shape::Matrix(_) => say!("matrix"),
+        Shape::Records(_) => say!("records"),
     };
-    let mut text = format!(
-        "table {table}{also}: {kind} {cited}\n",
-        table = table.name,
-        also = rules.also(&table.title),
-        cited = cited_of(rules, table.cite, &table.name)
+    let head = say!(
+        "table {name}: {kind} {rule}",
+        name = titled(rules, &table.name, &table.title),
+        kind,
+        rule = cited_of(rules, table.cite, &table.name)
     );
-    if let Some(needed) = NEEDED.iter().find(|needed| needed.name == table.name) {
-        let _ = writeln!(text, "{}", needed.doc.trim());
-    }
-    let _ = writeln!(text, "set in {location}\n", location = rules.location(table.span));
-    text + &match &table.shape {
-        Shape::Roll(roll) => roll_rows(rules, roll),
-        Shape::Lookup(lookup) => lookup_rows(rules, lookup),
-        Shape::Matrix(matrix) => matrix_rows(rules, matrix),
-        Shape::Records(records) => super::records::rows(rules, records),
-    }
+    let needed = NEEDED.iter().find(|needed| needed.name == table.name);
+    let needed = needed.map(|needed| Text::from(needed.doc));
+    let more = needed.into_iter().chain([set_in(rules.location(table.span)), Text::EMPTY]);
+    in_lines(rules, std::iter::once(head).chain(more))
+        + &match &table.shape {
+            Shape::Roll(roll) => roll_rows(rules, roll),
+            Shape::Lookup(lookup) => lookup_rows(rules, lookup),
+            Shape::Matrix(matrix) => matrix_rows(rules, matrix),
+            Shape::Records(records) => super::records::rows(rules, records),
+        }
 }
 
-fn by_name(by: By) -> &'static str {
+fn by_name(by: By) -> Text {
     match by {
-        By::One => "one key",
-        By::Terrain => "terrain",
-        By::Settlement => "settlement",
-        By::Label => "label",
+        By::One => say!("one key"),
+        By::Terrain => say!("terrain"),
+        By::Settlement => say!("settlement"),
+        By::Label => say!("label"),
     }
 }
 
@@ -49,9 +50,10 @@ fn ids(rules: &Ruleset, by: By) -> &[String] {
 
 /// Results are sentences, as the log has them; how they are written in YAML stands at the place given.
 fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
-    let mut heading = vec![if roll.dice.is_some() { "roll" } else { "total" }.to_owned()];
+    let first = if roll.dice.is_some() { say!("roll") } else { say!("total") };
+    let mut heading = vec![first];
     if roll.by == By::One {
-        heading.push("result".to_owned());
+        heading.push(say!("result"));
     } else {
         let count = roll.columns.iter().flatten().max().map_or(0, |most| usize::from(*most) + 1);
         heading.extend((0..count).map(|column| {
@@ -67,12 +69,12 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
                 .filter_map(|at| ids(rules, roll.by).get(at))
                 .map(String::as_str)
                 .collect();
-            names.join("/")
+            Text::verbatim(names.join("/"))
         }));
     }
-    heading.push("set in".to_owned());
+    heading.push(say!("set in"));
     let width = heading.len();
-    let mut columns = Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut columns = columns(rules, heading);
     for row in &roll.rows {
         let mut cells = vec![row.label.clone()];
         let named = |(one, title)| say_cell(one, Some(title), rules);
@@ -107,7 +109,7 @@ pub(super) fn one_key(rules: &Ruleset, table: &Table, matrix: &MatrixTable, key:
         }
         (None, None) => Vec::new(),
     };
-    let mut columns = Columns::new(&["against", key]);
+    let mut columns = columns(rules, [say!("against"), Text::verbatim(key)]);
     for (other, amount) in against {
         columns.row([other.as_str().to_owned(), amount.to_string()]);
     }
@@ -117,7 +119,7 @@ pub(super) fn one_key(rules: &Ruleset, table: &Table, matrix: &MatrixTable, key:
 }
 
 fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
-    let mut columns = Columns::new(&[by_name(lookup.by), "amount", "set in"]);
+    let mut columns = columns(rules, [by_name(lookup.by), say!("amount"), say!("set in")]);
     let barren = (lookup.by == By::Settlement).then_some("barren");
     let ids = if lookup.by == By::Label { &lookup.labels } else { ids(rules, lookup.by) };
     let names =
@@ -131,12 +133,9 @@ fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
 }
 
 fn matrix_rows(rules: &Ruleset, matrix: &MatrixTable) -> String {
-    let heading: Vec<&str> = [""]
-        .into_iter()
-        .chain(matrix.columns.iter().map(|word| word.as_str()))
-        .chain(["set in"])
-        .collect();
-    let mut columns = Columns::new(&heading);
+    let words = matrix.columns.iter().map(|word| Text::verbatim(word.as_str()));
+    let heading = [Text::EMPTY].into_iter().chain(words).chain([say!("set in")]);
+    let mut columns = columns(rules, heading);
     for ((name, numbers), span) in matrix.rows.iter().zip(&matrix.cells).zip(&matrix.spans) {
         let mut row = vec![name.to_string()];
         row.extend(numbers.iter().map(i64::to_string));

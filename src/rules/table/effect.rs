@@ -16,7 +16,7 @@ use crate::rules::effect_words::{CountedInText, EffectPhrase, InText, on_banner}
 pub use crate::rules::effect_words::{cell_text, effects_text, say_cell, say_effects};
 use crate::rules::names::{Names, SpellId, TableId};
 use crate::say;
-use crate::text::ProgramNoun;
+use crate::text::{ProgramNoun, RowDoc};
 use crate::yaml::{Node, Reader, Takes};
 
 /// One row of the vocabulary, for reference pages and completion.
@@ -26,7 +26,7 @@ pub struct EffectRow {
     pub wants: &'static str,
     /// The same for schemas.
     pub takes: Takes,
-    pub doc: &'static str,
+    pub doc: RowDoc,
     pub rule: &'static str,
     /// The rule by which it needs a map of hexes, if it does.
     pub hexes: Option<&'static str>,
@@ -64,7 +64,7 @@ macro_rules! effects {
 
         /// Every effect: the reference is generated from this.
         pub const EFFECTS: &[EffectRow] = &[
-            $(EffectRow { kind: EffectKind::$variant, name: $name, wants: <$argument as EffectArgument>::WANTED, takes: <$argument as Written>::TAKES, doc: concat!($($doc),+), rule: $rule, hexes: first(&[$($hexes)?]), nested: <$argument as EffectArgument>::nested }),+
+            $(EffectRow { kind: EffectKind::$variant, name: $name, wants: <$argument as EffectArgument>::WANTED, takes: <$argument as Written>::TAKES, doc: RowDoc::new(concat!($($doc),+)), rule: $rule, hexes: first(&[$($hexes)?]), nested: <$argument as EffectArgument>::nested }),+
         ];
 
         impl Effect {

@@ -4,6 +4,7 @@ use crate::rules::effect::first;
 use crate::rules::names::TableId;
 use crate::rules::procedure::Procedure;
 use crate::rules::requirements::{RequiredParts, Requirement};
+use crate::text::RowDoc;
 
 /// A table that procedures in Rust ask for by name; an edition whose calendar needs its part must
 /// bring it in this shape.
@@ -12,7 +13,7 @@ pub struct Needed {
     pub shape: &'static str,
     /// The procedure that carries its rows out; None where the rows are amounts.
     pub procedure: Option<Procedure>,
-    pub doc: &'static str,
+    pub doc: RowDoc,
     pub rule: &'static str,
     pub part: Requirement,
 }
@@ -30,7 +31,7 @@ macro_rules! needed_tables {
     ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal, $shape:literal $(by $procedure:ident)?, $rule:literal, $part:expr;)+) => {
         /// Every table that a procedure asks for, in the order of their ids.
         pub const NEEDED: &[Needed] = &[
-            $(Needed { name: $name, shape: $shape, procedure: first(&[$(Procedure::$procedure)?]), doc: concat!($($doc),+), rule: $rule, part: $part }),+
+            $(Needed { name: $name, shape: $shape, procedure: first(&[$(Procedure::$procedure)?]), doc: RowDoc::new(concat!($($doc),+)), rule: $rule, part: $part }),+
         ];
         needed_tables!(@ids 0u16; $($constant)+);
     };

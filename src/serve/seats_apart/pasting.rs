@@ -4,14 +4,15 @@
 use tokio::sync::oneshot;
 
 use super::{PendingRequest, SeatsApart};
+use crate::apart::paste::Pasted;
 use crate::apart::{lines, mail, paste, sheets};
-use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{CalendarPosition, RealmId};
 use crate::console::Console;
 use crate::engine::{Game, Verb, Who};
 use crate::say;
 use crate::serve::request::{Reply, SeatName};
-use crate::session::{Situation, TypedLine};
+use crate::session::{Situation, TypedLine, writing_ahead};
 use crate::text::Text;
 use crate::view::texts;
 
@@ -91,9 +92,15 @@ impl SeatsApart {
             if !faults.is_empty() {
                 return self.told_at_once((now, console), seat, &faults, reply);
             }
-            let whole = pasted.texts().join("\n");
+            let texts = pasted.texts();
+            let whole = texts.join("\n");
             let asked = lines::answers(now.game, question, viewer);
-            let given = match asked {
+            let of_now = paste::stamp(text).is_none_or(|stamp| stamp.question.is_none());
+            if !asked && of_now && !writing_ahead::are_commands(&texts) {
+                let here = now.game.state.clock;
+                return self.keep_ahead(now, console, (seat, realm), (here, &pasted, reply));
+            }
+            let given = match asked || of_now {
                 true => lines::of_seat(now.game, now.question, (viewer, viewer), &whole),
                 false => Err(say!("nothing is asked of this seat")),
             };
@@ -107,11 +114,12 @@ impl SeatsApart {
             };
         }
         let pasted = sheets::read(now.game, realm, text);
-        match sheets::keep(now.game, question, self.folder.as_ref(), (realm, &pasted)) {
+        let here = now.game.state.clock;
+        match sheets::keep(now, self.folder.as_ref(), realm, (here, &pasted)) {
             Ok(()) if question.who == Who::Realm(realm) => {
                 // It is taken at once, in the place of what the realm has written.
                 if let Some(folder) = &self.folder {
-                    folder.forget_sheet(now.game.realm_name(realm));
+                    folder.forget_ahead(now.game.realm_name(realm), here);
                 }
                 console.viewer = viewer;
                 self.doing = Some(doing(seat, reply));
@@ -132,6 +140,43 @@ impl SeatsApart {
                 self.told_at_once((now, console), seat, &said, reply)
             }
         }
+    }
+}
+
+impl SeatsApart {
+    /// Takes what a realm wrote for a phase to come.
+    pub(super) fn take_ahead(
+        &mut self,
+        now: &Situation<'_>,
+        console: &Console,
+        (seat, realm): (SeatName, Option<RealmId>),
+        (place, text, reply): (CalendarPosition, &str, oneshot::Sender<Reply>),
+    ) -> Option<TypedLine> {
+        let Some(realm) = realm else {
+            let said = say!("Not taken: nothing is asked of this seat.");
+            return self.told_at_once((now, console), seat, &[said], reply);
+        };
+        let pasted = paste::read(text, now.game.realm_name(realm), now.game.hooks);
+        self.keep_ahead(now, console, (seat, realm), (place, &pasted, reply))
+    }
+
+    /// Keeps answers before their turn, and says what is wrong with them.
+    fn keep_ahead(
+        &mut self,
+        now: &Situation<'_>,
+        console: &Console,
+        (seat, realm): (SeatName, RealmId),
+        (place, pasted, reply): (CalendarPosition, &Pasted, oneshot::Sender<Reply>),
+    ) -> Option<TypedLine> {
+        let said = match sheets::keep(now, self.folder.as_ref(), realm, (place, pasted)) {
+            Ok(()) if pasted.lines.is_empty() => vec![say!("Nothing of yours waits there now.")],
+            Ok(()) => vec![say!("It waits until you are asked. You can change it until then.")],
+            Err(faults) => {
+                let heading = std::iter::once(say!("It does not wait yet:"));
+                heading.chain(faults).collect()
+            }
+        };
+        self.told_at_once((now, console), seat, &said, reply)
     }
 }
 

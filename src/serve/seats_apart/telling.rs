@@ -21,6 +21,7 @@ use crate::serve::page;
 use crate::serve::request::SeatName;
 use crate::serve::routes::{self, ALL, Route, RouteKind};
 use crate::serve::timekeeper::TimePassed;
+use crate::session::standing_orders::StandIn;
 use crate::session::{Situation, TypedLine};
 use crate::text::{Language, Text};
 use crate::view::{self, texts};
@@ -50,15 +51,16 @@ impl SeatsApart {
         let of_one =
             self.keeper.awaited.as_ref().is_some_and(|it| it.of.sheets || it.of.seats.len() == 1);
         let hands = |name: &String| {
-            let WhenOver::Hand(to) = clock?.when_over(name) else { return None };
+            let WhenOver::StandIn(to) = clock?.when_over(name) else { return None };
             let realm = now.game.state.realm_named(name).filter(|_| of_one)?;
-            let hand = Verb::Hand.row().name;
-            Some((realm, format!("{}: {hand} {name} {}", Who::HOST, to.name())))
+            Some((realm, to))
         };
-        let (late, mut lines): (Vec<RealmId>, Vec<String>) =
-            over.flatten().filter_map(hands).unzip();
+        let mut late: Vec<(RealmId, StandIn)> = over.flatten().filter_map(hands).collect();
+        let realms: Vec<RealmId> = late.iter().map(|(realm, _)| *realm).collect();
         // Where nobody else plays on, the campaign waits.
-        lines.retain(|_| others_play(now, &late));
+        late.retain(|_| others_play(now, &realms));
+        let mut lines: Vec<String> =
+            late.into_iter().map(|(realm, to)| self.stands_in(now, realm, to)).collect();
         if lines.is_empty() {
             // A sheet that came by letter while its realm was asked is taken at once.
             let question = now.question?;
@@ -68,6 +70,17 @@ impl SeatsApart {
         }
         console.viewer = Viewer::Host;
         Some(TypedLine::Line(lines.join("\n")))
+    }
+
+    /// Notes who stands in for a realm, and returns the line that hands it over.
+    pub(super) fn stands_in(&self, now: &Situation<'_>, realm: RealmId, to: StandIn) -> String {
+        let name = now.game.realm_name(realm);
+        if let Some(folder) = &self.folder {
+            // Where that cannot be kept the standing orders of the player hold.
+            let _ = folder.stand_in(name, to);
+        }
+        let (hand, to) = (Verb::Hand.row().name, to.seat().name());
+        format!("{}: {hand} {name} {to}", Who::HOST)
     }
 
     /// True if somebody of this seat is looking.

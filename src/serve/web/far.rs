@@ -52,7 +52,7 @@ pub(super) async fn typed(
     };
     let wanted = match (fields.get("line"), fields.get("lines")) {
         (Some(line), _) => Wanted::Line(line.trim().to_owned()),
-        (None, lines) => Wanted::Sheet(lines.cloned().unwrap_or_default()),
+        (None, lines) => Wanted::Sheet { text: lines.cloned().unwrap_or_default(), place: None },
     };
     match served.campaigns.ask(&campaign, &asker, wanted).await {
         Reply::Done => served.pages(&headers).answered(

@@ -13,6 +13,7 @@ use crate::engine::Who;
 use crate::say;
 use crate::serve::links;
 use crate::serve::request::{Reply, Wanted};
+use crate::session::standing_orders::StandIn;
 use crate::text::Text;
 
 /// A player leaves the seat to the computer for a while, or is back.
@@ -27,7 +28,13 @@ pub(super) async fn away(
         return served.pages(&headers).closed();
     };
     let to = fields.get("to").map(String::as_str).unwrap_or_default();
-    let Some(to) = Seat::by_name(to) else { return served.pages(&headers).closed() };
+    let to = match to == Seat::Human.name() {
+        true => None,
+        false => match StandIn::by_word(to) {
+            Some(to) => Some(to),
+            None => return served.pages(&headers).closed(),
+        },
+    };
     served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, Wanted::Away(to)).await)
 }
 
@@ -44,6 +51,53 @@ async fn from_board(
         Reply::Done => Redirect::to("board").into_response(),
         reply => served.pages(headers).answered(reply),
     }
+}
+
+/// The host changes the rules.
+pub(super) async fn amend(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
+    let text = fields.get("text").map(|text| text.lines().collect::<Vec<_>>().join(" "));
+    let wanted = Wanted::Amend(text.unwrap_or_default());
+    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, wanted).await)
+}
+
+/// The host has a realm stood in for.
+pub(super) async fn stand_in(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Response {
+    let field = |name: &str| fields.get(name).map(|text| text.trim()).unwrap_or_default();
+    let Some(to) = StandIn::by_word(field("to")) else { return served.pages(&headers).closed() };
+    let wanted = Wanted::StandIn(field("realm").to_owned(), to);
+    from_board(&served, (&campaign, &headers, from), wanted).await
+}
+
+/// A seat chooses its standing orders: those that are ticked.
+pub(super) async fn standing(
+    State(served): ServedState,
+    Path(campaign): Path<String>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Form(fields): Form<Vec<(String, String)>>,
+) -> Response {
+    let Some(asker) = served.asker(&campaign, &headers, from.ip()) else {
+        return served.pages(&headers).closed();
+    };
+    let ticked = fields.iter().filter(|(name, _)| name == "order").map(|(_, word)| word.trim());
+    let words: Vec<&str> = ["standing_orders", "none"].into_iter().chain(ticked).collect();
+    let wanted = Wanted::Line(words.join(" "));
+    served.pages(&headers).answered(served.campaigns.ask(&campaign, &asker, wanted).await)
 }
 
 pub(super) async fn clock(

@@ -1,10 +1,11 @@
 //! Pages that belong to no seat: what is not there, not allowed, or not done.
 
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
+use axum::http::header::{self, HeaderMap};
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 
-use super::PICTURE_POLICY;
+use super::packed;
 use crate::say;
 use crate::serve::page;
 use crate::serve::request::Reply;
@@ -50,14 +51,7 @@ impl PlainPages {
             Reply::Page(text) => {
                 ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()
             }
-            Reply::Picture(svg) => {
-                let kept = [
-                    (header::CONTENT_TYPE, "image/svg+xml"),
-                    (header::CACHE_CONTROL, "private, max-age=86400"),
-                    (header::CONTENT_SECURITY_POLICY, PICTURE_POLICY),
-                ];
-                (kept, svg).into_response()
-            }
+            Reply::Picture(svg) => packed::picture(&HeaderMap::new(), svg),
             Reply::Words(words) => words.join("\n").into_response(),
             Reply::Screen(screen) => axum::Json(*screen).into_response(),
             Reply::Done => Redirect::to("./").into_response(),

@@ -1,11 +1,9 @@
 //! Lines that are commands, and amendments of the rules.
 
-use super::Controller;
+use super::{Controller, so_far};
 use crate::command::{self, Done};
 use crate::console::yes_or_no;
-use crate::engine::core::order_trial::SoFar;
 use crate::engine::{Flow, Game, Question, RunningScripts, Stop};
-use crate::phases::PROCEDURES;
 use crate::rules::{HOUSE_RULE, Lang};
 use crate::say;
 use crate::session::amend::Offer;
@@ -21,12 +19,7 @@ impl Controller<'_> {
     ) -> Flow<Option<()>> {
         let game = &self.console.read(game);
         self.console.check_expected_refusal(self.input, game.rules, line)?;
-        let from = self.session.history.boundaries.last();
-        let so_far = from.zip(self.run.given.as_deref()).map(|(boundary, given)| SoFar {
-            from: &boundary.state,
-            given,
-            procedures: &PROCEDURES,
-        });
+        let so_far = so_far(&self.session.history, self.run.given.as_deref());
         let seats = self.session.seats_now(game.state);
         let done = {
             let mut context = command::Context {
@@ -123,6 +116,14 @@ impl Controller<'_> {
                 self.preview_correction(game, &wish);
                 Ok(Some(()))
             }
+            Done::WriteAhead(words) => {
+                self.ahead(game, question, &words)?;
+                Ok(Some(()))
+            }
+            Done::Standing(words) => {
+                self.standing(game, &words)?;
+                Ok(Some(()))
+            }
             Done::Answers(most) => {
                 self.list_answers(game, most);
                 Ok(Some(()))
@@ -180,11 +181,14 @@ impl Controller<'_> {
             let Some(line) = self.input.reply(&asked, self.console) else {
                 return Ok(None);
             };
-            if let Some(answer) = yes_or_no(&line) {
+            if let Some(answer) =
+                yes_or_no(&self.console.shown(game).rules.order_named(line.trim()))
+            {
                 return Ok(Some(answer));
             }
             if self.input.asks_back()
-                && let Ok(whole) = command::shorthand::written_out(game, question, &line)
+                && let Ok(whole) =
+                    command::shorthand::written_out(&self.console.read(game), question, &line)
                 && command::only_looks(game, &whole)
             {
                 self.command(game, question, &whole)?;

@@ -7,7 +7,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerEvent, CalendarEvent, Event, EventKind, EventRecord, RealmId, Seat};
 use crate::console::Saying;
 use crate::engine::realms::claims;
-use crate::engine::{Game, Question, Verb, Who};
+use crate::engine::{Answerer, Game, Question, Verb};
 use crate::players::Bot;
 use crate::session::ComputersPlay;
 use crate::view;
@@ -23,10 +23,14 @@ impl Controller<'_> {
         game: &Game<'_>,
         question: &Question<'_>,
     ) -> Option<&mut Box<dyn Bot>> {
-        match question.who {
-            Who::Realm(realm) => self.session.bot(game.state, realm),
+        match question.answerer {
+            Answerer::Realm(realm) => {
+                let seat = self.session.seat(game.state, realm);
+                self.session.bot_in(seat, question.who.realm().unwrap_or(realm))
+            }
+            Answerer::Nobody => self.session.bot_in(Seat::Holder, question.who.realm()?),
             // What scripts ask of the host; dice and results of the table are typed by somebody.
-            Who::Host => match question.ask.verbs() {
+            Answerer::Host => match question.ask.verbs() {
                 [Verb::Pick]
                 | [Verb::Report]
                 | [Verb::Yes, Verb::No]
@@ -65,7 +69,7 @@ impl Controller<'_> {
             format!(
                 "the computer player of {name} has given {given} in this phase and does not finish",
                 given = count(given, "answer"),
-                name = question.who.name(game)
+                name = question.giver_name(game)
             )
         })
     }

@@ -1,10 +1,10 @@
 //! Answers that waited for their question since one before them was corrected: each is given where it fits.
 
-use super::{Controller, read_answer};
+use super::{Addressee, Controller, read_answer};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::core::anytime_orders;
 use crate::engine::core::{bare_answer, parse};
-use crate::engine::{Flow, Game, Order, Question, RunningScripts, Stop, Who, umpire};
+use crate::engine::{Flow, Game, Order, Question, RunningScripts, Stop, umpire};
 use crate::rules::RuleId;
 use crate::say;
 use crate::session::FileEntry;
@@ -155,7 +155,7 @@ impl Controller<'_> {
     pub(super) fn nobody_has_answered(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow {
         let Some(tried) = &mut self.session.history.tried else { return Ok(()) };
         tried.asked = Some(AskedLast {
-            giver: question.who.name(game).clone(),
+            giver: question.giver_name(game),
             text: say!(
                 "{who} is asked: {prompt}",
                 who = Text::verbatim(question.seat_name(game)),
@@ -189,7 +189,7 @@ impl Controller<'_> {
     /// Gives the next of the answers that were given after the end of the campaign.
     pub(super) fn of_later_after_the_end(&mut self, game: &Game<'_>) -> Flow<Option<Order>> {
         while let Some(later) = self.session.history.later.answers.front() {
-            let read = read_answer(game, Who::Host, Viewer::Host, &later.entry.text).ok();
+            let read = read_answer(game, Addressee::NOTHING, Viewer::Host, &later.entry.text).ok();
             let fits = read.filter(|order| {
                 order.verb().row().anytime() && anytime_orders::check(game, order).is_ok()
             });
@@ -225,10 +225,12 @@ fn fits(
         say!("{why} [{rule}]", why, rule)
     };
     let order =
-        read_answer(game, question.who, Viewer::Host, &whole).map_err(|no| match no.rule {
-            Some(rule) => cited(no.why, rule),
-            None => no.why,
-        })?;
+        read_answer(game, Addressee::of(question), Viewer::Host, &whole).map_err(
+            |no| match no.rule {
+                Some(rule) => cited(no.why, rule),
+                None => no.why,
+            },
+        )?;
     let beside = order.verb().row().umpire && !question.ask.verbs().contains(&order.verb());
     let judged = if beside { umpire::judge(game, &order) } else { question.judge(game, &order) };
     if game.hooks.and_then(RunningScripts::take_failure).is_some() {

@@ -30,7 +30,7 @@ impl Controller<'_> {
         if std::mem::take(&mut self.console.typing.taken_back) {
             self.console.typing.wanted_again = Some(clock);
         }
-        let name = question.who.name(game);
+        let name = question.giver_name(game);
         let passes = view::phase_id(game, clock)
             .is_some_and(|phase| self.console.telling.preferences.passes(&name, phase));
         let times = match self.console.typing.passed {
@@ -50,7 +50,7 @@ impl Controller<'_> {
         self.console.typing.passed = Some((clock, times + 1));
         self.console.typing.passes.insert(self.session.record.answers.len());
         // What happened before it is told now: with the `done` whoever passes has spoken.
-        if self.console.viewer.is(question.who.realm()) {
+        if self.console.viewer.is(question.answerer.realm()) {
             self.console.tell_of_others(game, &self.session.log);
         }
         self.console.checks.events_before = self.session.log.len();

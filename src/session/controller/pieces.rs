@@ -3,14 +3,14 @@
 
 use std::collections::VecDeque;
 
-use super::Controller;
+use super::{Controller, so_far};
 use crate::command::{several, shorthand};
 use crate::console::{RestOfLine, not_text};
 use crate::engine::{Flow, Game, Question, Stop, Verb, Who};
 use crate::say;
 use crate::session::answers::{composed, without_comment};
 use crate::session::{Situation, TypedLine};
-use crate::text::Text;
+use crate::text::{Text, as_typed};
 
 impl Controller<'_> {
     /// The next line that says something, as a whole one. None where the input has ended.
@@ -56,7 +56,8 @@ impl Controller<'_> {
                     TypedLine::Broken(message) => return Err(Stop::Halted(message)),
                 },
             };
-            let whole = shorthand::written_out(game, seen, &piece);
+            let read = self.console.read(game);
+            let whole = shorthand::written_out(&read, seen, &piece);
             let whole = whole.and_then(|line| {
                 let reports = several::spread(game, seen, &line)?;
                 Ok(reports.map_or(line, |reports| self.comes_first(game, question, reports).into()))
@@ -64,8 +65,9 @@ impl Controller<'_> {
             match whole {
                 Ok(line) => {
                     let secret = self.secret(question);
-                    if self.input.asks_back() && (*line != *piece || !alone) && !secret {
-                        self.console.echo(&line);
+                    let shown = as_typed(read.shown().rules, &line);
+                    if self.input.asks_back() && (*shown != *piece || !alone) && !secret {
+                        self.console.echo(&shown);
                     }
                     return Ok(Some(line.into_owned()));
                 }
@@ -83,7 +85,8 @@ impl Controller<'_> {
         self.console.seat.shown = self.session.log.len();
         let seats = self.session.seats_now(game.state);
         let game = &self.console.read(game);
-        let now = Situation { game, question, log: &self.session.log, seats: &seats };
+        let so_far = so_far(&self.session.history, self.run.given.as_deref());
+        let now = Situation { game, question, log: &self.session.log, seats: &seats, so_far };
         let line = self.input.line(&now, self.console);
         self.scripts_tell_locals(game);
         Ok(line)
@@ -155,7 +158,7 @@ impl Controller<'_> {
     ) -> RestOfLine {
         RestOfLine {
             lines,
-            who: question.map_or(Who::Host, |question| question.who),
+            who: question.map_or(Who::Host, Question::giver),
             clock: game.state.clock,
             secret: self.secret(question),
             verbs: question.map_or(&[][..], |question| question.ask.verbs()),
@@ -166,7 +169,7 @@ impl Controller<'_> {
     /// is asked by now.
     fn rest_of_line(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Option<String> {
         let mut rest = self.console.typing.rest.take()?;
-        let who = question.map_or(Who::Host, |question| question.who);
+        let who = question.map_or(Who::Host, Question::giver);
         let stumbled = std::mem::take(&mut self.console.typing.stumbled);
         if stumbled || rest.who != who {
             let why = match (stumbled, question) {

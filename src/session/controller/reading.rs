@@ -1,10 +1,11 @@
 //! Reading a line, typed or recorded, as an order of whoever is asked.
 
 use crate::basics::terminal_text::cut;
+use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::command;
 use crate::engine::core::{out_of_place, parse};
-use crate::engine::{Game, Hooks, Order, Who};
+use crate::engine::{Answerer, Game, Hooks, Order, Question, Who};
 use crate::rules::RuleId;
 use crate::say;
 use crate::session::answers::{self, FileEntry};
@@ -21,17 +22,42 @@ pub(in crate::session) struct NoAnswer {
     pub(in crate::session) why: Text,
 }
 
+/// Whose matter is asked about, and who answers.
+#[derive(Clone, Copy)]
+pub(in crate::session) struct Addressee {
+    who: Who,
+    answerer: Answerer,
+}
+
+impl Addressee {
+    /// Nothing is asked: the host gives what may be given at any time.
+    pub(in crate::session) const NOTHING: Addressee =
+        Addressee { who: Who::Host, answerer: Answerer::Host };
+
+    /// A realm answers for itself.
+    pub(in crate::session) fn realm(realm: RealmId) -> Addressee {
+        Addressee { who: Who::Realm(realm), answerer: Answerer::Realm(realm) }
+    }
+
+    pub(in crate::session) fn of(question: &Question<'_>) -> Addressee {
+        Addressee { who: question.who, answerer: question.answerer }
+    }
+}
+
 /// A line with or without a realm before it → an order of whoever is asked. `viewer` typed it: what
 /// another realm has is not given away by what is wrong with an order to it.
 pub(in crate::session) fn read_answer(
     game: &Game<'_>,
-    who: Who,
+    Addressee { who, answerer }: Addressee,
     viewer: Viewer,
     line: &str,
 ) -> Result<Order, NoAnswer> {
     let (prefix, text) =
         answers::giver(line).map_or((None, line), |(giver, order)| (Some(giver), order));
-    let asked = who.realm().map_or(Who::HOST, |realm| game.realm_name(realm));
+    let asked = answerer.name(game);
+    let asked = asked.as_str();
+    let matter_of = who.realm().map_or(Who::HOST, |realm| game.realm_name(realm));
+    let sent_elsewhere = answerer != Answerer::of(who);
     let not_asked = |prefix: &str| NoAnswer {
         rule: Some(out_of_place::order_of_phases(game)),
         why: match asked {
@@ -41,11 +67,21 @@ pub(in crate::session) fn read_answer(
                     prefix = Text::verbatim(prefix)
                 )
             }
-            _ => say!(
-                "`{prefix}` is not asked now: {asked} is",
-                prefix = Text::verbatim(prefix),
-                asked = Text::verbatim(asked)
-            ),
+            // To whom a question was sent only that one and the host are told.
+            _ if sent_elsewhere && prefix == matter_of => {
+                say!("somebody else answers for {who} now", who = Text::verbatim(prefix))
+            }
+            _ => {
+                let told = !sent_elsewhere
+                    || viewer == Viewer::Host
+                    || viewer.realm().is_some() && viewer.realm() == answerer.realm();
+                let asked = if told { asked } else { matter_of };
+                say!(
+                    "`{prefix}` is not asked now: {asked} is",
+                    prefix = Text::verbatim(prefix),
+                    asked = Text::verbatim(asked)
+                )
+            }
         },
     };
     let line = parse::OrderLine::of(text);
@@ -93,6 +129,8 @@ pub(in crate::session) fn read_answer(
                 },
             }
         }
+        // What anybody may give at any time whoever answers gives for themselves.
+        _ if anytime => answerer.who().unwrap_or(who),
         _ => who,
     };
     let order = parse::parse_line(game, giver.realm(), &line).map_err(misread)?;

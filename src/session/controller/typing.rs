@@ -1,12 +1,12 @@
 //! Lines that people type: answers, orders after the end, and whose turn it is at a shared screen.
 
-use super::{Controller, broken, is_figure, read_answer, said};
+use super::{Addressee, Controller, broken, is_figure, read_answer, said};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, EventRecord, RealmId, Seat};
 use crate::console::Saying;
 use crate::engine::core::order::Handing;
 use crate::engine::core::{anytime_orders, bare_answer, out_of_place};
-use crate::engine::{Flow, Game, Order, Question, Stop, Verb, Who};
+use crate::engine::{Answerer, Flow, Game, Order, Question, Stop, Verb, Who};
 use crate::rules::{EndsByItself, GameOption, HOUSE_RULE, RuleId, Ruleset};
 use crate::say;
 use crate::session::Journal;
@@ -71,7 +71,7 @@ impl Controller<'_> {
                 continue;
             }
             let whole = bare_answer::complete(game, question, &line);
-            match read_answer(game, question.who, self.console.viewer, &whole) {
+            match read_answer(game, Addressee::of(question), self.console.viewer, &whole) {
                 Ok(Order::Hand { what: Handing::Realm { realm, to } })
                     if self.last_person(game, realm, &to) =>
                 {
@@ -151,7 +151,9 @@ impl Controller<'_> {
     /// Returns the viewer who answers a question: the realm that is asked or whose dice fall, or the host; None
     /// for whoever sits there.
     fn seat_for(&self, game: &Game<'_>, question: &Question<'_>) -> Option<Viewer> {
-        let Who::Host = question.who else { return question.who.realm().map(Viewer::Realm) };
+        let Answerer::Host = question.answerer else {
+            return question.answerer.realm().map(Viewer::Realm);
+        };
         let person = |realm: &RealmId| self.session.seat(game.state, *realm) == Seat::Human;
         let theirs = question.ask.realm_concerned().filter(person).map(Viewer::Realm);
         if game.state.host_plays {
@@ -262,7 +264,7 @@ impl Controller<'_> {
     pub fn after_the_end(&mut self, game: &Game<'_>) -> Flow<Option<Order>> {
         if self.plays_again() {
             let entry = &self.session.record.answers[self.run.cursor];
-            let order = read_answer(game, Who::Host, Viewer::Host, &entry.text)
+            let order = read_answer(game, Addressee::NOTHING, Viewer::Host, &entry.text)
                 .ok()
                 .filter(|order| order.verb().row().anytime());
             return match order {
@@ -291,7 +293,7 @@ impl Controller<'_> {
             if self.command(game, None, &line)?.is_some() {
                 continue;
             }
-            match read_answer(game, Who::Host, self.console.viewer, &line) {
+            match read_answer(game, Addressee::NOTHING, self.console.viewer, &line) {
                 Ok(order) if order.verb().row().anytime() => {
                     match anytime_orders::check(game, &order) {
                         Ok(()) => {

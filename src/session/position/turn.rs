@@ -7,6 +7,7 @@ use crate::campaign::{
     Until, WrittenSheet,
 };
 use crate::engine::Game;
+use crate::engine::core::marks::KNOWN_TO;
 use crate::engine::core::scripting::memory;
 use crate::map::PlaceId;
 use crate::rules::Ruleset;
@@ -36,7 +37,7 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
         }
         lines.push(words.written());
     }
-    for mark in &state.marks {
+    for mark in state.all_marks() {
         let (name, at) = (&mark.name, super::label(game, mark.place));
         let until = match mark.until {
             Until::Rounds(rounds) => rounds.to_string(),
@@ -48,7 +49,12 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
         let by = mark.by.map_or_else(String::new, |by| format!(" by {}", game.realm_name(by)));
         let amount =
             if mark.amount == 0 { String::new() } else { format!(" amount {}", mark.amount) };
-        line!(lines, "mark {name} {at} {until}{by}{amount}");
+        let known_to = mark.known_to.as_ref().map(|realms| {
+            let names = realms.iter().map(|realm| format!(" {}", game.realm_name(*realm)));
+            format!(" {KNOWN_TO}{}", names.collect::<String>())
+        });
+        let known_to = known_to.unwrap_or_default();
+        line!(lines, "mark {name} {at} {until}{by}{amount}{known_to}");
     }
     let banner = |id| {
         let banner = state.banner(id);

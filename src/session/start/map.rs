@@ -197,6 +197,7 @@ pub(super) fn apply_standing(
             by: None,
             amount: 0,
             until: Until::Lifted,
+            known_to: None,
         })));
     }
     if standing.stock > 0 {

@@ -13,8 +13,9 @@ use super::measurements::{Measured, Measurements};
 use super::measures::{GROUPS, Scale};
 use super::statistics::Interval;
 use super::summary::{Remarkable, Summary};
-use crate::basics::pluralize::{count, count_as};
 use crate::picture::svg::escaped;
+use crate::say;
+use crate::text::{Language, ProgramNoun, Text};
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("report.css");
@@ -36,8 +37,10 @@ pub struct ReportedWay<'a> {
 
 /// Content of a page.
 pub struct Report<'a> {
+    /// Language that it is read in.
+    pub language: Language,
     /// The edition and what is on top of it.
-    pub title: String,
+    pub title: Text,
     /// The command that was given.
     pub command: String,
     /// As given, and the other way if they are compared.
@@ -51,12 +54,13 @@ impl Report<'_> {
         let rows: Vec<Vec<Measured>> =
             self.ways.iter().map(|way| way.measurements.rows()).collect();
         let changes = self.comparison.map(Comparison::changes);
-        let title = format!("Simulation: {}", self.title);
+        let title = self.said(say!("Simulation: {edition}", edition = &self.title));
+        let [dark, light] = [say!("Dark"), say!("Light")].map(|text| self.said(text));
         let mut body = self.summary();
         body.push_str("<div class=\"plots\">\n");
         body.push_str(&self.plots(&rows, changes.as_deref()));
         body.push_str("</div>\n");
-        body.push_str(&tables::tables(&self.names(), &rows, changes.as_deref()));
+        body.push_str(&tables::tables(self.language, &self.names(), &rows, changes.as_deref()));
         body.push_str(&self.remarkable());
         let mut colours = String::new();
         for paint in PAINTS {
@@ -68,9 +72,13 @@ impl Report<'_> {
             );
         }
         let parts = [
-            ("{{title}}", escaped(&title)),
+            ("{{lang}}", Language::code(&self.language).to_owned()),
+            ("{{title}}", title.clone()),
             ("{{style}}", STYLE.replace("{{colours}}\n", &colours)),
-            ("{{heading}}", escaped(&title)),
+            ("{{heading}}", title),
+            ("{{dark}}", dark.clone()),
+            ("{{light}}", light),
+            ("{{dark}}", dark),
             ("{{body}}", body),
             ("{{script}}", SCRIPT.to_owned()),
         ];
@@ -85,6 +93,11 @@ impl Report<'_> {
         html + rest
     }
 
+    /// Says something in the reader's language, as HTML.
+    fn said(&self, text: impl Into<Text>) -> String {
+        escaped(&text.into().in_words(&self.language))
+    }
+
     fn names(&self) -> Vec<&str> {
         self.ways.iter().map(|way| way.name.as_str()).collect()
     }
@@ -93,25 +106,30 @@ impl Report<'_> {
     fn summary(&self) -> String {
         let mut text = format!("<pre>{}</pre>\n", escaped(&self.command));
         for way in &self.ways {
-            let name = if self.ways.len() > 1 { format!("{}: ", way.name) } else { String::new() };
-            let _ = writeln!(text, "<p>{}</p>", escaped(&format!("{name}{}", way.summary.ends())));
+            let ends = way.summary.ends();
+            let ends = match self.ways.len() {
+                1 => ends,
+                _ => say!("{name}: {ends}", name = Text::verbatim(&*way.name), ends),
+            };
+            let _ = writeln!(text, "<p>{}</p>", self.said(ends));
         }
         if let Some(comparison) = self.comparison {
-            let _ = writeln!(
-                text,
-                "<p>{pairs} of the same seed were compared{failed}. Changes are told from each pair, so that \
-                 what is alike in both takes no part in them.</p>",
-                pairs = count(comparison.pairs, "pair"),
-                failed = match comparison.failed {
-                    0 => String::new(),
-                    failed => format!(
-                        "; {}, as a campaign in them failed",
-                        count_as(failed, "does not count", "do not count")
-                    ),
-                }
-            );
+            let pairs = Text::count(comparison.pairs, ProgramNoun::Pair);
+            let compared = match comparison.failed {
+                0 => say!(
+                    "{pairs} of the same seed were compared. Changes are told from each pair, so that what is alike in both takes no part in them.",
+                    pairs
+                ),
+                failed => say!(
+                    "{pairs} of the same seed were compared; {failed} {failed?does not count|do not count}, as a campaign in them failed. Changes are told from each pair, so that what is alike in both takes no part in them.",
+                    pairs,
+                    failed
+                ),
+            };
+            let _ = writeln!(text, "<p>{}</p>", self.said(compared));
         }
-        text.push_str("<p class=\"note\">Bounds hold with 95 in 100 certainty.</p>\n");
+        let bounds = self.said(say!("Bounds hold with 95 in 100 certainty."));
+        let _ = writeln!(text, "<p class=\"note\">{bounds}</p>");
         text
     }
 
@@ -119,12 +137,9 @@ impl Report<'_> {
         let mut text = String::new();
         let ways = if self.ways.len() > 1 { key(&self.names(), &[0, 1]) } else { String::new() };
         let won = won(rows);
-        text.push_str(&figure(
-            "Won alone",
-            "per cent of campaigns",
-            &marks(&won, 0, "per cent of campaigns"),
-            &ways,
-        ));
+        let words = |text: Text| text.in_words(&self.language);
+        let below = words(say!("per cent of campaigns"));
+        text += &figure(&words(say!("Won alone")), &below, &marks(&won, 0, &below), &ways);
         if let Some(changes) = changes {
             let differing = |change: &&MeasureChange| {
                 let shown = won.iter().any(|row| row.name == change.measure.name);
@@ -137,12 +152,14 @@ impl Report<'_> {
                 .filter(differing)
                 .map(|change| Marks { name: change.measure.name.clone(), ways: vec![change.by] })
                 .collect();
-            let below = "points of a hundred more or less";
-            text.push_str(&figure("What that changes by", below, &marks(&changed, 1, below), ""));
+            let below = words(say!("points of a hundred more or less"));
+            let title = words(say!("What that changes by"));
+            text += &figure(&title, &below, &marks(&changed, 1, &below), "");
         }
         let lasted: Vec<Vec<f64>> = self.ways.iter().map(|way| way.summary.lasted()).collect();
-        let below = "years that campaigns lasted";
-        text.push_str(&figure("How long they lasted", below, &bars(&lasted, below), &ways));
+        let below = words(say!("years that campaigns lasted"));
+        text +=
+            &figure(&words(say!("How long they lasted")), &below, &bars(&lasted, &below), &ways);
         let (curves_of, realms) = land(rows);
         let paints = of_realms(&realms);
         let mut realms = key(&realms.iter().map(String::as_str).collect::<Vec<_>>(), &paints);
@@ -151,17 +168,25 @@ impl Report<'_> {
                 format!("<li><span class=\"dashed\"></span>{}</li></ul>", escaped(&other.name));
             realms = realms.replace("</ul>", &dashed);
         }
-        let below = "tiles at the end of each year";
-        text.push_str(&figure("Land", below, &curves(&curves_of, &paints, below), &realms));
-        text
+        let below = words(say!("tiles at the end of each year"));
+        let drawn = curves(&curves_of, &paints, &below);
+        text + &figure(&words(say!("Land")), &below, &drawn, &realms)
     }
 
     /// The commands that replay campaigns worth a look.
     fn remarkable(&self) -> String {
-        let mut text = "<h2>Worth a look</h2>\n\
-                        <p>Each command writes a campaign as a script with all its answers, which \
-                        <code>margrave run</code> plays and <code>margrave atlas</code> draws.</p>\n"
-            .to_owned();
+        let about = self.said(say!(
+            "Each command writes a campaign as a script with all its answers, which `margrave run` plays and `margrave atlas` draws."
+        ));
+        // Commands stand between backquotes.
+        let about: String = (about.split('`').enumerate())
+            .map(|(at, part)| match at % 2 {
+                0 => part.to_owned(),
+                _ => format!("<code>{part}</code>"),
+            })
+            .collect();
+        let mut text = format!("<h2>{}</h2>\n<p>{about}</p>\n", self.said(say!("Worth a look")));
+        let (copy, copied) = (self.said(say!("Copy")), self.said(say!("Copied")));
         for way in &self.ways {
             if self.ways.len() > 1 {
                 let _ = writeln!(text, "<p><em>{}</em></p>", escaped(&way.name));
@@ -170,8 +195,8 @@ impl Report<'_> {
             for one in way.remarkable.worth_a_look(REMARKABLE) {
                 let _ = writeln!(
                     text,
-                    "<li>{}<div><pre>{}</pre><button type=\"button\" class=\"copy\">Copy</button></div></li>",
-                    escaped(&one.sentence()),
+                    "<li>{}<div><pre>{}</pre><button type=\"button\" class=\"copy\" data-copied=\"{copied}\">{copy}</button></div></li>",
+                    self.said(one.sentence()),
                     escaped(&(way.replay)(one.campaign)),
                 );
             }
@@ -245,6 +270,7 @@ fn key(names: &[&str], paints: &[usize]) -> String {
 }
 
 fn figure(title: &str, said: &str, svg: &str, key: &str) -> String {
+    let (title, said) = (escaped(title), escaped(said));
     let named =
         svg.replacen("<svg ", &format!("<svg role=\"img\" aria-label=\"{title}, {said}\" "), 1);
     format!("<figure><figcaption>{title}</figcaption>{named}{key}</figure>\n")

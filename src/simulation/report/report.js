@@ -4,7 +4,7 @@
   const theme = document.getElementById("theme");
   const show = (name) => {
     root.dataset.theme = name;
-    theme.textContent = name === "dark" ? "Light" : "Dark";
+    theme.textContent = name === "dark" ? theme.dataset.light : theme.dataset.dark;
   };
   show(window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   theme.addEventListener("click", () => show(root.dataset.theme === "dark" ? "light" : "dark"));
@@ -14,7 +14,7 @@
     const cell = row.children[at];
     return "value" in cell.dataset ? (cell.dataset.value === "" ? null : Number(cell.dataset.value)) : cell.textContent;
   };
-  const compare = (one, other) => (typeof one === "number" ? one - other : one.localeCompare(other, "en", { numeric: true }));
+  const compare = (one, other) => (typeof one === "number" ? one - other : one.localeCompare(other, root.lang, { numeric: true }));
   for (const table of document.querySelectorAll("table")) {
     const headings = [...table.tHead.rows[0].cells];
     headings.forEach((heading, at) => {
@@ -48,7 +48,7 @@
       const command = button.parentElement.querySelector("pre");
       try {
         await navigator.clipboard.writeText(command.textContent);
-        button.textContent = "Copied";
+        button.textContent = button.dataset.copied;
       } catch {
         // Where a page may not copy, the command is marked for whoever reads it.
         window.getSelection().selectAllChildren(command);

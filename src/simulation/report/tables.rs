@@ -5,56 +5,81 @@ use std::fmt::Write;
 
 use super::in_per_cent;
 use crate::picture::svg::escaped;
+use crate::say;
 use crate::simulation::comparison::MeasureChange;
 use crate::simulation::measurements::Measured;
-use crate::simulation::measures::{GROUPS, RecordMeasure, Scale};
+use crate::simulation::measures::{RecordMeasure, Scale};
 use crate::simulation::statistics::Interval;
+use crate::text::{Language, Text};
 
-/// Parts of the page, each with the groups of measures in it.
-const PARTS: &[(&str, &[&str], &str)] = &[
-    (
-        "Who won",
-        &["seat", "player", "people", "end"],
-        "Campaigns that one won alone, in per cent, and how campaigns ended.",
-    ),
-    ("Course", &["course"], "What came about in a campaign, on average."),
-    (
-        "Land over time",
-        &["land"],
-        "Tiles of each realm's empire at the end of each year, or where the campaign ended before.",
-    ),
-    (
-        "What happens",
-        &["rule", "row", "order", "spell", "card", "event", "script"],
-        "How often in a campaign, on average. A change that is certain is judged for all rows together.",
-    ),
+/// Part of the page with the groups of measures in it.
+struct ReportSection {
+    title: fn() -> Text,
+    groups: &'static [&'static str],
+    about: fn() -> Text,
+}
+
+const PARTS: [ReportSection; 4] = [
+    ReportSection {
+        title: || say!("Who won"),
+        groups: &["seat", "player", "people", "end"],
+        about: || say!("Campaigns that one won alone, in per cent, and how campaigns ended."),
+    },
+    ReportSection {
+        title: || say!("Course"),
+        groups: &["course"],
+        about: || say!("What came about in a campaign, on average."),
+    },
+    ReportSection {
+        title: || say!("Land over time"),
+        groups: &["land"],
+        about: || {
+            say!(
+                "Tiles of each realm's empire at the end of each year, or where the campaign ended before."
+            )
+        },
+    },
+    ReportSection {
+        title: || say!("What happens"),
+        groups: &["rule", "row", "order", "spell", "card", "event", "script"],
+        about: || {
+            say!(
+                "How often in a campaign, on average. A change that is certain is judged for all rows together."
+            )
+        },
+    },
 ];
 
 struct Heading {
-    text: String,
+    text: Text,
     number: bool,
 }
 
 /// All tables, each below its heading.
 pub(super) fn tables(
+    language: Language,
     ways: &[&str],
     rows: &[Vec<Measured>],
     changes: Option<&[MeasureChange]>,
 ) -> String {
     let mut text = String::new();
-    for (at, (title, groups, about)) in PARTS.iter().enumerate() {
-        let of_part = |measure: &RecordMeasure| groups.contains(&measure.group().id);
+    let said = |text: Text| escaped(&text.in_words(&language));
+    for (at, part) in PARTS.iter().enumerate() {
+        let of_part = |measure: &RecordMeasure| part.groups.contains(&measure.group().id);
         let measures: BTreeSet<&RecordMeasure> =
             rows.iter().flatten().map(|row| &row.measure).filter(|one| of_part(one)).collect();
         if measures.is_empty() {
             continue;
         }
-        let _ = writeln!(text, "<h2>{title}</h2>\n<p>{about}</p>");
+        let _ =
+            writeln!(text, "<h2>{}</h2>\n<p>{}</p>", said((part.title)()), said((part.about)()));
         let long = measures.len() > 24;
         if long {
             let _ = writeln!(
                 text,
-                "<input type=\"search\" data-table=\"table-{at}\" placeholder=\"find a row\" aria-label=\"find a row of: {title}\">"
+                "<input type=\"search\" data-table=\"table-{at}\" placeholder=\"{}\" aria-label=\"{}\">",
+                said(say!("find a row")),
+                said(say!("find a row of: {table}", table = (part.title)()))
             );
         }
         let years = measures.iter().any(|measure| measure.year > 0);
@@ -68,7 +93,7 @@ pub(super) fn tables(
             let _ = write!(
                 text,
                 "<th scope=\"col\"{class}><button type=\"button\">{}</button></th>",
-                escaped(&heading.text)
+                said(heading.text)
             );
         }
         text.push_str("</tr></thead><tbody>\n");
@@ -77,7 +102,7 @@ pub(super) fn tables(
                 let at = changes.binary_search_by(|change| change.measure.cmp(measure)).ok()?;
                 changes.get(at)
             });
-            text.push_str(&row(measure, rows, years, change));
+            text.push_str(&row(language, measure, rows, years, change));
         }
         text.push_str("</tbody></table></div>\n");
     }
@@ -85,16 +110,20 @@ pub(super) fn tables(
 }
 
 fn headings(ways: &[&str], years: bool, compared: bool) -> Vec<Heading> {
-    let word = |text: &str| Heading { text: text.to_owned(), number: false };
-    let number = |text: &str| Heading { text: text.to_owned(), number: true };
-    let mut all = vec![word("what"), word("which")];
-    all.extend(years.then(|| number("year")));
+    let word = |text: Text| Heading { text, number: false };
+    let number = |text: Text| Heading { text, number: true };
+    let bounds = || [number(say!("at least")), number(say!("at most"))];
+    let mut all = vec![word(say!("what")), word(say!("which"))];
+    all.extend(years.then(|| number(say!("year"))));
     for way in ways {
-        let way = if compared { *way } else { "share or mean" };
-        all.extend([number(way), number("at least"), number("at most")]);
+        let way = if compared { Text::verbatim(*way) } else { say!("share or mean") };
+        all.push(number(way));
+        all.extend(bounds());
     }
     if compared {
-        all.extend([number("change"), number("at least"), number("at most"), word("certainty")]);
+        all.push(number(say!("change")));
+        all.extend(bounds());
+        all.push(word(say!("certainty")));
     }
     all
 }
@@ -124,18 +153,20 @@ fn cells(interval: Option<Interval>, scale: Scale, signed: bool) -> String {
 }
 
 fn row(
+    language: Language,
     measure: &RecordMeasure,
     rows: &[Vec<Measured>],
     years: bool,
     change: Option<&MeasureChange>,
 ) -> String {
     let scale = measure.group().scale;
+    let said = |text: Text| escaped(&text.in_words(&language));
     let firm = change.is_some_and(|change| change.firm);
     let mut text = format!(
         "<tr{firm}><td>{what}</td><td class=\"name\">{which}</td>",
         firm = if firm { " class=\"firm\"" } else { "" },
-        what = group_name(measure),
-        which = escaped(&measure.name)
+        what = said((measure.group().heading)()),
+        which = said(measure.called())
     );
     if years {
         let _ = write!(text, "<td class=\"number\" data-value=\"{0}\">{0}</td>", measure.year);
@@ -151,12 +182,8 @@ fn row(
     }
     if let Some(change) = change {
         text.push_str(&cells(change.by, scale, true));
-        let _ = write!(text, "<td>{}</td>", change.verdict());
+        let _ = write!(text, "<td>{}</td>", said(change.verdict()));
     }
     text.push_str("</tr>\n");
     text
-}
-
-fn group_name(measure: &RecordMeasure) -> &'static str {
-    GROUPS.iter().find(|group| group.id == measure.group().id).map_or("", |group| group.heading)
 }

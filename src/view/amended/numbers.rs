@@ -45,9 +45,10 @@ type WasAndNow = Option<(i64, i64)>;
 
 /// Describes a value; empty if it has no description.
 fn about(game: &Game<'_>, value: u16) -> Text {
-    let row = VALUES.get(usize::from(value)).map(|row| row.doc);
-    let own = || game.rules.added_value(value).map(|own| own.doc.as_str());
-    Text::verbatim(row.or_else(own).unwrap_or_default().trim().trim_end_matches('.'))
+    let row = VALUES.get(usize::from(value)).map(|row| Text::from(row.doc));
+    let own = || game.rules.added_value(value).map(|own| Text::of_rules(&own.doc));
+    let words = row.or_else(own).map(|doc| doc.in_words(game.shown().rules)).unwrap_or_default();
+    Text::verbatim(words.trim_end_matches('.'))
 }
 
 /// Lists the changes of one value, for each realm and banner.

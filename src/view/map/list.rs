@@ -59,7 +59,7 @@ fn line(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let ships = Text::count(number, ProgramNoun::Ship);
         say!("{ships} of {flag}", ships, flag)
     }));
-    parts.extend(game.state.marks_on(place).map(|mark| texts::mark(game, &mark.name)));
+    parts.extend(viewer.marks_on(game.state, place).map(|mark| texts::mark(game, &mark.name)));
     parts.extend(sides(game, place));
     let parts = Text::list(parts, Joined::Semicolon).in_words(game.rules);
     format!("{}: {parts}", names::called(game, place))

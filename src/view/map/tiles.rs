@@ -122,7 +122,7 @@ impl Tiles<'_> {
         }
         let all = self.look.layer == MapLayer::All;
         if tile.open_sea {
-            let lies = plain(mark_symbols(self.game, place));
+            let lies = plain(mark_symbols(self.game, self.viewer, place));
             let ships = if all { self.ships(place) } else { Vec::new() };
             return [label, lies, ships, Vec::new()];
         }
@@ -148,7 +148,12 @@ impl Tiles<'_> {
             MapLayer::Supply => (plain(self.feeds(place)), plain(self.stock(place))),
             MapLayer::Knowledge => (self.strengths(place), plain(self.news(place))),
         };
-        self.fitted(label, (self.what(place), mark_symbols(self.game, place), owner), third, fourth)
+        self.fitted(
+            label,
+            (self.what(place), mark_symbols(self.game, self.viewer, place), owner),
+            third,
+            fourth,
+        )
     }
 
     /// Fits the contents of a tile, its marks and its owner into the second line. Marks that leave
@@ -386,11 +391,12 @@ const ARROWS: [char; 6] = ['↗', '→', '↘', '↙', '←', '↖'];
 
 /// Lists the symbols of the marks on a tile: declared ones in the order of the rules, then `+` for
 /// the disc of a spell or another mark.
-fn mark_symbols(game: &Game<'_>, place: PlaceId) -> String {
+fn mark_symbols(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
+    let lying = || viewer.marks_on(game.state, place);
     let drawn =
-        |kind: &&MarkKind| kind.symbol != UNDRAWN && game.state.mark(&kind.id, place).is_some();
+        |kind: &&MarkKind| kind.symbol != UNDRAWN && lying().any(|mark| mark.name == kind.id);
     let declared = game.rules.marks.iter().filter(drawn).map(|kind| kind.symbol);
-    let other = game.state.marks_on(place).any(|mark| game.rules.mark_kind(&mark.name).is_none());
+    let other = lying().any(|mark| game.rules.mark_kind(&mark.name).is_none());
     declared.chain(other.then_some('+')).collect()
 }
 

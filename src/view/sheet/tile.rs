@@ -141,7 +141,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         );
         line(ProgramNoun::Disc.into(), laid);
     }
-    for mark in game.state.marks_on(place) {
+    for mark in viewer.marks_on(game.state, place) {
         let by = mark.by.map(|realm| say!("laid by {realm}", realm = texts::realm(game, realm)));
         let declared = game.rules.mark_kind(&mark.name).is_some() && mark.until == Until::Lifted;
         let until = (!declared).then(|| texts::until(mark.until));

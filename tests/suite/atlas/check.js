@@ -73,7 +73,7 @@
     document.getElementById("tab-realms").click();
     const tables = document.querySelectorAll("#leaf-realms table");
     const headings = [...tables[0].querySelectorAll("thead th")].map((one) => one.textContent);
-    const land = headings.indexOf(data.places);
+    const land = headings.indexOf(sentence("places"));
     const crowns = headings.indexOf(data.crowns);
     found.realms = [...tables[0].querySelectorAll("tbody tr")].map((row) => [cell(row, land), crowns < 0 ? 0 : cell(row, crowns)]);
 

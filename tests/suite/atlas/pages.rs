@@ -84,7 +84,7 @@ pub struct Atlas {
 
 impl Atlas {
     /// Of a page that is unpacked.
-    fn of(page: &str) -> Atlas {
+    pub fn of(page: &str) -> Atlas {
         let (_, rest) = page.split_once(DATA).expect("the page has its data");
         let (_, rest) = rest.split_once("\">").expect("the data begins");
         let mut values = serde_json::Deserializer::from_str(rest).into_iter();

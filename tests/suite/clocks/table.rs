@@ -37,6 +37,18 @@ impl Table {
         let begun = ["play", &path, "--edition", edition, "--players", players, "--seed", "5"];
         let played = feed(margrave().args(begun), "quit\n");
         assert!(played.status.success(), "{}", err(&played));
+        Table::served(folder, notice_sender)
+    }
+
+    /// Serves a campaign of a head that is written by hand.
+    pub fn of(head: &str) -> Table {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::create_dir(folder.path().join("war")).expect("a folder is made");
+        fs::write(folder.path().join("war/campaign.txt"), head).expect("a file is written");
+        Table::served(folder, None)
+    }
+
+    fn served(folder: tempfile::TempDir, notice_sender: Option<NoticeSender>) -> Table {
         let now = Arc::new(Mutex::new("2026-11-30T10:00:00Z".parse().expect("a moment")));
         let reads = Arc::clone(&now);
         let time = Arc::new(move || *reads.lock().expect("nobody failed"));

@@ -45,7 +45,7 @@ fn mods() -> String {
 }
 
 /// Words that did not come through the door, each with a line that says it.
-struct Beside {
+pub(super) struct Beside {
     /// Names of the campaign.
     names: &'static str,
     words: BTreeMap<String, String>,
@@ -53,11 +53,11 @@ struct Beside {
 }
 
 impl Beside {
-    fn of(names: &'static str) -> Beside {
+    pub(super) fn of(names: &'static str) -> Beside {
         Beside { names, words: BTreeMap::new(), lines: 0 }
     }
 
-    fn hear(&mut self, source: &str, text: &str) {
+    pub(super) fn hear(&mut self, source: &str, text: &str) {
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             self.lines += 1;
             let names = || [NAMES, self.names].into_iter().flat_map(|all| all.split(' '));
@@ -68,7 +68,7 @@ impl Beside {
         }
     }
 
-    fn see(&mut self, source: &str, page: &str) {
+    pub(super) fn see(&mut self, source: &str, page: &str) {
         let (_, body) = page.split_once("<body").unwrap_or(("", page));
         let body = TYPED.replace_all(body, "");
         for found in SAID.captures_iter(&body) {
@@ -77,7 +77,7 @@ impl Beside {
         }
     }
 
-    fn ends(self, lines: usize) {
+    pub(super) fn ends(self, lines: usize) {
         assert!(self.lines > lines, "only {} lines were said", self.lines);
         let told: Vec<String> =
             self.words.iter().map(|(word, line)| format!("`{word}` in {line}")).collect();

@@ -261,6 +261,14 @@ impl Looks<'_> {
         if !game.rules.money.public {
             found.push(three(format!("realm {name} money"), ["3", "44", "20"]));
         }
+        let places = game.state.holdings.len();
+        if places > 0 {
+            let place = game.map().ids().nth(self.numbers.below(places));
+            let label = place.map_or("", |place| game.place(place).label.as_str());
+            let known = [5, 9, 1].map(|amount| format!("{amount} known_to {name}"));
+            let begin = format!("mark ambush {label} lifted by {name} amount");
+            found.push(three(begin, known.each_ref().map(String::as_str)));
+        }
         for counter in game.rules.counters.iter().filter(|counter| !counter.public) {
             found.push(three(format!("counter {name} {}", counter.id), ["1", "2", "3"]));
         }

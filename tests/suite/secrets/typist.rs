@@ -60,6 +60,7 @@ impl Typist<'_> {
             wish: &PageWish::default(),
             found: &[],
             until: None,
+            mods: &[],
         };
         if typed[0] == PAGE_TOO {
             shown.extend(page::html(&seat_page).split_inclusive('>').map(str::to_owned));
@@ -108,8 +109,7 @@ impl Typist<'_> {
         let legal = question.legal(game);
         let order = |at: usize| {
             let line = parse::write(game, question.who.realm(), &legal[at]);
-            let asked = question.who.realm().map_or("host", |realm| game.realm_name(realm));
-            format!("{asked}: {line}")
+            format!("{giver}: {line}", giver = question.giver_name(game))
         };
         // Phases end sooner where `done` is said often.
         let done = legal

@@ -245,16 +245,25 @@ impl Browser {
         headers: &[(&str, &str)],
         body: Option<&str>,
     ) -> Reply {
-        let mut stream = TcpStream::connect(self.address).expect("the server listens");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a time is set");
         let request = self.request(method, path, headers, body);
+        self.sends(&request).unwrap_or_else(|| panic!("{method} {path}: no reply"))
+    }
+
+    /// Fetches a path below that of the campaign; None if the server is gone.
+    pub(crate) fn tries(&self, method: &str, path: &str, body: Option<&str>) -> Option<Reply> {
+        self.sends(&self.request(method, &format!("{}{path}", self.base), &[], body))
+    }
+
+    /// Sends a request; None if no whole head of a reply comes.
+    fn sends(&self, request: &str) -> Option<Reply> {
+        let mut stream = TcpStream::connect(self.address).ok()?;
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time is set");
         // A request that is too large may be refused before all of it was read.
         let _ = stream.write_all(request.as_bytes());
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes);
         let text = String::from_utf8_lossy(&bytes);
-        let (head, body) =
-            text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{method} {path}: {text}"));
+        let (head, body) = text.split_once("\r\n\r\n")?;
         let mut lines = head.lines();
         let status =
             lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|code| code.parse().ok());
@@ -262,7 +271,8 @@ impl Browser {
             .filter_map(|line| line.split_once(": "))
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .collect();
-        Reply { status: status.expect("a status"), headers, body: Html { text: body.to_owned() } }
+        let body = Html { text: body.to_owned() };
+        Some(Reply { status: status.expect("a status"), headers, body })
     }
 
     /// Follows a stream.

@@ -32,8 +32,18 @@ pub(crate) struct Server {
 impl Server {
     /// Starts it, and reads where it listens and which links it has made.
     pub(crate) fn of(folder: &Path, more: &[&str]) -> Server {
+        Server::at(folder, "127.0.0.1:0", more)
+    }
+
+    /// Starts it behind a proxy that people know by this address.
+    #[cfg(unix)]
+    pub(crate) fn behind(folder: &Path, url: &str, listen: SocketAddr) -> Server {
+        Server::at(folder, &listen.to_string(), &["--url", url])
+    }
+
+    fn at(folder: &Path, listen: &str, more: &[&str]) -> Server {
         let mut command = margrave();
-        command.arg("serve").arg(folder).args(["--listen", "127.0.0.1:0"]).args(more);
+        command.arg("serve").arg(folder).args(["--listen", listen]).args(more);
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the server starts");
         let stdout = child.stdout.take().expect("its output is piped");
         let mut links = Vec::new();
@@ -41,7 +51,9 @@ impl Server {
         let ready = [READY.to_owned(), disguise(READY)];
         for line in BufReader::new(stdout).lines() {
             let line = line.expect("its output is text");
-            if let Some((seat, link)) = line.trim().split_once(": http://") {
+            let link = line.trim().split_once(": http").filter(|(_, rest)| rest.contains("/join/"));
+            if let Some((seat, link)) = link {
+                let link = link.trim_start_matches('s').trim_start_matches("://");
                 let (_, path) = link.split_once('/').expect("a link has a path");
                 let (campaign, _) = path.split_once('/').expect("it begins with the campaign");
                 links.push((campaign.to_owned(), seat.to_owned(), format!("/{path}")));
@@ -53,7 +65,9 @@ impl Server {
                 break;
             }
         }
-        Server { child, address: address.expect("it says where it listens"), links }
+        // Behind a proxy it says how people reach that.
+        let address = address.or_else(|| listen.parse().ok()).expect("it says where it listens");
+        Server { child, address, links }
     }
 
     /// Returns the path of a link.

@@ -151,6 +151,7 @@ samples! {
         by: maybe(rules, nth),
         amount: 0,
         until: one_of(&[Until::Season, Until::Winter, Until::Lifted, Until::Rounds(2)], nth),
+        known_to: one_of(&[None, Some(vec![RealmId(0)])], nth),
     };
     StrengthReport => |_, _| StrengthReport { points: 5, year: 1, round: 1 };
     Outcome => |_, nth| one_of(&[Outcome::Attacker, Outcome::Draw, Outcome::Defender], nth);

@@ -3,6 +3,7 @@
 //! this table.
 
 use crate::campaign::{ScriptField, ScriptType};
+use crate::engine::core::answerer::ANSWERER_WORDS;
 
 /// Way in which a hook works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,6 +156,9 @@ const STANDINGS: ScriptType = ScriptType::List(&ScriptType::Fields(&[
     ScriptField { name: "needed", of: ScriptType::Optional(&ScriptType::Number) },
     ScriptField { name: "realms", of: ScriptType::Map(&ScriptType::Number) },
 ]));
+/// A realm, or a word for an answerer that is none.
+const ANSWERER: ScriptType =
+    ScriptType::Either(&ScriptType::Realm, &ScriptType::Words(ANSWERER_WORDS));
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const BANNER: ScriptType = ScriptType::Optional(&ScriptType::Banner);
 const TILE: ScriptType = ScriptType::Optional(&ScriptType::Tile);
@@ -193,6 +197,15 @@ hooks! {
     /// such an order, and `realm` is nil then, does not happen, and all who would know of it are
     /// told why. The table of events says which can be forbidden, and where.
     Forbid = Refuse "event" for Forbidden, Look, (realm: REALM, event: ScriptType::Table("Event")) -> TEXT, "";
+    /// Changes who answers a question that is put to a realm, of the program or a script: returns
+    /// another realm, "host", or "nobody", for whom the program answers and changes as little as it
+    /// can; "*" hands over all that a realm is asked. It is set for an order that may answer, and of several
+    /// that of the question's first order is asked. `order` is that order's name and `rule` the id
+    /// of the rule that asks, where one is named. Orders are those of `realm`, and are judged and
+    /// carried out as its own; the one who answers is shown the question and what may be answered,
+    /// and all others only that `realm` is asked. Sheets that are opened together stay with their realm, and so
+    /// does what is sent to a realm that is out, or to the host where no person is one.
+    Answerer = Filter "answerer" for Order, Look, (answerer: ANSWERER, realm: ScriptType::Realm, order: ScriptType::Text, rule: ScriptType::Text) -> ScriptType::Optional(&ANSWERER), "";
     /// Is told of an order that was refused: what was typed, the rule and the reason.
     Refused = On "refused" for Nothing, Look, (realm: REALM, order: ScriptType::Text, rule: ScriptType::Text, reason: ScriptType::Text) -> ScriptType::Nothing, "";
     /// Is told of an order that has been carried out with all that came of it, before anything else

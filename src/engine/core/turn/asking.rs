@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 
 use crate::campaign::{Altered, RealmId};
+use crate::engine::core::answerer::{Answerer, answerer};
 use crate::engine::core::ask::{Ask, Question, QuestionHelp, Refusal, Who, is_open};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
@@ -46,14 +47,17 @@ impl Turn<'_> {
             }
             let found_legal = RefCell::default();
             let given = self.given.get(&who).copied().unwrap_or(0);
-            let cause = &self.cause;
-            let question =
-                Question { who, ask, given, cause, help, found_legal: Some(&found_legal) };
             let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
+            let answerer = answerer(&game, who, ask);
+            self.go_on()?;
+            let cause = &self.cause;
+            let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
+            let found_legal = Some(&found_legal);
+            let question = Question { who, answerer, ask, given, cause, help, found_legal };
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
             if !wanted || self.hooks.is_some() && order_hooks::umpire_call(&order).is_some() {
-                self.given_beside(who, ask, help, &order)?;
+                self.given_beside((who, answerer), ask, help, &order)?;
                 continue;
             }
             // Numbers that were looked at before a deed of its own have not decided it.
@@ -101,13 +105,14 @@ impl Turn<'_> {
     #[inline(never)]
     fn given_beside(
         &mut self,
-        who: Who,
+        (who, answerer): (Who, Answerer),
         ask: &dyn Ask,
         help: QuestionHelp<'_>,
         order: &Order,
     ) -> Flow {
         let given = self.given.get(&who).copied().unwrap_or(0);
-        let question = Question { who, ask, given, cause: &self.cause, help, found_legal: None };
+        let cause = &self.cause;
+        let question = Question { who, answerer, ask, given, cause, help, found_legal: None };
         let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
         if let (Some(said), Some(hooks)) = (order_hooks::umpire_call(order), self.hooks) {
             match hooks.check_umpire(game, said) {

@@ -1,6 +1,7 @@
 //! Marks that scripts lay on tiles and lift.
 
-use crate::campaign::{MapEvent, Mark, RecordEvent, ScriptValue, Until};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{MapEvent, Mark, RealmId, RecordEvent, ScriptValue, Until};
 use crate::engine::core::scripting::hook_calls;
 use crate::fault::Fault;
 use crate::lua::api::Call;
@@ -51,7 +52,7 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let by = options
         .get("by")
         .and_then(|by| if let ScriptValue::Realm(realm) = by { Some(*realm) } else { None });
-    if world::read(|look| look.game.state.marks.len())? >= MOST_MARKS {
+    if world::read(|look| look.game.state.all_marks().count())? >= MOST_MARKS {
         return Err(wrong(format!("{MOST_MARKS} marks lie on the map already")));
     }
     if let Some(refused) =
@@ -62,9 +63,25 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         })?;
         return Ok(ScriptValue::Flag(false));
     }
-    let laid = MapEvent::MarkLaid(Mark { name: name.clone(), place, by, amount, until });
+    let known_to = options.get("known_to").map(|known_to| {
+        let mut realms: Vec<RealmId> = match known_to {
+            ScriptValue::Realm(realm) => vec![*realm],
+            ScriptValue::List(realms) => realms
+                .iter()
+                .filter_map(
+                    |it| if let ScriptValue::Realm(realm) = it { Some(*realm) } else { None },
+                )
+                .collect(),
+            _ => Vec::new(),
+        };
+        realms.sort_unstable();
+        realms.dedup();
+        realms
+    });
+    let mark = Mark { name: name.clone(), place, by, amount, until, known_to };
+    let laid = MapEvent::MarkLaid(mark);
     unless_forbidden(call, laid, |turn, cite, laid| {
-        if turn.state().mark(&name, place).is_some() {
+        if Viewer::Host.mark(turn.state(), &name, place).is_some() {
             turn.emit_rule(cite, MapEvent::MarkLifted { place, name });
         }
         turn.emit_rule(cite, laid);
@@ -73,7 +90,7 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 pub(super) fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, name) = (tile(call.argument(0)), call.text(1).to_owned());
-    let lies = world::read(|look| look.game.state.mark(&name, place).is_some())?;
+    let lies = world::read(|look| Viewer::Host.mark(look.game.state, &name, place).is_some())?;
     if lies {
         emit(call, |turn, cite| turn.emit_rule(cite, MapEvent::MarkLifted { place, name }))?;
     }

@@ -81,7 +81,7 @@ fn may_sail(
                     "{ship} does not sail: {held}. {doc}",
                     ship = ships::ship_name(game, *id),
                     held = Text::verbatim(&held.name),
-                    doc = Text::verbatim(&held.doc)
+                    doc = Text::of_rules(&held.doc)
                 ),
             ));
         }

@@ -97,7 +97,7 @@ fn effects(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     let name = writer.takes(&Takes::Title, laid);
     properties.insert("name".to_owned(), described("what the result is called", name));
     for row in EFFECTS {
-        let doc = format!("{doc} [{rule}]", doc = row.doc.trim(), rule = row.rule);
+        let doc = format!("{doc} [{rule}]", doc = row.doc.english(), rule = row.rule);
         let takes = writer.takes(&row.takes, laid);
         let takes = if laid == SchemaForm::Over { or_nothing(takes) } else { takes };
         properties.insert(row.name.to_owned(), described(&doc, takes));
@@ -147,7 +147,7 @@ fn tables_by_name(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     for row in NEEDED {
         let rows = writer.takes(&rows_of(row.shape), laid);
         let table = json!({ "allOf": [any, { "properties": { "rows": rows } }] });
-        let doc = format!("{doc} [{rule}]", doc = row.doc.trim(), rule = row.rule);
+        let doc = format!("{doc} [{rule}]", doc = row.doc.english(), rule = row.rule);
         properties.insert(row.name.to_owned(), described(&doc, or_nothing(table)));
     }
     let own = described(Table::schema().doc, or_nothing(any));
@@ -167,7 +167,7 @@ fn values(writer: &mut SchemaWriter<'_>, laid: SchemaForm) -> Value {
     for row in VALUES {
         let doc = format!(
             "{doc} In {unit}. [{rule}]",
-            doc = row.doc.trim(),
+            doc = row.doc.english(),
             unit = row.unit,
             rule = row.rule
         );

@@ -1,0 +1,228 @@
+//! The command line in the language of whoever types it: `--help`, manual page and completions, and what is wrong with
+//! what was typed. The doc comments of its rows are sentences of the program, as `src/build/sentences.rs` lists them.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+
+use clap::builder::PossibleValue;
+use clap::builder::styling::Style;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
+
+use super::players_help;
+use crate::say;
+use crate::simulation::help_on_changes;
+use crate::text::{Joined, Language, SENTENCES, Text};
+
+/// Returns the language that `--lang` names among what was typed, before anything else of it is read.
+pub fn language_asked(typed: &[OsString]) -> Language {
+    let words: Vec<Cow<'_, str>> = typed.iter().map(|word| word.to_string_lossy()).collect();
+    let named = words.iter().enumerate().find_map(|(at, word)| match word.strip_prefix("--lang") {
+        Some("") => words.get(at + 1).map(|next| &**next),
+        Some(rest) => rest.strip_prefix('='),
+        None => None,
+    });
+    Language::of(named.unwrap_or_default())
+}
+
+/// Puts a command line into words. English is left to clap, which lays it out alike.
+pub fn in_language(command: Command, language: Language) -> Command {
+    let begin = say!(
+        "To begin: `margrave play` offers a lesson, a campaign at once, and whatever was begun here."
+    );
+    let mut command = command.after_help(begin.in_words(&language));
+    if language == Language::ENGLISH {
+        return command;
+    }
+    command.build();
+    worded(command, language)
+}
+
+fn worded(mut command: Command, language: Language) -> Command {
+    if let Some(about) = command.get_about() {
+        let about = said(&about.to_string(), language);
+        command = command.about(about);
+    }
+    let layout = layout(&command, language);
+    command
+        .help_template(layout)
+        .mut_args(|argument| worded_argument(argument, language))
+        .mut_subcommands(|below| worded(below, language))
+}
+
+/// Lays out help as clap does, under headings in the language.
+fn layout(command: &Command, language: Language) -> String {
+    let styles = command.get_styles();
+    let styled =
+        |style: &Style, text: Text| format!("{style}{}{style:#}", text.in_words(&language));
+    let usage = styled(styles.get_usage(), say!("Usage:"));
+    let mut layout = format!("{{about-with-newline}}\n{usage} {{usage}}");
+    for (there, heading, tag) in [
+        (command.has_subcommands(), say!("Commands:"), "{subcommands}"),
+        (command.get_positionals().next().is_some(), say!("Arguments:"), "{positionals}"),
+        (command.get_opts().next().is_some(), say!("Options:"), "{options}"),
+    ] {
+        if there {
+            layout += &format!("\n\n{}\n{tag}", styled(styles.get_header(), heading));
+        }
+    }
+    layout + "{after-help}"
+}
+
+/// Puts the help of an argument into words, with what clap would say in English of its values.
+fn worded_argument(argument: Arg, language: Language) -> Arg {
+    let help = argument.get_help().map(|help| said(&help.to_string(), language));
+    let mut notes: Vec<Text> = help.map(Text::verbatim).into_iter().collect();
+    // Flags have values as well, which nobody types.
+    let typed = argument.get_action().takes_values();
+    let defaults = argument.get_default_values();
+    if typed && !defaults.is_empty() && !argument.is_hide_default_value_set() {
+        let values = defaults.iter().map(|value| Text::verbatim(value.to_string_lossy()));
+        notes.push(say!("[default: {values}]", values = Text::list(values, Joined::Blank)));
+    }
+    let values = if typed { argument.get_possible_values() } else { Vec::new() };
+    if !values.is_empty() && !argument.is_hide_possible_values_set() {
+        let names = values.iter().map(|value| Text::verbatim(value.get_name()));
+        notes.push(say!("[possible values: {values}]", values = Text::list(names, Joined::Comma)));
+    }
+    let about = values.iter().filter_map(|value| about_value(value, language));
+    let help = Text::list(notes, Joined::Blank).in_words(&language);
+    let help = std::iter::once(help).chain(about).collect::<Vec<_>>().join("\n");
+    argument.help(help).hide_default_value(true).hide_possible_values(true)
+}
+
+/// `- junit: …`, of a value that has more to say than its name.
+fn about_value(value: &PossibleValue, language: Language) -> Option<String> {
+    let about = said(&value.get_help()?.to_string(), language);
+    Some(format!("- {}: {about}", value.get_name()))
+}
+
+/// Says a sentence of the command line in a language; what is no sentence of ours stays as it is.
+fn said(english: &str, language: Language) -> String {
+    let own = [players_help(), help_on_changes()].into_iter().chain(OF_CLAP.map(|text| text()));
+    let own = own.into_iter().find(|text| text.in_english() == english);
+    let listed = || SENTENCES.iter().find(|sentence| sentence.english == english);
+    let sentence = || Some(Text::Sentence(Cow::Borrowed(listed()?.english), Vec::new()));
+    own.or_else(sentence).map_or_else(|| english.to_owned(), |text| text.in_words(&language))
+}
+
+/// Sentences of clap on what every command has.
+const OF_CLAP: [fn() -> Text; 5] = [
+    || say!("Print help"),
+    || say!("Print help (see more with '--help')"),
+    || say!("Print help (see a summary with '-h')"),
+    || say!("Print version"),
+    || say!("Print this message or the help of the given subcommand(s)"),
+];
+
+/// Ends the program with help, or with what is wrong with what was typed.
+pub fn refuse(error: &clap::Error, language: Language) -> ! {
+    if error.use_stderr()
+        && language != Language::ENGLISH
+        && let Some(refusal) = refusal(error, language)
+    {
+        super::warn(&refusal);
+        std::process::exit(error.exit_code());
+    }
+    error.exit()
+}
+
+/// Says what is wrong with what was typed, why, and what to type; None if clap says it in its own words.
+fn refusal(error: &clap::Error, language: Language) -> Option<String> {
+    let what = wrong(error)?;
+    let mut lines = vec![say!("error: {what}", what)];
+    let tips = [
+        (ContextKind::SuggestedArg, say!("a similar argument exists")),
+        (ContextKind::SuggestedSubcommand, say!("a similar subcommand exists")),
+        (ContextKind::SuggestedValue, say!("a similar value exists")),
+    ];
+    for (kind, tip) in tips {
+        if let Some(near) = context(error, kind) {
+            lines.push(Text::EMPTY);
+            lines.push(say!("  tip: {tip}: {near}", tip, near));
+        }
+    }
+    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+        let usage = usage.to_string();
+        let usage = Text::verbatim(usage.trim_start_matches("Usage:").trim());
+        lines.extend([Text::EMPTY, say!("Usage: {usage}", usage)]);
+    }
+    lines.extend([Text::EMPTY, say!("For more information, try `--help`.")]);
+    Some(Text::list(lines, Joined::Line).in_words(&language))
+}
+
+/// Says what clap found wrong.
+fn wrong(error: &clap::Error) -> Option<Text> {
+    let argument = || context(error, ContextKind::InvalidArg);
+    let value = || context(error, ContextKind::InvalidValue);
+    let choices = |kind| context(error, kind);
+    Some(match error.kind() {
+        ErrorKind::UnknownArgument => {
+            say!("nobody knows the argument {argument}", argument = argument()?)
+        }
+        ErrorKind::InvalidSubcommand => say!(
+            "there is no command {command}",
+            command = context(error, ContextKind::InvalidSubcommand)?
+        ),
+        ErrorKind::MissingSubcommand => say!(
+            "{command} needs one of these commands: {commands}",
+            command = context(error, ContextKind::InvalidSubcommand)?,
+            commands = choices(ContextKind::ValidSubcommand)?
+        ),
+        ErrorKind::MissingRequiredArgument => {
+            say!("these arguments are missing: {arguments}", arguments = argument()?)
+        }
+        ErrorKind::ArgumentConflict => say!(
+            "the argument {argument} does not go with {others}",
+            argument = argument()?,
+            others = context(error, ContextKind::PriorArg)?
+        ),
+        ErrorKind::NoEquals => {
+            say!("write `=` between the argument {argument} and its value", argument = argument()?)
+        }
+        ErrorKind::InvalidValue if value().is_none() => {
+            say!("the argument {argument} needs a value", argument = argument()?)
+        }
+        ErrorKind::InvalidValue => match choices(ContextKind::ValidValue) {
+            Some(values) => say!(
+                "{value} is no value of {argument}: choose one of {values}",
+                value = value()?,
+                argument = argument()?,
+                values
+            ),
+            None => {
+                say!("{value} is no value of {argument}", value = value()?, argument = argument()?)
+            }
+        },
+        ErrorKind::ValueValidation => {
+            let (value, argument) = (value()?, argument()?);
+            match std::error::Error::source(error) {
+                Some(why) => say!(
+                    "{value} is no value of {argument}: {why}",
+                    value,
+                    argument,
+                    why = Text::displayed(why)
+                ),
+                None => say!("{value} is no value of {argument}", value, argument),
+            }
+        }
+        ErrorKind::TooManyValues => say!(
+            "the argument {argument} takes no more values: {value}",
+            argument = argument()?,
+            value = value()?
+        ),
+        _ => return None,
+    })
+}
+
+/// Returns what clap tells of an error, each between backquotes; None if it tells nothing.
+fn context(error: &clap::Error, kind: ContextKind) -> Option<Text> {
+    let quoted = |word: &String| Text::verbatim(format!("`{word}`"));
+    match error.get(kind)? {
+        ContextValue::String(word) if word.is_empty() => None,
+        ContextValue::String(word) => Some(quoted(word)),
+        ContextValue::Strings(words) if words.is_empty() => None,
+        ContextValue::Strings(words) => Some(Text::list(words.iter().map(quoted), Joined::Comma)),
+        _ => None,
+    }
+}

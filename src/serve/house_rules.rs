@@ -1,0 +1,66 @@
+//! House rules as a form: what the host would change, what would come of it, and the button that changes it from the
+//! next phase on, which everybody is told.
+
+use maud::{Markup, html};
+
+use super::page::{LookedAt, SeatPage, rich};
+use crate::campaign::ScriptValue;
+use crate::campaign::knowledge::Viewer;
+use crate::engine::Game;
+use crate::rules::CHOICES;
+use crate::say;
+use crate::text::Text;
+
+/// Lists options of the campaign, each with its setting.
+fn options(game: &Game<'_>) -> Vec<(String, String)> {
+    let offered = CHOICES.iter().zip(&game.state.options).enumerate();
+    let offered = offered.filter(|(at, _)| game.rules.offers(*at));
+    let own = offered.map(|(_, (row, value))| (row.name.to_owned(), row.allowed.show(*value)));
+    let of_mods = game.rules.mod_options.iter().map(|option| {
+        let set = game.state.mod_options.get(&option.name).map(ScriptValue::shown);
+        (option.name.clone(), set.unwrap_or_else(|| option.default.to_string()))
+    });
+    own.chain(of_mods).collect()
+}
+
+/// The form, for the host of a campaign that goes on.
+pub(super) fn amendment(page: &SeatPage<'_>) -> Markup {
+    if page.viewer != Viewer::Host || page.now.question.is_none() {
+        return html! {};
+    }
+    let game = &page.now.game.shown();
+    let told = |text: Text| text.in_words(game.rules);
+    let in_play: Vec<&str> =
+        game.rules.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
+    let others = page.mods.iter().filter(|name| !in_play.contains(&name.as_str()));
+    let wish = page.wish.amend.as_ref();
+    html! {
+        section #house-rules {
+            details open[wish.is_some()] {
+                summary { (told(say!("House rules"))) }
+                form.row method="get" action="./#house-rules" {
+                    input name="turn" list="mods"
+                        aria-label=(told(say!("A mod to play with, or without")));
+                    input name="option" list="options" aria-label=(told(say!("An option to set")));
+                    input name="value" size="8" aria-label=(told(say!("What the option is set to")));
+                    button { (told(say!("See what would change"))) }
+                }
+                datalist id="mods" {
+                    @for name in others { option value={ "mod " (name) } {} }
+                    @for name in &in_play { option value={ "without " (name) } {} }
+                }
+                datalist id="options" {
+                    @for (name, value) in options(game) { option value=(name) { (value) } }
+                }
+                @if let Some(wish) = wish {
+                    @let shown = page.shown(LookedAt::Amendment);
+                    pre { (rich(&shown)) }
+                    @if shown.contains("`amend ") { form method="post" action="amend" {
+                        input type="hidden" name="text" value=(wish);
+                        button.give { (told(say!("Play so from the next phase on, and tell everybody"))) }
+                    } }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Text that the session says → text on a page: prose breaks where the screen ends, columns keep to theirs.
+
+use maud::{Markup, html};
+
+use super::page::rich;
+
+/// True if a line stands in columns: there is more than a space between two of its words.
+fn in_columns(line: &str) -> bool {
+    line.trim().contains("  ")
+}
+
+/// Writes lines; those in columns can be moved sideways where they are wider than the screen.
+pub(super) fn shown(text: &str) -> Markup {
+    let lines: Vec<&str> = text.lines().collect();
+    html! {
+        @for run in lines.chunk_by(|one, other| in_columns(one) == in_columns(other)) {
+            @if in_columns(run[0]) {
+                // Whoever has no finger moves it with arrow keys.
+                pre.columns tabindex="0" { (rich(&run.join("\n"))) }
+            } @else {
+                pre { @for line in run {
+                    @if line.starts_with(' ') { span.line { (rich(line)) } } @else { (rich(line)) }
+                    "\n"
+                } }
+            }
+        }
+    }
+}

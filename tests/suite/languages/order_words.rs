@@ -1,0 +1,94 @@
+//! Words that each language types for orders.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use margrave::command::COMMANDS;
+use margrave::engine::{ORDERS, Verb};
+use margrave::rules::Library;
+use margrave::script::{RulesetCache, prepare};
+use margrave::text::{Catalogue, Wording};
+
+use crate::support::series::hooks;
+use crate::support::{err, feed, margrave, out, root};
+
+/// True if nothing but an order may be called so: one word, and no name of a command or of another order.
+fn is_fit(name: &str, word: &str) -> bool {
+    let letters = word.chars().all(|letter| letter.is_lowercase() || letter == '_');
+    let other = ORDERS.iter().filter(|row| row.name != name);
+    let mut taken = other.flat_map(|row| row.aliases.iter().chain([&row.name]));
+    let commands = COMMANDS.iter().flat_map(|row| row.aliases.iter().chain([&row.name]));
+    letters && !taken.any(|other| *other == word) && !commands.into_iter().any(|one| *one == word)
+}
+
+/// Every order has its word in every language, each a word of its own.
+#[test]
+fn every_order_has_a_word() {
+    for code in Catalogue::codes() {
+        let catalogue = Catalogue::of(code).expect("the language is shipped");
+        let mut words = BTreeMap::new();
+        for (name, word) in catalogue.orders() {
+            assert!(Verb::by_name(name).is_some(), "{code}: `{name}` is no order");
+            assert!(is_fit(name, word), "{code}: `{word}` cannot stand for `{name}`");
+            let before = words.insert(word, name);
+            assert_eq!(before, None, "{code}: `{word}` stands for two orders");
+        }
+        let named = |row: &&margrave::engine::OrderRow| catalogue.order(row.name).is_none();
+        let lacking: Vec<&str> = ORDERS.iter().filter(named).map(|row| row.name).collect();
+        assert!(lacking.is_empty(), "{code} has no words for {lacking:?}");
+    }
+}
+
+/// Every order that the scripts of an edition bring has its word in the edition's own language, and none stands for
+/// two.
+#[test]
+fn orders_of_editions_have_words() {
+    for (script, code) in
+        [("first-summer", "nl"), ("english-year", "nl"), ("warmaster", "de"), ("marches", "de")]
+    {
+        let path = root().join(format!("scripts/{script}.campaign"));
+        let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
+        let session = prepared.expect("it is read").session;
+        let rules = session.rules.shown_in(session.rules.language(code));
+        let mut words = BTreeMap::new();
+        for (name, word) in rules.order_words() {
+            assert!(is_fit(name, word), "{script}: `{word}` cannot stand for `{name}`");
+            let before = words.insert(word.to_owned(), name.to_owned());
+            assert_eq!(before, None, "{script}: `{word}` stands for two orders");
+        }
+        let scripts = hooks(&session, &session.state);
+        let names = scripts.iter().flat_map(|scripts| scripts.orders());
+        let names = names.map(|order| order.name.as_str());
+        let lacking: Vec<&str> = names.filter(|name| rules.order(name).is_none()).collect();
+        assert!(lacking.is_empty(), "{script} has no words in {code} for {lacking:?}");
+    }
+}
+
+/// Two players type the same evening in two languages: what is offered, asked and completed has their words, and
+/// the file holds the names of the orders alone (NL-REALM-02).
+#[test]
+fn orders_are_typed_in_a_language() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let evening = folder.path().join("evening");
+    fs::create_dir_all(&evening).expect("a folder");
+    let head = "margrave 2\nedition dutch\nseed 5\nrealm red human\nrealm blue human\nmap vale.yaml\nbegin\n";
+    fs::write(evening.join("campaign.txt"), head).expect("it is written");
+    fs::copy(root().join("tests/maps/vale.yaml"), evening.join("vale.yaml")).expect("a map");
+    let play = |language: &str, typed: &str| {
+        let mut command = margrave();
+        command.args(["--lang", language, "play"]).arg(&evening);
+        let output = feed(&mut command, typed);
+        out(&output) + &err(&output)
+    };
+    let dutch = play("nl", "what\nhoofdstad B4\nhelp marcheer\nquit\n");
+    for told in ["hoofdstad B4", "met `hoofdstad`", "bijvoorbeeld `marcheer 1 2 D5`"] {
+        assert!(dutch.contains(told), "{told}: {dutch}");
+    }
+    let begun = play("nl", "hoofd H4\nquit\n");
+    assert!(begun.contains("> hoofdstad H4"), "{begun}");
+    let english = play("en", "undo\nhoofdstad H4\nquit\n");
+    assert!(english.contains("there is no order `hoofdstad`"), "{english}");
+    let file = fs::read_to_string(evening.join("campaign.txt")).expect("the file");
+    assert!(file.contains(": capital B4\n") && file.contains(": capital H4\n"), "{file}");
+    assert!(!file.contains("hoofdstad"), "{file}");
+}

@@ -1,0 +1,128 @@
+//! The command line in other languages: `--help`, manual pages and what is wrong with what was typed.
+
+use std::collections::BTreeMap;
+
+use margrave::campaign::SEATS;
+use margrave::text::Catalogue;
+
+use super::views::unmarked;
+use crate::support::{err, margrave, out};
+
+/// Runs a command in a language, whatever comes of it.
+fn run(language: &str, words: &[&str]) -> (String, String) {
+    let output = margrave().args(["--lang", language]).args(words).output();
+    let output = output.expect("the binary starts");
+    (out(&output), err(&output))
+}
+
+/// Lists the commands below one, as its help does, with those below them.
+fn commands(above: &[String]) -> Vec<Vec<String>> {
+    let words: Vec<&str> = above.iter().map(String::as_str).chain(["--help"]).collect();
+    let (help, _) = run("en", &words);
+    let mut found = vec![above.to_vec()];
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    for line in listed.take_while(|line| !line.is_empty()) {
+        let named = line.strip_prefix("  ").filter(|line| !line.starts_with(' '));
+        let Some(name) = named.and_then(|line| line.split(' ').next()) else { continue };
+        if name != "help" {
+            found.extend(commands(&[above, &[name.to_owned()]].concat()));
+        }
+    }
+    found
+}
+
+/// Joins lines that were wrapped.
+fn whole_lines(help: &str) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    for line in help.lines() {
+        let text = line.trim_start();
+        let wrapped = line.len() - text.len() >= 6 && !text.starts_with(['-', '<', '[']);
+        match whole.last_mut().filter(|before| wrapped && !before.is_empty()) {
+            Some(before) => *before = format!("{before} {text}"),
+            None => whole.push(line.to_owned()),
+        }
+    }
+    whole
+}
+
+/// Help of every command says nothing beside the door but what is typed.
+#[test]
+fn help_of_commands_says_nothing_beside_the_door() {
+    let all = commands(&[]);
+    assert!(all.len() > 30, "only {} commands were found", all.len());
+    let mut typed: Vec<String> = all.iter().flatten().cloned().collect();
+    typed.extend(SEATS.iter().map(|(name, _)| (*name).to_owned()));
+    // Names of options, files, seats and programs.
+    let names = "margrave options command name value realm seat race red undead strength random option anna ben over other \
+        xx yaml svg png html tmx csv json lua public host edition mod players without weather \
+        help head orders umpire bash elvish fish powershell zsh";
+    typed.extend(names.split(' ').map(str::to_owned));
+    let mut beside: BTreeMap<String, String> = BTreeMap::new();
+    let mut lines = 0;
+    for command in &all {
+        let words: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
+        let (help, wrong) = run(Catalogue::PSEUDO, &words);
+        assert_eq!(wrong, "", "{command:?}");
+        for line in &whole_lines(&help) {
+            lines += 1;
+            // Usages stand before what they do.
+            let usage =
+                |word: &str| word.starts_with(['-', '<', '[']) || word.contains(['=', '/', '+']);
+            let rest = match line.trim_start() {
+                line if line.starts_with(['-', '<', '[']) => {
+                    line.split_once("  ").map_or("", |(_, doc)| doc.trim_start())
+                }
+                line => line,
+            };
+            let said: Vec<&str> = rest.split(' ').filter(|word| !usage(word)).collect();
+            let words = unmarked(&said.join(" ")).into_iter();
+            let shouted = |word: &str| rest.contains(&word.to_uppercase());
+            for word in words.filter(|word| !typed.contains(word) && !shouted(word)) {
+                beside.entry(word).or_insert_with(|| format!("{command:?}: {line}"));
+            }
+        }
+    }
+    assert!(lines > 500, "only {lines} lines were said");
+    let told: Vec<String> =
+        beside.iter().map(|(word, line)| format!("`{word}` in {line}")).collect();
+    assert!(told.is_empty(), "{}", told.join("\n"));
+}
+
+/// Help, the manual page and completions read in Dutch and German, and in English as ever.
+#[test]
+fn help_is_in_the_language_of_the_reader() {
+    for (language, words, wanted) in [
+        ("en", &["--help"][..], "Usage: margrave [OPTIONS] <COMMAND>\n\nCommands:\n  play "),
+        ("nl", &["--help"], "Gebruik: margrave [OPTIONS] <COMMAND>\n\nCommando's:\n  play "),
+        ("nl", &["play", "--help"], "Editie van een nieuwe campagne"),
+        ("de", &["help", "play"], "Aufruf: margrave play "),
+        ("de", &["fuzz", "--help"], "[Vorgabe: "),
+        ("de", &["test", "--help"], "[mögliche Werte: text, junit, json]"),
+        ("de", &["man"], "Eine Regelmaschine"),
+        ("nl", &["completions", "fish"], "Editie van een nieuwe campagne"),
+    ] {
+        let (said, wrong) = run(language, words);
+        assert_eq!(wrong, "", "{language} {words:?}");
+        assert!(said.contains(wanted), "{language} {words:?}: {said}");
+    }
+}
+
+/// A refusal of what was typed is told in the language, with what to type; in English clap tells it.
+#[test]
+fn refusals_are_in_the_language_of_the_reader() {
+    for (language, words, wanted) in [
+        ("en", &["play", "--sed", "3"][..], "error: unexpected argument '--sed' found"),
+        ("nl", &["play", "--sed", "3"], "fout: het argument `--sed` is onbekend"),
+        ("nl", &["play", "--sed", "3"], "er is een argument dat erop lijkt: `--seed`"),
+        ("de", &["pley"], "Fehler: es gibt keinen Befehl `pley`"),
+        ("de", &["run"], "Fehler: diese Argumente fehlen: `<FILES>...`"),
+        ("de", &["test", "x", "--format", "xml"], "wähle einen von `text`, `junit`, `json`"),
+        ("nl", &["simulate", "--years", "0"], "`0` is geen waarde van `--years <YEARS>`"),
+        ("nl", &["compare", "--with"], "heeft een waarde nodig"),
+        ("nl", &["man", "pley"], "er is geen opdracht `pley`"),
+    ] {
+        let (said, wrong) = run(language, words);
+        assert_eq!(said, "", "{language} {words:?}");
+        assert!(wrong.contains(wanted), "{language} {words:?}: {wrong}");
+    }
+}

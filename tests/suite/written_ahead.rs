@@ -1,0 +1,302 @@
+//! Answers that are written before their turn, and standing orders: they wait beside the campaign, are given in the
+//! order of the rules as ordinary lines, and nobody else learns of them before.
+
+use std::fs;
+
+use margrave::apart::clock::Awaited;
+use margrave::campaign::CalendarPosition;
+use margrave::serve::request::{Reply, Wanted};
+use margrave::session::standing_orders::StandIn;
+
+use crate::clocks::table::Table;
+use crate::support::{err, feed, margrave, out, root};
+
+/// Three realms with crowns, in the phase of winter in which each buys baggage.
+fn head() -> String {
+    format!(
+        "margrave 2\nseed 5\nrealm red human\nrealm blue human\nrealm green human\n\
+         map {root}/tests/maps/vale.yaml\ntile B4 capital red\ntile H4 capital blue\n\
+         tile E7 capital green\nbanner red 1 B4 900\nbanner blue 1 H4 900\n\
+         banner green 1 E7 900\ncrowns red 6\ncrowns blue 6\ncrowns green 6\n\
+         start winter_baggage\nbegin\n",
+        root = root().display()
+    )
+}
+
+fn table() -> Table {
+    Table::of(&head())
+}
+
+/// Writes before the turn of a seat, for the phase that is played or one to come.
+fn ahead(table: &Table, seat: &str, place: Option<CalendarPosition>, lines: &str) {
+    let wanted = Wanted::Sheet { text: lines.to_owned(), place };
+    assert_eq!(table.asks(seat, wanted), Reply::Done);
+}
+
+fn says(table: &Table, seat: &str, line: &str) {
+    assert_eq!(table.asks(seat, Wanted::Line(line.to_owned())), Reply::Done);
+}
+
+/// Finds the place of the last phase to come that a page offers to write for: deployment asks nobody here.
+fn last_to_come(page: &str) -> CalendarPosition {
+    let (_, later) = page.split_once("id=\"later\"").expect("phases to come are offered");
+    let (select, _) = later.split_once("</select>").expect("they are listed");
+    let (_, option) = select.rsplit_once("<option value=\"").expect("one of them is listed");
+    let (place, _) = option.split_once('"').expect("it has a place");
+    CalendarPosition::read(place).expect("it is a place in the calendar")
+}
+
+/// All are asked at once; what came first is given last where the rules say so; nobody else sees any of it.
+#[test]
+fn answers_wait_for_their_turn() {
+    let table = table();
+    let before = table.page("red");
+    assert!(before.contains("<title>●"), "{before}");
+    for seat in ["blue", "green"] {
+        let page = table.page(seat);
+        assert!(
+            page.contains("You may answer already") && page.contains("6 crowns are left"),
+            "{page}"
+        );
+        assert!(page.contains(">buy 6</"), "what can be answered is offered: {page}");
+    }
+    ahead(&table, "green", None, "buy 2\ndone");
+    ahead(&table, "blue", None, "buy 99");
+    assert!(table.page("blue").contains("It does not wait yet"), "{}", table.page("blue"));
+    ahead(&table, "blue", None, "buy 1\ndone");
+    ahead(&table, "blue", None, "buy 3\ndone");
+    assert!(table.page("blue").contains("It waits until you are asked"));
+    assert!(table.page("blue").contains("buy 3"));
+    assert_eq!(table.page("red"), before, "nobody else learns of it");
+    assert!(!table.page("public").contains("buy 3"));
+    assert!(table.lines().is_empty(), "{:?}", table.lines());
+    says(&table, "red", "done");
+    let wanted = ["red: done", "blue: buy 3", "blue: done", "green: buy 2", "green: done"];
+    assert_eq!(table.lines(), wanted);
+    table.ends();
+}
+
+/// What the campaign no longer allows is dropped; the seat is told why, and nobody else is.
+#[test]
+fn what_no_longer_fits_is_dropped() {
+    let table = table();
+    ahead(&table, "blue", None, "buy 5\ndone");
+    says(&table, "host", "umpire realm blue crowns 1");
+    says(&table, "red", "done");
+    assert_eq!(table.lines().last().map(String::as_str), Some("red: done"), "{:?}", table.lines());
+    let blue = table.page("blue");
+    assert!(blue.contains("<title>●") && blue.contains("buy 5"), "{blue}");
+    assert!(blue.contains("are not taken further"), "{blue}");
+    for seat in ["red", "green", "public"] {
+        let page = table.page(seat);
+        assert!(!page.contains("buy 5") && !page.contains("not taken further"), "{page}");
+    }
+    says(&table, "blue", "done");
+    assert!(!table.page("blue").contains("are not taken further"), "it has been read");
+    table.ends();
+}
+
+/// A phase to come is written for, and judged when it comes; what was emptied is asked.
+#[test]
+fn phases_to_come_are_written_for() {
+    let table = table();
+    let place = last_to_come(&table.page("green"));
+    ahead(&table, "green", Some(place), "umpire realm red crowns 9");
+    assert!(table.page("green").contains("It does not wait yet"), "{}", table.page("green"));
+    ahead(&table, "green", Some(place), "done");
+    assert!(table.path().join("sealed/green.txt").exists(), "{}", table.page("green"));
+    ahead(&table, "green", None, "done");
+    assert!(table.page("green").contains("It waits until you are asked"), "it is taken");
+    ahead(&table, "blue", None, "done");
+    ahead(&table, "blue", None, "");
+    says(&table, "red", "done");
+    assert!(table.page("blue").contains("<title>●"), "what was emptied does not answer");
+    says(&table, "blue", "done");
+    let lines = table.lines();
+    assert_eq!(lines, ["red: done", "blue: done", "green: done"]);
+    for _ in 0..10 {
+        let asked = ["red", "blue"].into_iter().find(|seat| table.page(seat).contains("<title>●"));
+        let Some(seat) = asked else { break };
+        assert!(!table.page("green").contains("<title>●"), "green has answered before");
+        says(&table, seat, "done");
+        if table.lines().len() > 5 {
+            break;
+        }
+    }
+    assert_eq!(table.lines()[3..], ["red: done", "blue: done", "green: done"]);
+    assert!(!table.path().join("sealed/green.txt").exists(), "nothing waits any more");
+    table.ends();
+}
+
+/// The clock counts for all who are asked at once, and ends for those alone who have written nothing.
+#[test]
+fn all_are_awaited_at_once() {
+    let table = table();
+    let folder = table.path();
+    let set = ["clock", &folder.display().to_string(), "--length", "2 days", "--over", "standing"];
+    assert!(margrave().args(set).status().expect("the binary runs").success());
+    table.passes(0);
+    let awaited = || {
+        // What a seat has written is counted before the next request.
+        table.page("public");
+        let awaited = Awaited::of(&folder).expect("somebody is awaited");
+        awaited.of.seats.into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(awaited(), ["blue", "green", "red"]);
+    ahead(&table, "blue", None, "buy 2\ndone");
+    assert_eq!(awaited(), ["green", "red"]);
+    table.passes(49);
+    let lines = table.lines();
+    let given = ["red: done", "blue: buy 2", "blue: done", "green: done"];
+    assert!(lines.contains(&"host: hand red holder".to_owned()), "{lines:?}");
+    let answers: Vec<&String> = lines.iter().filter(|line| !line.starts_with("host: ")).collect();
+    assert_eq!(answers[..4], given, "{lines:?}");
+    table.ends();
+}
+
+/// A program that is stopped in the midst of it gives no line twice.
+#[test]
+fn no_line_is_given_twice() {
+    let table = Table::of(&(head() + "red: done\nblue: buy 1\n"));
+    let folder = table.path().join("sealed");
+    fs::create_dir(&folder).expect("a folder is made");
+    let start = "margrave 2\n";
+    assert!(head().starts_with(start));
+    let place = Table::of(&head());
+    ahead(&place, "blue", None, "buy 1\nbuy 1\ndone");
+    let kept = fs::read_to_string(place.path().join("sealed/blue.txt")).expect("it waits");
+    let begun = kept.replacen('\n', " from 1\n", 1);
+    fs::write(folder.join("blue.txt"), begun).expect("a file is written");
+    table.page("red");
+    let wanted = ["red: done", "blue: buy 1", "blue: buy 1", "blue: done"];
+    assert_eq!(table.lines(), wanted);
+    assert!(!folder.join("blue.txt").exists());
+    table.ends();
+}
+
+fn orders(table: &Table, words: &[&str], typed: &str) -> std::process::Output {
+    table.campaigns.close();
+    let mut command = margrave();
+    feed(command.arg("orders").arg(table.path()).args(words), typed)
+}
+
+/// By letter and at the prompt it goes as on the page.
+#[test]
+fn letters_and_prompts_write_ahead() {
+    let table = table();
+    let letter = out(&orders(&table, &["--as", "blue"], ""));
+    assert!(letter.contains("You may answer already"), "{letter}");
+    let stamp = letter.lines().find(|line| line.starts_with("[margrave ")).expect("it has a stamp");
+    let answer = format!("{stamp}\nbuy 2\ndone\n");
+    let taken = orders(&table, &["--take", "-"], &answer);
+    assert!(taken.status.success(), "{}", err(&taken));
+    assert!(out(&taken).contains("waits until blue is asked"), "{}", out(&taken));
+    assert!(out(&orders(&table, &["--as", "blue"], "")).contains("This waits"));
+    let typed = "view as green\nahead\nahead winter_baggage buy 99\n\
+                 ahead winter_baggage buy 4\nahead winter_baggage done\nahead\n\
+                 view as red\ndone\nquit\n";
+    let played = feed(margrave().arg("play").arg(table.path()), typed);
+    let said = out(&played);
+    assert!(said.contains("nothing waits; you may write ahead for `winter_baggage`"), "{said}");
+    assert!(said.contains("this waits for") && said.contains("`buy 4`"), "{said}");
+    let wanted = ["red: done", "blue: buy 2", "blue: done", "green: buy 4", "green: done"];
+    assert_eq!(table.lines(), wanted, "{said}{}", err(&played));
+    table.ends();
+}
+
+/// Standing orders answer what they say something about, as long as somebody else plays; they are nobody else's
+/// business.
+#[test]
+fn standing_orders_hold_until_changed() {
+    let table = table();
+    let before = table.page("red");
+    says(&table, "blue", "standing_orders pass home");
+    says(&table, "green", "standing_orders tea");
+    assert!(table.page("green").contains("there is no standing order"), "{}", table.page("green"));
+    says(&table, "green", "standing_orders pass");
+    assert_eq!(table.page("red"), before, "nobody else learns of it");
+    let page = table.page("blue");
+    assert!(page.contains("value=\"home\" checked"), "{page}");
+    says(&table, "red", "buy 1");
+    assert_eq!(table.lines(), ["red: buy 1"], "they wait for their turn");
+    says(&table, "red", "done");
+    assert_eq!(table.lines()[..4], ["red: buy 1", "red: done", "blue: done", "green: done"]);
+    // Nobody is left to play but standing orders: red is asked all the same.
+    says(&table, "red", "standing_orders pass");
+    let lines = table.lines();
+    assert!(lines.len() < 12, "the campaign does not play on by itself: {lines:?}");
+    says(&table, "red", "standing_orders none");
+    assert!(!table.page("red").contains("value=\"pass\" checked"));
+    table.ends();
+}
+
+/// What the host has stand in is one table: nobody, as last round, standing orders, a captain.
+#[test]
+fn the_host_has_somebody_stand_in() {
+    let table = table();
+    let Reply::Page(board) = table.asks("host", Wanted::Board) else { panic!("a board") };
+    for word in ["holder", "last_round", "standing", "captain"] {
+        assert!(board.contains(&format!("<option value=\"{word}\">")), "{word}: {board}");
+    }
+    let stand_in = |to| Wanted::StandIn("blue".to_owned(), to);
+    assert_eq!(table.asks("red", stand_in(StandIn::Nobody)), Reply::NoSeat);
+    assert_eq!(table.asks("host", stand_in(StandIn::LastRound)), Reply::Done);
+    assert_eq!(table.lines().first().map(String::as_str), Some("host: hand blue holder"));
+    let kept = fs::read_to_string(table.path().join("standing/blue.txt")).expect("it is kept");
+    assert!(kept.contains("absent last_round"), "{kept}");
+    assert_eq!(table.asks("blue", Wanted::Away(None)), Reply::Done);
+    assert_eq!(table.lines().last().map(String::as_str), Some("host: hand blue human"));
+    table.ends();
+}
+
+/// The host sees what other rules would change, and changes them; everybody is told what was wished.
+#[test]
+fn house_rules_are_changed_by_a_form() {
+    let table = Table::of(&head().replace("realm red human", "host human\nrealm red human"));
+    let page = table.page("host");
+    assert!(page.contains("<option value=\"mod weather\">"), "{page}");
+    let wish = margrave::serve::request::PageWish {
+        amend: Some("mod weather".to_owned()),
+        ..Default::default()
+    };
+    let Reply::Page(preview) = table.asks("host", Wanted::Page(wish.clone())) else {
+        panic!("a page")
+    };
+    assert!(preview.contains("would play under"), "{preview}");
+    let Reply::Page(other) = table.asks("red", Wanted::Page(wish)) else { panic!("a page") };
+    assert!(!other.contains("would play under"), "{other}");
+    assert_eq!(table.asks("red", Wanted::Amend("mod weather".to_owned())), Reply::NoSeat);
+    assert!(table.lines().is_empty());
+    assert_eq!(table.asks("host", Wanted::Amend("mod weather".to_owned())), Reply::Done);
+    assert!(table.lines().iter().any(|line| line.starts_with("amend ")), "{:?}", table.lines());
+    assert!(table.page("blue").contains("The rules change from the next phase on: mod weather."));
+    table.ends();
+}
+
+/// A PNG of two by three points, as far as its size is told.
+const PICTURE: [u8; 33] = [
+    0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, b'I', b'H', b'D', b'R', 0, 0, 0,
+    2, 0, 0, 0, 3, 8, 2, 0, 0, 0, 0x36, 0x88, 0x49, 0xd6,
+];
+
+/// Photographs are kept beside the campaign, and the chronicle names them; what is no picture is not taken.
+#[test]
+fn photographs_are_named_by_the_chronicle() {
+    let table = table();
+    let add = |bytes: &[u8], caption: &str| Wanted::Photograph {
+        bytes: bytes.to_vec(),
+        caption: caption.to_owned(),
+    };
+    assert_eq!(table.asks("red", add(&PICTURE, "no")), Reply::NoSeat);
+    assert_eq!(table.asks("host", add(b"<svg onload=alert(1)>", "no")), Reply::Done);
+    assert!(table.page("host").contains("no picture that pages can show"));
+    assert!(!table.path().join("photographs").exists());
+    assert_eq!(table.asks("host", add(&PICTURE, "The ford; at # dusk")), Reply::Done);
+    let kept = fs::read(table.path().join("photographs/1.png")).expect("it is kept");
+    assert_eq!(kept, PICTURE);
+    let lines = table.lines();
+    assert_eq!(lines, ["host: note Photograph 1: The ford at dusk"]);
+    let red = table.page("red");
+    assert!(red.contains("src=\"photograph/1\"") && red.contains("The ford"), "{red}");
+    table.ends();
+}
