@@ -144,7 +144,7 @@ fn write_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCo
         );
     }
     for sentence in sentences() {
-        let translated = known.and_then(|known| known.sentence(sentence.english));
+        let translated = known.and_then(|known| known.translation(sentence.english));
         po.append_or_update(
             Message::build_singular()
                 .with_source(format!("{}:{}", sentence.file, sentence.line))

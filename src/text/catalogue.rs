@@ -54,17 +54,17 @@ pub struct CatalogueReview {
     pub faults: Vec<CatalogueFault>,
 }
 
-/// Rooms whose sentences are read by whoever gives orders.
-const ROOMS_OF_PLAY: [&str; 10] = [
-    "src/apart/",
-    "src/command/",
-    "src/console/",
+/// Files whose sentences quote orders, and nothing else that is called the same: not the words of commands, of whoever
+/// teaches or of standing orders.
+const QUOTING_ORDERS: [&str; 9] = [
+    "src/apart/letter.rs",
     "src/engine/",
-    "src/lesson/",
     "src/phases/",
     "src/repl/",
     "src/serve/",
-    "src/session/",
+    "src/session/controller",
+    "src/session/skip.rs",
+    "src/session/undo/",
     "src/view/",
 ];
 
@@ -128,7 +128,7 @@ impl Catalogue {
     /// may be a key of YAML.
     fn quoting_orders(mut self) -> Catalogue {
         let spoken = |sentence: &&SentenceSource| {
-            ROOMS_OF_PLAY.iter().any(|room| sentence.file.starts_with(room))
+            QUOTING_ORDERS.iter().any(|file| sentence.file.starts_with(file))
         };
         for english in SENTENCES.iter().filter(spoken).map(|sentence| sentence.english) {
             let Some(translated) = self.sentences.get(english).filter(|text| text.contains('`'))
@@ -220,7 +220,12 @@ impl Catalogue {
         self.pseudo
     }
 
-    /// Returns the translation of an English sentence.
+    /// Returns the translation of an English sentence as translators have it.
+    pub fn translation(&self, english: &str) -> Option<&str> {
+        self.sentences.get(english).map(String::as_str)
+    }
+
+    /// Returns the translation of an English sentence as players read it.
     pub fn sentence(&self, english: &str) -> Option<&str> {
         self.quoting.get(english).or_else(|| self.sentences.get(english)).map(String::as_str)
     }

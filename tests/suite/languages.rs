@@ -65,7 +65,8 @@ fn catalogues_are_written_as_they_are_read() {
     for code in Catalogue::codes() {
         let catalogue = Catalogue::of(code).expect("the language is shipped");
         let written = catalogue.to_yaml();
-        assert_eq!(Catalogue::parse(&written).as_ref(), Ok(catalogue));
+        let read = Catalogue::parse(&written).map(|read| read.to_yaml());
+        assert_eq!(read.as_ref(), Ok(&written));
         let path = root().join(format!("src/text/catalogues/{code}.yaml"));
         let shipped = std::fs::read_to_string(path).expect("it is read");
         assert!(shipped == written, "{code}: write it by `margrave translate`");

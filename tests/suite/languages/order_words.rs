@@ -33,8 +33,10 @@ fn every_order_has_a_word() {
             let before = words.insert(word, name);
             assert_eq!(before, None, "{code}: `{word}` stands for two orders");
         }
-        let named = |row: &&margrave::engine::OrderRow| catalogue.order(row.name).is_none();
-        let lacking: Vec<&str> = ORDERS.iter().filter(named).map(|row| row.name).collect();
+        // What is a command as well is typed alike everywhere.
+        let commands: Vec<&str> = COMMANDS.iter().map(|row| row.name).collect();
+        let orders = ORDERS.iter().map(|row| row.name).filter(|name| !commands.contains(name));
+        let lacking: Vec<&str> = orders.filter(|name| catalogue.order(name).is_none()).collect();
         assert!(lacking.is_empty(), "{code} has no words for {lacking:?}");
     }
 }
@@ -85,7 +87,7 @@ fn orders_are_typed_in_a_language() {
         assert!(dutch.contains(told), "{told}: {dutch}");
     }
     let begun = play("nl", "hoofd H4\nquit\n");
-    assert!(begun.contains("> hoofdstad H4"), "{begun}");
+    assert!(begun.contains("blue kiest H4"), "{begun}");
     let english = play("en", "undo\nhoofdstad H4\nquit\n");
     assert!(english.contains("there is no order `hoofdstad`"), "{english}");
     let file = fs::read_to_string(evening.join("campaign.txt")).expect("the file");
