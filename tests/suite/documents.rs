@@ -173,10 +173,11 @@ fn own_files(name: &str) -> Vec<PathBuf> {
     all.filter(|path| !path.starts_with(folder.join("tests"))).collect()
 }
 
-/// Counts the lines of a mod without its tests.
+/// Counts the lines of a mod without its tests, and without what it says in other languages.
 fn own_lines(name: &str) -> usize {
+    let texts = root().join("mods").join(name).join("texts");
     let lines = |path: &PathBuf| fs::read_to_string(path).expect("a file is read").lines().count();
-    own_files(name).iter().map(lines).sum()
+    own_files(name).iter().filter(|path| !path.starts_with(&texts)).map(lines).sum()
 }
 
 /// Returns the output of `margrave check` on a mod after a replacement in one of its files.

@@ -196,9 +196,9 @@ fn a_campaign_without_the_language_is_whole() {
     has(
         &said,
         &[
-            "the rules that this campaign is played under have no names in the language `nl`",
-            "leave `--lang` out",
-            "choose one of: en, de",
+            "de regels waaronder deze campagne gespeeld wordt hebben geen namen in de taal `nl`",
+            "laat `--lang` weg",
+            "kies een van: en, de",
         ],
     );
     assert!(!said.contains("changed") && !said.contains("restore"), "{said}");

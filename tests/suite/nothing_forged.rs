@@ -99,6 +99,8 @@ fn one_place_prints() {
         // It looks whether output goes to a terminal; completions and manual pages go as they are to a file.
         "src/cli/doctor.rs",
         "src/cli/shell.rs",
+        // It asks whether a refusal goes to standard error.
+        "src/cli/command_line.rs",
         // It looks whether a person is there to be asked.
         "src/cli/play.rs",
         "src/script/run.rs",

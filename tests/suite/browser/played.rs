@@ -80,6 +80,7 @@ impl Table {
 
 /// A year of the Dutch edition. A place of the map is tapped, and shows what can be ordered there.
 #[test]
+#[ignore = "plays for a minute in several browsers"]
 fn a_year_of_the_dutch_edition_is_played() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = begun(folder.path(), "dutch", VALE);
@@ -120,6 +121,7 @@ fn a_round_of_warmaster_is_played_without_scripts() {
 /// Three rounds of the marches: a result that was told wrong is put right two rounds later, and a player who is late
 /// is stood in for, and comes back.
 #[test]
+#[ignore = "plays for a minute in several browsers"]
 fn three_rounds_of_the_marches_are_played() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = begun(folder.path(), "marches", BATTLES);

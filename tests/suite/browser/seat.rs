@@ -101,7 +101,7 @@ impl Player {
     /// Puts an order onto the sheet.
     pub(super) fn adds(&self, seen: &Seen, line: &str) {
         self.picks(seen, line, "Add");
-        let sheet = self.tab.ask("document.querySelector('textarea').value");
+        let sheet = self.tab.ask("document.querySelector('form[action=sheet] textarea').value");
         let sheet = sheet.as_str().unwrap_or_default();
         assert!(sheet.lines().any(|written| written == line), "{line}: {sheet}");
     }

@@ -2,7 +2,7 @@
   // What a page asks of its seat, and what can be tapped to answer.
   const all = (of, kind) => [...of.querySelectorAll(kind)];
   const ask = document.getElementById("asked");
-  const sheet = ask.querySelector("form.sheet");
+  const sheet = ask.querySelector("form[action=sheet]");
   const number = ask.querySelector("input[type=number]");
   return {
     asked: document.title.startsWith("●"),

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use margrave::campaign::{CalendarEvent, Event, Owner, RealmEvent, RealmId, ScriptValue, State};
 use margrave::map::PlaceId;
+use margrave::text::in_english;
 
 use super::{Findings, Look};
 
@@ -64,7 +65,7 @@ fn marked(state: &State, place: PlaceId, name: &str) -> bool {
 fn dice(look: &Look<'_>, realm: RealmId, wanted: &str) -> Option<Vec<i64>> {
     look.steps().find_map(|(at, step)| match &step.record.event {
         Event::Calendar(CalendarEvent::Rolled { by: Some(by), what, .. })
-            if *by == realm && *what == wanted =>
+            if *by == realm && in_english(what) == wanted =>
         {
             look.fell(at, wanted)
         }

@@ -26,6 +26,7 @@ use std::sync::Arc;
 use margrave::campaign::{Banner, BannerId, CalendarEvent, Event, RealmId, Service, State};
 use margrave::map::PlaceId;
 use margrave::rules::{Ruleset, TableId};
+use margrave::text::in_english;
 
 pub use cells::{Cells, Written};
 pub use findings::Findings;
@@ -112,7 +113,9 @@ impl<'a> Look<'a> {
     /// The faces of the dice of a step, if dice fell for this there.
     pub fn fell(&self, step: usize, wanted: &str) -> Option<Vec<i64>> {
         match self.event(step)? {
-            Event::Calendar(CalendarEvent::Rolled { fell, what, .. }) if *what == wanted => {
+            Event::Calendar(CalendarEvent::Rolled { fell, what, .. })
+                if in_english(what) == wanted =>
+            {
                 Some(fell.iter().map(|die| i64::from(die.face)).collect())
             }
             _ => None,
