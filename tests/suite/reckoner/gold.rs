@@ -179,7 +179,7 @@ fn mines(look: &Look<'_>, findings: &mut Findings) {
                 if *to == realm
                     && ["mine on", "mountain city"]
                         .iter()
-                        .any(|mine| what.words().starts_with(mine)) =>
+                        .any(|mine| in_english(what.words()).starts_with(mine)) =>
             {
                 *by
             }
