@@ -2,6 +2,7 @@
 //! campaign stays sound, and can write down the answers.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use smallvec::SmallVec;
 
@@ -284,10 +285,10 @@ fn holder<'h>(
     game: &Game<'_>,
     realm: RealmId,
 ) -> Option<&'h mut Box<dyn Bot>> {
-    if !holders.contains_key(&realm) {
-        holders.insert(realm, bot(Seat::Holder, game.state.seed, realm)?);
+    match holders.entry(realm) {
+        Entry::Occupied(known) => Some(known.into_mut()),
+        Entry::Vacant(new) => Some(new.insert(bot(Seat::Holder, game.state.seed, realm)?)),
     }
-    holders.get_mut(&realm)
 }
 
 /// The options an edition defaults to, some of them set otherwise.

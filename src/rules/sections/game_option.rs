@@ -264,9 +264,9 @@ pub fn read_choices(
             reader.fault(
                 node.span,
                 "rules::missing_option",
-                say!("the option `{row}` has no default", row = quoted(&row.name)),
+                say!("the option `{row}` has no default", row = quoted(row.name)),
                 say!("in these options"),
-                say!("add `{row}: {{default: …, cite: …}}`", row = quoted(&row.name)),
+                say!("add `{row}: {{default: …, cite: …}}`", row = quoted(row.name)),
             );
         }
     }

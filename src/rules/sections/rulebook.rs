@@ -106,7 +106,7 @@ impl Rulebook {
                 reader.fault(
                     item.span,
                     "rules::duplicate_rule",
-                    say!("rule {entry} appears twice in the rule book", entry = quoted(&entry.id)),
+                    say!("rule {entry} appears twice in the rule book", entry = quoted(entry.id)),
                     say!("second time"),
                     say!("give one of them another id"),
                 );

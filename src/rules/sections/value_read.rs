@@ -45,13 +45,13 @@ pub fn read_values(
                 "rules::missing_value",
                 say!(
                     "the value `{row}` is not set ({doc})",
-                    row = quoted(&row.name),
+                    row = quoted(row.name),
                     doc = Text::from(row.doc)
                 ),
                 say!("in these values"),
                 say!(
                     "add `{row}: {{is: …, cite: …}}` ({unit})",
-                    row = quoted(&row.name),
+                    row = quoted(row.name),
                     unit = quoted(row.unit)
                 ),
             );

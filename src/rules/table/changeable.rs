@@ -135,7 +135,7 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Par
         if row.read != Read::Thrown && !setting.amount.is_fixed() {
             let message = say!(
                 "`{row}` is not rolled: expected a number ({unit}), found `{amount}`",
-                row = quoted(&row.name),
+                row = quoted(row.name),
                 unit = quoted(row.unit),
                 amount = quoted(setting.amount)
             );

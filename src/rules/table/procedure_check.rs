@@ -53,7 +53,7 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Par
                     "rules::misplaced_effect",
                     say!(
                         "the rows of the table `{name}` are amounts, not effects",
-                        name = quoted(&needed.name)
+                        name = quoted(needed.name)
                     ),
                     say!("nothing would come of it"),
                     say!("write an amount such as `3` or `2d6x100`"),

@@ -146,7 +146,10 @@ impl Chromium {
             tabs: Mutex::default(),
         });
         let reader = Arc::clone(&begun);
-        std::thread::spawn(move || reader.reads(output));
+        std::thread::spawn(move || {
+            reader.reads(output);
+            let _ = child.wait();
+        });
         begun
     }
 
