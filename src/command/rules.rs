@@ -3,10 +3,11 @@
 use super::{Context, Done, help, scripts, topics, usage};
 use crate::engine::Game;
 use crate::engine::core::texts;
-use crate::rules::{RuleId, show};
+use crate::rules::{GameOption, RuleId, show};
 use crate::say;
 use crate::text::Text;
 use crate::view;
+use crate::view::options::{OptionSetting, option_settings};
 
 pub(super) fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
     match words {
@@ -87,33 +88,18 @@ fn of_campaign(context: &Context<'_>, name: &str) -> Vec<String> {
 
 pub(super) fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
     let game = context.game;
-    let offered = crate::rules::CHOICES
-        .iter()
-        .zip(&game.state.options)
-        .enumerate()
-        .filter(|(at, _)| game.rules.offers(*at));
-    let own = offered.map(|(_, option)| option);
-    let of_mods = game.rules.mod_options.iter().map(|option| {
-        let value = game
-            .state
-            .mod_options
-            .get(&option.name)
-            .map_or_else(|| option.default.to_string(), crate::campaign::ScriptValue::shown);
-        (option.name.as_str(), value, context.of_rules(&option.doc))
-    });
-    let named = |name: &str, doc: &str| {
-        let title = game.rules.title_of("option", name).unwrap_or_default();
-        game.rules
-            .translated(&title)
-            .map_or_else(|| doc.to_owned(), |title| format!("{title}: {}", doc.trim()))
+    let row = |option: OptionSetting<'_>| {
+        let (name, doc) = (option.name.to_owned(), context.words(option.doc));
+        let built_in =
+            GameOption::by_name(&name).and_then(|_| game.rules.title_of("option", &name));
+        let title = built_in.as_ref().and_then(|title| game.rules.translated(title));
+        let doc = title.map_or_else(|| doc.clone(), |title| format!("{title}: {}", doc.trim()));
+        (name, option.value, doc)
     };
-    let own = own.map(|(row, value)| {
-        (row.name, row.allowed.show(*value), named(row.name, &context.words(row.doc)))
-    });
-    let rows: Vec<(&str, String, String)> = own.chain(of_mods).collect();
+    let rows: Vec<(String, String, String)> = option_settings(game).into_iter().map(row).collect();
     let name_width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
     let value_width = rows.iter().map(|(_, value, _)| value.len()).max().unwrap_or(0);
-    let line = |(name, value, doc): &(&str, String, String)| {
+    let line = |(name, value, doc): &(String, String, String)| {
         format!("{name:<name_width$}  {value:<value_width$}  {}", doc.trim())
     };
     let mut lines: Vec<String> = rows.iter().map(line).collect();

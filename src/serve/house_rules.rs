@@ -4,24 +4,10 @@
 use maud::{Markup, html};
 
 use super::page::{LookedAt, SeatPage, rich};
-use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
-use crate::engine::Game;
-use crate::rules::CHOICES;
 use crate::say;
 use crate::text::Text;
-
-/// Lists options of the campaign, each with its setting.
-fn options(game: &Game<'_>) -> Vec<(String, String)> {
-    let offered = CHOICES.iter().zip(&game.state.options).enumerate();
-    let offered = offered.filter(|(at, _)| game.rules.offers(*at));
-    let own = offered.map(|(_, (row, value))| (row.name.to_owned(), row.allowed.show(*value)));
-    let of_mods = game.rules.mod_options.iter().map(|option| {
-        let set = game.state.mod_options.get(&option.name).map(ScriptValue::shown);
-        (option.name.clone(), set.unwrap_or_else(|| option.default.to_string()))
-    });
-    own.chain(of_mods).collect()
-}
+use crate::view::options::option_settings;
 
 /// The form, for the host of a campaign that goes on.
 pub(super) fn amendment(page: &SeatPage<'_>) -> Markup {
@@ -50,7 +36,7 @@ pub(super) fn amendment(page: &SeatPage<'_>) -> Markup {
                     @for name in &in_play { option value={ "without " (name) } {} }
                 }
                 datalist id="options" {
-                    @for (name, value) in options(game) { option value=(name) { (value) } }
+                    @for option in option_settings(game) { option value=(option.name) { (option.value) } }
                 }
                 @if let Some(wish) = wish {
                     @let shown = page.shown(LookedAt::Amendment);

@@ -20,6 +20,7 @@ mod legend;
 pub mod links;
 pub mod map;
 pub mod names;
+pub mod options;
 pub mod palette;
 pub mod previews;
 pub mod revenue;
