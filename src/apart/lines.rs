@@ -117,6 +117,11 @@ fn of_piece(
     }
 }
 
+/// True if lines are commands that a seat gives whoever is asked.
+pub fn are_commands(lines: &[String]) -> bool {
+    !lines.is_empty() && lines.iter().all(|line| command::is_given_apart(line, false))
+}
+
 /// True if a line is one command that only looks.
 pub fn only_looks(game: &Game<'_>, asked: Option<&Question<'_>>, line: &str) -> bool {
     line.chars().count() <= LONGEST

@@ -105,16 +105,6 @@ pub fn keep(
     })
 }
 
-/// True if lines are commands that a seat may give whoever is asked: `ahead`, `standing_orders`.
-pub fn are_commands(lines: &[String]) -> bool {
-    let is = |line: &String| {
-        line.split_whitespace()
-            .next()
-            .is_some_and(|word| ["ahead", "standing_orders"].contains(&word))
-    };
-    !lines.is_empty() && lines.iter().all(is)
-}
-
 /// Says what is wrong with a line among others.
 pub fn fault_told(game: &Game<'_>, lines: &[String], fault: &SheetFault) -> Text {
     let shown = game.shown();

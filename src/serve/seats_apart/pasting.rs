@@ -12,7 +12,7 @@ use crate::console::Console;
 use crate::engine::{Game, Verb, Who};
 use crate::say;
 use crate::serve::request::{Reply, SeatName};
-use crate::session::{Situation, TypedLine, writing_ahead};
+use crate::session::{Situation, TypedLine};
 use crate::text::Text;
 use crate::view::texts;
 
@@ -96,7 +96,7 @@ impl SeatsApart {
             let whole = texts.join("\n");
             let asked = lines::answers(now.game, question, viewer);
             let of_now = paste::stamp(text).is_none_or(|stamp| stamp.question.is_none());
-            if !asked && of_now && !writing_ahead::are_commands(&texts) {
+            if !asked && of_now && !lines::are_commands(&texts) {
                 let here = now.game.state.clock;
                 return self.keep_ahead(now, console, (seat, realm), (here, &pasted, reply));
             }
