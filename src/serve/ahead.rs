@@ -103,9 +103,7 @@ pub(super) fn later(page: &SeatPage<'_>) -> Markup {
     let Some(realm) = page.writer() else { return html! {} };
     let game = &page.now.game.shown();
     let told = |text: Text| text.in_words(game.rules);
-    let here = game.state.clock;
-    let places = writing_ahead::places(page.now, realm);
-    let places: Vec<_> = places.into_iter().filter(|place| *place != here).collect();
+    let places = writing_ahead::places_to_come(page.now, realm);
     let name = game.realm_name(realm);
     let waits = page.folder.map(|folder| folder.all_written_ahead(name)).unwrap_or_default();
     let waits: Vec<_> = waits.into_iter().filter(|ahead| places.contains(&ahead.clock)).collect();

@@ -22,11 +22,17 @@ pub enum NotKept {
 /// Lists places of the calendar for which a realm may write now: the phase that is played, if it is asked at
 /// once or sheets are written in it, and those to come.
 pub fn places(now: &Situation<'_>, realm: RealmId) -> Vec<CalendarPosition> {
-    let (Some(question), Some(so_far)) = (now.question, now.so_far) else { return Vec::new() };
+    let Some(question) = now.question else { return Vec::new() };
     let sheet = question.ask.put_to(realm).is_some();
     let here = sheet || foreseen(now, (realm, &[]), |_, _| ()).is_some();
     let here = here.then_some(now.game.state.clock);
-    here.into_iter().chain(ahead::places_to_come(now.game, so_far, realm)).collect()
+    here.into_iter().chain(places_to_come(now, realm)).collect()
+}
+
+/// Lists places of the calendar after the phase that is played for which a realm may write now.
+pub fn places_to_come(now: &Situation<'_>, realm: RealmId) -> Vec<CalendarPosition> {
+    let so_far = now.question.and(now.so_far);
+    so_far.map(|so_far| ahead::places_to_come(now.game, so_far, realm)).unwrap_or_default()
 }
 
 /// Shows `look` the question that comes to a realm in the phase that is played once lines of it are given.
