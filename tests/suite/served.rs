@@ -406,6 +406,35 @@ fn the_host_puts_an_answer_right_by_a_form() {
     assert!(checked.status.success(), "{}{}", out(&checked), err(&checked));
 }
 
+/// The host adds a photograph by a form with a file in it; what comes as no such form, or from another seat, adds
+/// none.
+#[test]
+fn photographs_come_by_a_form() {
+    let folder = tempfile::tempdir().expect("a folder");
+    begun(folder.path(), "dutch", "red=human,blue=human");
+    let server = Server::of(folder.path(), &[]);
+    let (mut host, mut red) = (server.takes("dutch", "host"), server.takes("dutch", "red"));
+    // A WebP of two by three points, as far as its size is told.
+    let picture = "RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x01\0\0\x02\0\0";
+    let part = |name: &str, content: &str| {
+        format!("--x\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{content}\r\n")
+    };
+    let body = part("picture", picture) + &part("caption", "The ford") + "--x--\r\n";
+    let form = [("Content-Type", "multipart/form-data; boundary=x")];
+    let send = |browser: &mut Browser, headers: &[(&str, &str)], body: &str| {
+        browser.fetch("POST", "/dutch/photograph", headers, Some(body)).status
+    };
+    let kept = || folder.path().join("dutch/photographs/1.webp").exists();
+    assert_ne!(send(&mut red, &form, &body), 303);
+    assert_eq!(send(&mut host, &[], &body), 303);
+    assert_eq!(send(&mut host, &form, "--x\r\nContent-Disposition: form-data"), 303);
+    assert!(host.get("").body.text.contains("no picture that pages can show") && !kept());
+    assert_eq!(send(&mut host, &form, &body), 303);
+    assert!(kept() && red.get("").body.text.contains("The ford"));
+    let shown = red.get("photograph/1");
+    assert_eq!((shown.status, shown.header("content-type")), (200, Some("image/webp")));
+}
+
 /// Whoever opens a connection and does not say what they want is shut out after a while, and keeps nobody waiting.
 #[test]
 fn who_says_nothing_is_shut_out() {

@@ -231,7 +231,9 @@ impl Browser {
             text += &format!("Cookie: {cookie}\r\n");
         }
         if let Some(body) = body {
-            text += "Content-Type: application/x-www-form-urlencoded\r\n";
+            if !given("content-type") {
+                text += "Content-Type: application/x-www-form-urlencoded\r\n";
+            }
             text += &format!("Content-Length: {}\r\n", body.len());
         }
         text + "\r\n" + body.unwrap_or_default()
