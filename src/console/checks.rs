@@ -18,6 +18,8 @@ pub struct ConsoleChecks {
     pub given_dice_only: bool,
     /// The last order was refused.
     pub refusal: Option<LastRefusal>,
+    /// The last preview of a correction or of other rules found that it can be done.
+    pub preview_fits: bool,
     /// The question in the midst of an order or a battle at which the input ended: who is asked what.
     pub left_asked: Option<String>,
     pub failures: Vec<Failure>,

@@ -39,9 +39,8 @@ pub(super) fn amendment(page: &SeatPage<'_>) -> Markup {
                     @for option in option_settings(game) { option value=(option.name) { (option.value) } }
                 }
                 @if let Some(wish) = wish {
-                    @let shown = page.shown(LookedAt::Amendment);
-                    pre { (rich(&shown)) }
-                    @if shown.contains("`amend ") { form method="post" action="amend" {
+                    pre { (rich(&page.shown(LookedAt::Amendment))) }
+                    @if page.fits(LookedAt::Amendment) { form method="post" action="amend" {
                         input type="hidden" name="text" value=(wish);
                         button.give { (told(say!("Play so from the next phase on, and tell everybody"))) }
                     } }

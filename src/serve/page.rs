@@ -46,12 +46,20 @@ pub struct SeatPage<'a> {
     /// Lines that came of the last line of this seat.
     pub told: &'a [String],
     pub wish: &'a PageWish,
-    /// Lines that the looks of the wish have shown.
-    pub found: &'a [(LookedAt, Vec<String>)],
+    /// Results of the looks of the wish.
+    pub found: &'a [LookResult],
     /// Until when answers are awaited.
     pub until: Option<Text>,
     /// Mods that the campaign could take up.
     pub mods: &'a [String],
+}
+
+/// Result of a command that shows a part of a wish.
+pub struct LookResult {
+    pub of: LookedAt,
+    pub lines: Vec<String>,
+    /// It was the preview of something that can be done.
+    pub fits: bool,
 }
 
 /// Part of a wish that is shown by a command.
@@ -76,8 +84,16 @@ impl SeatPage<'_> {
 
     /// Returns what a look has shown.
     pub(super) fn shown(&self, what: LookedAt) -> String {
-        let found = self.found.iter().find(|(of, _)| *of == what);
-        found.map(|(_, lines)| lines.join("\n")).unwrap_or_default()
+        self.looked_at(what).map(|found| found.lines.join("\n")).unwrap_or_default()
+    }
+
+    /// True if what a look has previewed can be done.
+    pub(super) fn fits(&self, what: LookedAt) -> bool {
+        self.looked_at(what).is_some_and(|found| found.fits)
+    }
+
+    fn looked_at(&self, what: LookedAt) -> Option<&LookResult> {
+        self.found.iter().find(|found| found.of == what)
     }
 
     fn is_asked(&self) -> bool {
@@ -370,9 +386,8 @@ fn correction(page: &SeatPage<'_>) -> Markup {
                     button { (told(say!("See what comes of it"))) }
                 }
                 @if page.wish.correct.is_some() {
-                    @let outcome = page.shown(LookedAt::Correction);
-                    (shown(&outcome))
-                    @if outcome.contains("`correct ") { form method="post" action="say" {
+                    (shown(&page.shown(LookedAt::Correction)))
+                    @if page.fits(LookedAt::Correction) { form method="post" action="say" {
                         input type="hidden" name="line" value={ "correct " (number) " yes: " (becomes) };
                         button.give { (told(say!("Put it right, and tell everybody"))) }
                     } }

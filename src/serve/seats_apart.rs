@@ -7,6 +7,7 @@ mod telling;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+use std::sync::LazyLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,7 @@ use super::board::{self, HostBoard};
 use super::campaigns::Surroundings;
 use super::far_screen::{self, FarScreen};
 use super::notice_sender::NoticeSender;
-use super::page::{self, LookedAt, SeatPage};
+use super::page::{self, LookResult, LookedAt, SeatPage};
 use super::photographs;
 use super::request::{Asker, PageWish, Reply, Request, SeatName, Wanted};
 use super::routes;
@@ -62,7 +63,7 @@ enum PendingRequest {
         viewer: Viewer,
         wish: Box<PageWish>,
         looking: (LookedAt, VecDeque<(LookedAt, String)>),
-        found: Vec<(LookedAt, Vec<String>)>,
+        found: Vec<LookResult>,
         reply: oneshot::Sender<Reply>,
     },
     /// Carries out a line.
@@ -148,27 +149,32 @@ impl SeatsApart {
         refuse_all(&self.requests, reply, why);
     }
 
-    /// The page of a seat, with what it looked at.
-    fn page(
-        &self,
-        now: &Situation<'_>,
-        console: &Console,
-        (seat, seated): (&SeatName, Seated),
-        (wish, found): (&PageWish, &[(LookedAt, Vec<String>)]),
-    ) -> String {
-        page::html(&SeatPage {
+    /// Makes the page of a seat, without what it wishes and was told.
+    fn page<'a>(
+        &'a self,
+        now: &'a Situation<'a>,
+        console: &'a Console,
+        seated: Seated,
+    ) -> SeatPage<'a> {
+        static NO_WISH: LazyLock<PageWish> = LazyLock::new(PageWish::default);
+        SeatPage {
             now,
             turns: &console.telling.turns,
             seat: seated.is,
             viewer: seated.sees,
             campaign: &self.name,
             folder: self.folder.as_ref(),
-            told: self.told.get(seat).map(Vec::as_slice).unwrap_or_default(),
-            wish,
-            found,
+            told: &[],
+            wish: &NO_WISH,
+            found: &[],
             until: self.keeper.until(),
             mods: &console.typing.available_mods,
-        })
+        }
+    }
+
+    /// Lists the lines that a seat was told last.
+    fn told_to(&self, seat: &SeatName) -> &[String] {
+        self.told.get(seat).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// Tells each seat that watches whether its page is another now. What it is told, and when, goes by
@@ -195,36 +201,12 @@ impl SeatsApart {
         (seat, seated): (&SeatName, Seated),
         from: Option<usize>,
     ) -> FarScreen {
-        let page = SeatPage {
-            now,
-            turns: &console.telling.turns,
-            seat: seated.is,
-            viewer: seated.sees,
-            campaign: &self.name,
-            folder: self.folder.as_ref(),
-            told: self.told.get(seat).map(Vec::as_slice).unwrap_or_default(),
-            wish: &PageWish::default(),
-            found: &[],
-            until: self.keeper.until(),
-            mods: &console.typing.available_mods,
-        };
+        let page = SeatPage { told: self.told_to(seat), ..self.page(now, console, seated) };
         far_screen::screen(&page, from)
     }
 
     fn version(&self, now: &Situation<'_>, console: &Console, seated: Seated) -> String {
-        page::version(&SeatPage {
-            now,
-            turns: &console.telling.turns,
-            seat: seated.is,
-            viewer: seated.sees,
-            campaign: &self.name,
-            folder: self.folder.as_ref(),
-            told: &[],
-            wish: &PageWish::default(),
-            found: &[],
-            until: self.keeper.until(),
-            mods: &console.typing.available_mods,
-        })
+        page::version(&self.page(now, console, seated))
     }
 
     /// Returns who a seat is and what it is shown: where no person is the host of the campaign, the host's
@@ -238,6 +220,7 @@ impl SeatsApart {
     /// Takes what the session said since the last line to whoever gave that.
     fn finish(&mut self, now: &Situation<'_>, console: &mut Console) -> Option<TypedLine> {
         let said = self.said.take();
+        let fits = std::mem::take(&mut console.checks.preview_fits);
         match self.doing.take() {
             None => {}
             Some(PendingRequest::Line { seat, reply }) => {
@@ -271,7 +254,7 @@ impl SeatsApart {
                 mut found,
                 reply,
             }) => {
-                found.push((at, said));
+                found.push(LookResult { of: at, lines: said, fits });
                 if let Some((at, next)) = left.pop_front() {
                     console.viewer = viewer;
                     let looking = (at, left);
@@ -283,8 +266,10 @@ impl SeatsApart {
                     self.seated(now.game, &seat).unwrap_or(Seated { is: viewer, sees: viewer });
                 let game = console.read_by(now.game, seated.is);
                 let now = &Situation { game: &game, ..*now };
-                let page = self.page(now, console, (&seat, seated), (&*wish, &found));
-                let _ = reply.send(Reply::Page(page));
+                let page = self.page(now, console, seated);
+                let told = self.told_to(&seat);
+                let page = SeatPage { told, wish: &wish, found: &found, ..page };
+                let _ = reply.send(Reply::Page(page::html(&page)));
             }
         }
         console.viewer = Viewer::Public;
@@ -326,8 +311,9 @@ impl SeatsApart {
             Wanted::Page(wish) => {
                 let mut left = looks(now, viewer, &wish);
                 let Some((at, first)) = left.pop_front() else {
-                    let page = self.page(now, console, (&seat, seated), (&wish, &[]));
-                    let _ = reply.send(Reply::Page(page));
+                    let page = self.page(now, console, seated);
+                    let page = SeatPage { told: self.told_to(&seat), wish: &wish, ..page };
+                    let _ = reply.send(Reply::Page(page::html(&page)));
                     return None;
                 };
                 console.viewer = viewer;

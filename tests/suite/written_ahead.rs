@@ -263,6 +263,15 @@ fn house_rules_are_changed_by_a_form() {
         panic!("a page")
     };
     assert!(preview.contains("would play under"), "{preview}");
+    let button = "action=\"amend\"";
+    assert!(preview.contains(button), "{preview}");
+    let misspelt = margrave::serve::request::PageWish {
+        amend: Some("nonsense".to_owned()),
+        ..Default::default()
+    };
+    let Reply::Page(refused) = table.asks("host", Wanted::Page(misspelt)) else { panic!("a page") };
+    assert!(refused.contains("this would be refused"), "{refused}");
+    assert!(!refused.contains(button), "what is refused cannot be done: {refused}");
     let Reply::Page(other) = table.asks("red", Wanted::Page(wish)) else { panic!("a page") };
     assert!(!other.contains("would play under"), "{other}");
     assert_eq!(table.asks("red", Wanted::Amend("mod weather".to_owned())), Reply::NoSeat);

@@ -138,6 +138,7 @@ impl Controller<'_> {
             Done::Amend(text) => self.amend(game, question, &text).map(Some),
             Done::PreviewAmend(text) => {
                 let told = self.session.preview_amendment(game, self.console.viewer, &text);
+                self.console.checks.preview_fits = told.is_ok();
                 let told = told.unwrap_or_else(|faults| {
                     let report = self.report(game, &faults);
                     let report = Text::verbatim(report.trim_end());

@@ -85,7 +85,9 @@ impl Controller<'_> {
         game: &Game<'_>,
         wish: &CorrectionWish,
     ) {
-        let told = match self.corrected(game, wish) {
+        let corrected = self.corrected(game, wish);
+        self.console.checks.preview_fits = corrected.is_ok();
+        let told = match corrected {
             Ok((correction, course)) => {
                 let told = self.correction_in_words(game, &correction, &course);
                 let how = say!("`correct {number}: …` does it.", number = wish.number);
