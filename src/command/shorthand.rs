@@ -242,8 +242,7 @@ pub fn written_out<'a>(
 /// word of one that is asked for.
 fn in_a_language(game: &Game<'_>, question: Option<&Question<'_>>, begun: &str) -> Option<String> {
     let rules = game.shown().rules;
-    let mut words = rules.order_words();
-    if let Some((name, _)) = words.find(|(_, word)| *word == begun) {
+    if let Some(name) = rules.order_called(begun) {
         return Some(name.to_owned());
     }
     let question = question?;

@@ -188,12 +188,16 @@ impl Ruleset {
         of_scripts.chain(built_in)
     }
 
+    /// Returns the name of the order for which the language has this word, in small letters.
+    pub fn order_called(&self, word: &str) -> Option<&str> {
+        self.order_words().find(|(_, typed)| *typed == word).map(|(name, _)| name)
+    }
+
     /// Puts the name of an order into a line that begins with the language's word for it.
     pub fn order_named<'l>(&self, line: &'l str) -> Cow<'l, str> {
         let word = line.split(' ').next().unwrap_or_default();
-        let small = word.to_lowercase();
-        match self.order_words().find(|(_, typed)| *typed == small) {
-            Some((name, _)) => Cow::Owned(format!("{name}{}", &line[word.len()..])),
+        match self.order_called(&word.to_lowercase()) {
+            Some(name) => Cow::Owned(format!("{name}{}", &line[word.len()..])),
             None => Cow::Borrowed(line),
         }
     }
