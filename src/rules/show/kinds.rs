@@ -34,17 +34,13 @@ pub(super) fn option(rules: &Ruleset, at: usize) -> String {
         value = Text::verbatim(row.allowed.show(default.value)),
         rule = cited(rules, default.cite)
     );
-    let doc = match default.doc == row.doc.english() {
-        true => Text::from(row.doc),
-        false => Text::of_rules(&default.doc),
-    };
     let set = match row.set {
         WhenSet::AtTheBeginning => None,
         WhenSet::AnyTime => Some(say!("`amend option` sets it from the next phase on")),
     };
     let values = say!("one of: {values}", values = allowed(row.allowed));
     in_lines(rules, [head])
-        + &wrap(&doc.in_words(rules), WIDTH, "")
+        + &wrap(&Text::of_rules(&default.doc).in_words(rules), WIDTH, "")
         + &in_lines(rules, std::iter::once(values).chain(set))
 }
 
