@@ -19,7 +19,8 @@ const DEEPEST: usize = 30;
 
 /// True if a mark begins in a text.
 pub fn has_mark(text: &str) -> bool {
-    text.contains(BEGINS)
+    // Nearly all texts are plain words, as scripts hear them at every event.
+    text.as_bytes().contains(&b'{') && text.contains(BEGINS)
 }
 
 /// Reads a text of a script in English.
