@@ -1,9 +1,10 @@
 //! What scripts say, in the language of whoever reads.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use margrave::lesson::Lesson;
-use margrave::rules::selection::manifest_of;
+use margrave::rules::selection::{fitting_editions, manifest_of};
 use margrave::rules::{LayerKind, Library, TranslationFiles};
 
 use crate::support::{err, margrave, out, root};
@@ -19,6 +20,23 @@ fn scripts_of_editions_are_translated() {
         let files = TranslationFiles::of(&library, std::iter::once(&manifest));
         let faults = files.faults_of_texts(language, &Lesson::texts_of);
         assert!(faults.is_empty(), "{edition}: {}", margrave::fault::render(&faults, false));
+    }
+}
+
+/// Every mod that ships has the languages of the editions it fits, and none that they lack: a language is whole or not
+/// offered.
+#[test]
+fn mods_offer_the_languages_of_their_editions() {
+    let library = Library::shipped();
+    for name in library.mods() {
+        let manifest = manifest_of(&library, LayerKind::Mod, &name).expect("a manifest");
+        let editions = fitting_editions(&library, &manifest);
+        let wanted: BTreeSet<String> = editions
+            .iter()
+            .filter_map(|edition| manifest_of(&library, LayerKind::Edition, edition))
+            .flat_map(|edition| edition.languages)
+            .collect();
+        assert_eq!(manifest.languages.into_iter().collect::<BTreeSet<_>>(), wanted, "{name}");
     }
 }
 
