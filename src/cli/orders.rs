@@ -22,9 +22,9 @@ use crate::fault::Fault;
 use crate::rules::Library;
 use crate::say;
 use crate::session::{
-    self, Console, Finished, Folder, Input, Session, Situation, TypedLine, answers,
+    self, Console, Finished, Folder, Input, Session, Situation, TypedLine, answers, writing_ahead,
 };
-use crate::text::Text;
+use crate::text::{Joined, Text};
 use crate::view::{self, texts};
 use take::take;
 
@@ -140,6 +140,17 @@ fn until(folder: &Folder) -> Option<Text> {
     Some(clock.moment(Awaited::of(&folder.path)?.due?))
 }
 
+/// Names the phases to come for which a realm has written; None if for none.
+fn for_later(game: &Game<'_>, folder: &Folder, realm: RealmId) -> Option<Text> {
+    let written = folder.all_written_ahead(game.realm_name(realm));
+    let later = written.iter().filter(|ahead| ahead.clock > game.state.clock);
+    let phases =
+        later.map(|ahead| view::position(game, ahead.clock, Some(realm)).map(Text::verbatim));
+    let phases: Vec<Text> = phases.flatten().collect();
+    (!phases.is_empty())
+        .then(|| say!("written for later: {phases}", phases = Text::list(phases, Joined::And)))
+}
+
 /// Tells at the first question whose answers are in, and leaves.
 struct StatusWriter<'a> {
     folder: &'a Folder,
@@ -162,16 +173,23 @@ impl Input for StatusWriter<'_> {
             let realm = texts::seated(game, id);
             let said = if *seat != Seat::Human {
                 say!("{realm}: played by {player}", realm, player = Text::verbatim(seat.name()))
-            } else if is_in.contains(&id) {
-                say!("{realm}: the sheet is in", realm)
             } else if asked.contains(&id) {
-                say!("{realm}: the sheet is missing", realm)
+                match is_in.contains(&id) {
+                    true => say!("{realm}: the sheet is in", realm),
+                    false => say!("{realm}: the sheet is missing", realm),
+                }
             } else if lines::answers(game, question, Viewer::Realm(id)) {
                 say!("{realm}: is asked", realm)
+            } else if is_in.contains(&id) {
+                say!("{realm}: has answered ahead", realm)
+            } else if writing_ahead::is_awaited(now, Some(self.folder), id) {
+                say!("{realm}: may answer already", realm)
             } else {
                 say!("{realm}: nothing is asked", realm)
             };
             self.text.push(format!("  {}", told(said)));
+            self.text
+                .extend(for_later(game, self.folder, id).map(|said| format!("    {}", told(said))));
         }
         if question.answerer == Answerer::Host && game.state.host_plays {
             let host = say!("{realm}: is asked", realm = say!("host"));

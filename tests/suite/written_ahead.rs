@@ -105,6 +105,8 @@ fn phases_to_come_are_written_for() {
     assert!(table.page("green").contains("It does not wait yet"), "{}", table.page("green"));
     ahead(&table, "green", Some(place), "done");
     assert!(table.path().join("sealed/green.txt").exists(), "{}", table.page("green"));
+    let status = out(&orders(&table, &["--status"], ""));
+    assert!(status.contains("written for later:"), "{status}");
     ahead(&table, "green", None, "done");
     assert!(table.page("green").contains("It waits until you are asked"), "it is taken");
     ahead(&table, "blue", None, "done");
@@ -180,7 +182,7 @@ fn orders(table: &Table, words: &[&str], typed: &str) -> std::process::Output {
     feed(command.arg("orders").arg(table.path()).args(words), typed)
 }
 
-/// By letter and at the prompt it goes as on the page.
+/// By letter and at the prompt it goes as on the page; the host is told who has written, not what.
 #[test]
 fn letters_and_prompts_write_ahead() {
     let table = table();
@@ -192,6 +194,10 @@ fn letters_and_prompts_write_ahead() {
     assert!(taken.status.success(), "{}", err(&taken));
     assert!(out(&taken).contains("waits until blue is asked"), "{}", out(&taken));
     assert!(out(&orders(&table, &["--as", "blue"], "")).contains("This waits"));
+    let status = out(&orders(&table, &["--status"], ""));
+    for said in ["red: is asked", "blue: has answered ahead", "green: may answer already"] {
+        assert!(status.contains(said), "{status}");
+    }
     let typed = "view as green\nahead\nahead winter_baggage buy 99\n\
                  ahead winter_baggage buy 4\nahead winter_baggage done\nahead\n\
                  view as red\ndone\nquit\n";
