@@ -121,7 +121,8 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
             details.text(room)
         }
     };
-    let details = details.trim();
+    // Blanks before the first line are those of a table.
+    let details = details.trim_end().trim_start_matches('\n');
     Done::Said(if details.is_empty() { said } else { format!("{details}\n{said}") })
 }
 

@@ -302,3 +302,17 @@ fn a_preview_fits_the_screen() {
     let last = said.iter().rposition(|line| line.starts_with("this is legal")).expect("a verdict");
     assert!(begins < last && said.len() - begins <= HEIGHT, "{}", said.join("\n"));
 }
+
+/// A preview that begins with its table of figures has the headings above what they head.
+#[test]
+fn headings_of_a_preview_stand_above_their_figures() {
+    let head = format!(
+        "{FRONT}tile E2 owner red settlement village\nbanner red 1 D2 900 baggage 3\nstart scouting\n\
+         begin\n"
+    );
+    let said = typed(&head, &["scout 1 E2", "preview move 1 E2"]);
+    let begins = said.iter().rposition(|line| line.contains("what changes"));
+    let begins = begins.unwrap_or_else(|| panic!("{}", said.join("\n")));
+    let (heading, row) = (&said[begins], &said[begins + 1]);
+    assert_eq!(heading.find("what changes"), row.find("stands on"), "{}", said.join("\n"));
+}
