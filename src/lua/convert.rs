@@ -113,11 +113,7 @@ pub fn weight(thing: &ScriptValue) -> usize {
 
 fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, Text> {
     let too_many = |count: usize| {
-        if count > MOST {
-            Err(say!("more than {most} things", most = quoted(MOST)))
-        } else {
-            Ok(())
-        }
+        if count > MOST { Err(say!("more than {most} things", most = MOST)) } else { Ok(()) }
     };
     if let Value::String(text) = value {
         let text = text.as_bytes();
@@ -138,7 +134,7 @@ fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, T
             handle::value(*light).ok_or_else(|| say!("a value that is none of ours"))
         }
         Value::Table(_) if depth >= DEPTH => {
-            Err(say!("tables inside tables more than {depth} deep", depth = quoted(DEPTH)))
+            Err(say!("tables inside tables more than {most} deep", most = DEPTH))
         }
         Value::Table(table) => read_table(table, depth, count),
         other => Err(type_of(other)),
@@ -171,7 +167,7 @@ fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<ScriptVa
     if length > 0 {
         let mut things = Vec::new();
         if length > MOST {
-            return Err(say!("more than {most} things", most = quoted(MOST)));
+            return Err(say!("more than {most} things", most = MOST));
         }
         for at in 1..=length {
             let item: Value = table.raw_get(at).map_err(Text::displayed)?;

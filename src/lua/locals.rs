@@ -166,7 +166,7 @@ fn items(table: &Table, depth: usize) -> Text {
         .collect();
     // Those that come first depend on addresses where keys are tables.
     if named.len() > LOOKED_AT {
-        shown.push(say!("… more than {looked_at} in all", looked_at = LOOKED_AT));
+        shown.push(say!("… more than {most} in all", most = LOOKED_AT));
         return within(shown);
     }
     named.sort_by(|(one, _), (other, _)| one.cmp(other));

@@ -167,7 +167,7 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
             say!(
                 "{count} values at once are too many: at most {most}",
                 count = quoted(count),
-                most = quoted(most)
+                most
             ),
         );
         Err(mlua::Error::external(fault.help(say!("keep them in a table, and give that"))))

@@ -49,10 +49,7 @@ pub fn reason(rules: &Ruleset, text: &str) -> Result<String, Fault> {
     if rules.with_names(text).chars().nth(LONGEST_REASON).is_some() {
         return Err(Fault::new(
             "lua::reason",
-            say!(
-                "a reason has at most {longest_reason} letters",
-                longest_reason = quoted(LONGEST_REASON)
-            ),
+            say!("a reason has at most {most} letters", most = LONGEST_REASON),
         )
         .help(say!("say it shorter")));
     }
@@ -273,10 +270,7 @@ impl Shared {
             if reasons.len() >= MAX_REASONS {
                 return Err(Fault::new(
                     "lua::reason",
-                    say!(
-                        "more than {max_reasons} different reasons were given",
-                        max_reasons = quoted(MAX_REASONS)
-                    ),
+                    say!("more than {most} different reasons were given", most = MAX_REASONS),
                 )
                 .help(say!("a reason is a fixed text; numbers belong into the amounts")));
             }

@@ -130,8 +130,8 @@ pub(super) fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
     if read.trim().is_empty() || read.chars().nth(LONGEST_QUESTION).is_some() || read.contains('\n')
     {
         return Err(wrong(say!(
-            "a question is one line of at most {longest_question} letters",
-            longest_question = code(LONGEST_QUESTION)
+            "a question is one line of at most {most} letters",
+            most = LONGEST_QUESTION
         )));
     }
     Ok(text.to_owned())
@@ -166,7 +166,7 @@ pub(super) fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
         return Err(wrong(say!(
             "a question offers from 1 to {most} answers, and this one {words}",
             most = code(MOST),
-            words = code(words.len())
+            words = words.len()
         ))
         .help(say!("ask only if there is something to choose")));
     }
@@ -175,7 +175,7 @@ pub(super) fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
     };
     if let Some(bad) = words.iter().find(|word| !typed(word)) {
         let bad = cut(bad, LONGEST_WORD);
-        return Err(wrong(say!("'{bad}' cannot be an answer: answers are words of at most {longest_word} letters, without blanks", bad = code(bad), longest_word = code(LONGEST_WORD)))
+        return Err(wrong(say!("'{bad}' cannot be an answer: answers are words of at most {most} letters, without blanks", bad = code(bad), most = LONGEST_WORD))
             .help(say!("write `_` for a blank: \"old_castle\"")));
     }
     Ok(words)

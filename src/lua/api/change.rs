@@ -19,7 +19,6 @@ use crate::fault::{Fault, FaultText};
 use crate::lua::world;
 use crate::rules::{RuleId, Symbol};
 use crate::say;
-use crate::text::quoted;
 
 /// All changes, by file.
 pub(super) const TABLES: &[&[FunctionRow]] = &[
@@ -91,7 +90,7 @@ fn sane(number: i64) -> Result<i64, Fault> {
     if number.abs() <= 1_000_000 {
         Ok(number)
     } else {
-        Err(wrong(say!("{number} is far too much", number = quoted(number))))
+        Err(wrong(say!("{number} is far too much", number)))
     }
 }
 
@@ -115,11 +114,8 @@ pub(super) fn afloat(id: ShipId) -> Result<ShipId, Fault> {
 
 fn message(call: &Call<'_>, text: &str) -> Result<String, Fault> {
     if call.shared.rules.with_names(text).chars().nth(LONGEST_MESSAGE).is_some() {
-        return Err(wrong(say!(
-            "a message has at most {longest_message} letters",
-            longest_message = quoted(LONGEST_MESSAGE)
-        ))
-        .help(say!("say it shorter, or in several messages")));
+        return Err(wrong(say!("a message has at most {most} letters", most = LONGEST_MESSAGE))
+            .help(say!("say it shorter, or in several messages")));
     }
     Ok(text.to_owned())
 }

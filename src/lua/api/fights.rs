@@ -11,7 +11,6 @@ use crate::engine::fights::garrison_fights;
 use crate::fault::Fault;
 use crate::lua::world;
 use crate::say;
-use crate::text::quoted;
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const FATES: ScriptType = ScriptType::Words(&["slain", "banished"]);
@@ -41,7 +40,7 @@ fn army(points: i64) -> Result<i64, Fault> {
     if (1..=1_000_000).contains(&points) {
         Ok(points)
     } else {
-        Err(wrong(say!("an army has points above 0, not {points}", points = quoted(points))))
+        Err(wrong(say!("an army has points above 0, not {points}", points)))
     }
 }
 

@@ -255,10 +255,7 @@ fn step(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (force, points, what) = (all_standing(call)?, call.number(1), reason(call, 2)?);
     if !(0..=1_000_000).contains(&points) {
-        return Err(wrong(say!(
-            "a force loses points from 0 on, not {points}",
-            points = quoted(points)
-        )));
+        return Err(wrong(say!("a force loses points from 0 on, not {points}", points)));
     }
     let characters = option(call, 3, "characters_first") == Some(&ScriptValue::Flag(true));
     let lost = flow(call, |turn, cite| match characters {
@@ -368,10 +365,7 @@ fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points) = (tile(call.argument(0)), call.number(1));
     if !(1..=1_000_000).contains(&points) {
-        return Err(wrong(say!(
-            "a garrison has points above 0, not {points}",
-            points = quoted(points)
-        )));
+        return Err(wrong(say!("a garrison has points above 0, not {points}", points)));
     }
     if !world::read(|look| look.game.state.besieged(place))? {
         return Err(

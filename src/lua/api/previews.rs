@@ -17,7 +17,7 @@ use crate::lua::convert::{to_lua, typed};
 use crate::lua::shared::{Frame, Shared};
 use crate::lua::world;
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::Text;
 
 const DETAILS: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     ScriptField { name: "at", of: ScriptType::Optional(&ScriptType::Number) },
@@ -64,8 +64,8 @@ fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let read = call.shared.rules.with_names(text);
         if read.trim().is_empty() || read.chars().nth(LONGEST_REASON).is_some() {
             return Err(wrong(say!(
-                "what came of something is a text of at most {longest_reason} letters",
-                longest_reason = quoted(LONGEST_REASON)
+                "what came of something is a text of at most {most} letters",
+                most = LONGEST_REASON
             )));
         }
     }
@@ -78,10 +78,7 @@ fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         _ => BTreeMap::new(),
     };
     if numbers.len() > MOST {
-        return Err(wrong(say!(
-            "no more than {most} numbers go with an outcome",
-            most = quoted(MOST)
-        )));
+        return Err(wrong(say!("no more than {most} numbers go with an outcome", most = MOST)));
     }
     let outcome = Outcome { of: of.to_owned(), result: result.to_owned(), at, numbers };
     world::act(|turn| previews::came_to(turn, outcome))?;

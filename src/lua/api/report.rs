@@ -115,7 +115,7 @@ fn report(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (who, prompt) = (whom(call)?, question(call, 1)?);
     let parts: Vec<ReportPart> = call.list(2).iter().map(part).collect::<Result<_, _>>()?;
     if parts.is_empty() || parts.len() > MOST {
-        return Err(wrong(say!("a report has from 1 to {most} parts", most = quoted(MOST))));
+        return Err(wrong(say!("a report has from 1 to {most} parts", most = MOST)));
     }
     let twice = |at: usize| {
         parts[..at].iter().any(|other| other.name.eq_ignore_ascii_case(&parts[at].name))

@@ -247,7 +247,7 @@ pub(super) fn check_columns(
     Err(wrong(say!(
         "the table '{text}' has a column for each {by}",
         text = quoted(call.text(0)),
-        by = quoted(by)
+        by = Text::noun(by)
     ))
     .help(say!("name the tile in the last argument: `{{tile = t}}`")))
 }

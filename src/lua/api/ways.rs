@@ -17,7 +17,6 @@ use crate::lua::unknown_name::unknown;
 use crate::lua::world::{self, CampaignView};
 use crate::map::{Map, PlaceId};
 use crate::say;
-use crate::text::quoted;
 
 /// Most that one step may cost.
 const DEAREST: i64 = 1_000_000;
@@ -159,7 +158,7 @@ impl<'a> Costs<'a> {
         let too_dear =
             all.chain(costs.mark.values()).chain([&costs.tile]).any(|cost| *cost > DEAREST);
         if too_dear {
-            return Err(wrong(say!("a step costs at most {dearest}", dearest = quoted(DEAREST))));
+            return Err(wrong(say!("a step costs at most {most}", most = DEAREST)));
         }
         Ok(costs)
     }

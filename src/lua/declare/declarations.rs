@@ -200,7 +200,9 @@ pub(in crate::lua) fn is_word(text: &str) -> bool {
 }
 
 fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let id = text(values.first(), || say!("the first argument of declare.phase"))?;
+    let id = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("declare.phase"))
+    })?;
     let Some(at) = shared.rules.added_phases.iter().position(|phase| phase.id == id) else {
         let known: Vec<&str> =
             shared.rules.added_phases.iter().map(|phase| phase.id.as_str()).collect();
@@ -217,7 +219,7 @@ fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     if let Some(Value::Table(_)) = values.get(2) {
         GivenTable::read(values.get(2), "a phase", "declare.phase", &[])?;
     }
-    let what = || say!("the second argument of declare.phase");
+    let what = || say!("the second argument of {named}", named = quoted("declare.phase"));
     let handler = handler(shared, values.get(1), what, cite, None)?;
     let number = u16::try_from(shared.rules.built_in_phases.len() + at).unwrap_or(ANY_SUBJECT);
     if shared.registry.borrow_mut().phases.insert(number, handler).is_some() {
@@ -230,7 +232,9 @@ fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
 }
 
 fn worth(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let name = text(values.first(), || say!("the first argument of declare.worth"))?;
+    let name = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("declare.worth"))
+    })?;
     let taken = GivenTable::read(values.get(1), "a weight", "declare.worth", WEIGHT_FIELDS)?;
     let own = mod_order_number(shared, Subject::Order, &name);
     let subject = match own {
@@ -352,7 +356,9 @@ fn spell(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
 }
 
 fn expectation(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let usage = text(values.first(), || say!("the first argument of declare.expectation"))?;
+    let usage = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("declare.expectation"))
+    })?;
     if !usage.split_whitespace().next().is_some_and(is_word) {
         return Err(Fault::new(
             "lua::expectation",
@@ -362,7 +368,7 @@ fn expectation(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let check = handler(
         shared,
         values.get(1),
-        || say!("the second argument of declare.expectation"),
+        || say!("the second argument of {named}", named = quoted("declare.expectation")),
         HOUSE_RULE,
         None,
     )?;
@@ -371,11 +377,13 @@ fn expectation(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
 }
 
 fn invariant(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let name = text(values.first(), || say!("the first argument of declare.invariant"))?;
+    let name = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("declare.invariant"))
+    })?;
     let check = handler(
         shared,
         values.get(1),
-        || say!("the second argument of declare.invariant"),
+        || say!("the second argument of {named}", named = quoted("declare.invariant")),
         HOUSE_RULE,
         None,
     )?;

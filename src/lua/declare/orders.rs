@@ -55,7 +55,7 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     if phases.split_whitespace().count() > MANY {
         return Err(Fault::new(
             "lua::order",
-            say!("the order is given during more than {many} phases", many = quoted(MANY)),
+            say!("the order is given during more than {most} phases", most = MANY),
         ));
     }
     let named = phases

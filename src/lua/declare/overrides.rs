@@ -95,9 +95,11 @@ fn near<'a>(fault: Fault, name: &str, known: impl Iterator<Item = &'a str> + Clo
 }
 
 pub(super) fn phase(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(), Fault> {
-    let id = text(values.first(), || say!("the first argument of override.phase"))?;
+    let id = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("override.phase"))
+    })?;
     let rules = &shared.rules;
-    let what = || say!("the second argument of override.phase");
+    let what = || say!("the second argument of {named}", named = quoted("override.phase"));
     if let Some(at) = rules.built_in_phases.iter().position(|known| *known == id) {
         let number = u16::try_from(at).unwrap_or(u16::MAX);
         let before = shared.registry.borrow().phases.get(&number).cloned();
@@ -127,7 +129,9 @@ pub(super) fn phase(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
 }
 
 pub(super) fn order(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(), Fault> {
-    let name = text(values.first(), || say!("the first argument of override.order"))?;
+    let name = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("override.order"))
+    })?;
     let taken =
         GivenTable::read(values.get(1), "a changed order", "override.order", CHANGED_ORDER)?;
     if crate::engine::Verb::by_name(&name).is_some()
@@ -176,8 +180,10 @@ pub(super) fn order(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
 }
 
 pub(super) fn spell(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(), Fault> {
-    let name = text(values.first(), || say!("the first argument of override.spell"))?;
-    let what = || say!("the second argument of override.spell");
+    let name = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("override.spell"))
+    })?;
+    let what = || say!("the second argument of {named}", named = quoted("override.spell"));
     let declared = shared.registry.borrow().spells.iter().position(|spell| spell.name == name);
     if let Some(at) = declared {
         let before = shared.registry.borrow().spells[at].cast.clone();
@@ -215,20 +221,26 @@ pub(in crate::lua) fn changed_spell(
 }
 
 pub(super) fn hook(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(), Fault> {
-    let of = text(values.first(), || say!("the first argument of override.hook"))?;
-    let named = text(values.get(1), || say!("the second argument of override.hook"))?;
+    let of = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("override.hook"))
+    })?;
+    let named = text(values.get(1), || {
+        say!("the second argument of {named}", named = quoted("override.hook"))
+    })?;
     let row = row_named(&named)?;
     let subject = match (row.subject, values.get(2)) {
         (Subject::Nothing, None | Some(Value::Nil)) => 0,
         (Subject::Nothing, Some(other)) => {
             return Err(wrong(
-                say!("the third argument of override.hook"),
+                say!("the third argument of {named}", named = quoted("override.hook")),
                 say!("nil, for there is only one such hook"),
                 other,
             ));
         }
         (kind, given) => {
-            let name = text(given, || say!("the third argument of override.hook"))?;
+            let name = text(given, || {
+                say!("the third argument of {named}", named = quoted("override.hook"))
+            })?;
             match super::mod_order_number(shared, kind, &name) {
                 Some(number) => number,
                 None => subject(shared, kind, &name, &named)?,

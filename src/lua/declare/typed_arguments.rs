@@ -35,7 +35,7 @@ pub(super) fn arguments(texts: &[String]) -> Result<Vec<(String, ArgumentKind)>,
     if texts.len() > MANY {
         return Err(Fault::new(
             "lua::order",
-            say!("more than {many} arguments are typed after one name", many = quoted(MANY)),
+            say!("more than {most} arguments are typed after one name", most = MANY),
         ));
     }
     let mut arguments = Vec::new();

@@ -218,8 +218,8 @@ impl ScriptHost {
     fn too_much(&self, handler: &Handler, number: i64) -> Fault {
         let message = say!(
             "{number} is far too much: numbers returned are from -{most} to {most}",
-            number = quoted(number),
-            most = quoted(MOST)
+            number,
+            most = MOST
         );
         place(&self.rules, handler.frame.at.as_str(), Fault::new("lua::number", message))
     }

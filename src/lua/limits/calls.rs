@@ -280,7 +280,7 @@ impl Gauge {
     #[cold]
     fn keeps_too_much(&self, function: Option<&mlua::Function>) -> Fault {
         let most = self.0.limits.kept >> 20;
-        let fault = Fault::new("lua::memory", say!("scripts keep more than {most} MiB from one call to the next", most = quoted(most)))
+        let fault = Fault::new("lua::memory", say!("scripts keep more than {most} MiB from one call to the next", most))
             .help(say!("local variables outside functions keep what is in them: keep less, or use `campaign.vars`"));
         report::in_function(fault, &self.0.files.borrow(), function)
     }

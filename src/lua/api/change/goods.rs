@@ -180,7 +180,7 @@ impl Holder {
                 of = quoted(of),
                 has = quoted(has),
                 what = quoted(what),
-                most = quoted(most),
+                most,
                 by = quoted(by)
             );
             return Err(wrong(message).help(say!("look at `campaign.goods` first")));

@@ -58,10 +58,7 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         )));
     }
     if world::read(|look| look.game.state.banners.len())? >= MOST_BANNERS {
-        return Err(wrong(say!(
-            "there were {most_banners} banners already",
-            most_banners = quoted(MOST_BANNERS)
-        )));
+        return Err(wrong(say!("there were {most} banners already", most = MOST_BANNERS)));
     }
     let formed = emit(call, |turn, cite| {
         let new = NewBanner { baggage, service, race, ..NewBanner::own(owner, points, at) };
@@ -96,10 +93,7 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (rosters, banners) =
         world::read(|look| (look.game.state.has_rosters(), look.game.state.banners.len()))?;
     if banners >= MOST_BANNERS {
-        return Err(wrong(say!(
-            "there were {most_banners} banners already",
-            most_banners = quoted(MOST_BANNERS)
-        )));
+        return Err(wrong(say!("there were {most} banners already", most = MOST_BANNERS)));
     }
     let kind = if call.given(3) { call.text(3).to_owned() } else { "monster".to_owned() };
     let options = if let ScriptValue::Map(options) = call.argument(4) {

@@ -108,7 +108,7 @@ fn put(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             "`campaign.vars.{key}` has {items} and none with the number {number}",
             key = quoted(key),
             items = Text::count(count, ProgramNoun::Item),
-            number = quoted(number)
+            number
         )));
     };
     *item = call.argument(2).clone();

@@ -11,7 +11,6 @@ use crate::lua::world;
 
 use super::{WHY, afloat, emit, reason, wrong};
 use crate::say;
-use crate::text::quoted;
 
 rows! { FUNCTIONS:
     /// Launches a ship of a realm in the harbour of a tile. Returns the ship.
@@ -38,10 +37,7 @@ fn launch(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         );
     }
     if ships >= MOST_SHIPS {
-        return Err(wrong(say!(
-            "there were {most_ships} ships already",
-            most_ships = quoted(MOST_SHIPS)
-        )));
+        return Err(wrong(say!("there were {most} ships already", most = MOST_SHIPS)));
     }
     Ok(ScriptValue::Ship(emit(call, |turn, cite| {
         ships::launch_ship(turn, Owner::Realm(realm), at, true, cite)

@@ -101,9 +101,9 @@ fn short(text: &str, what: &str) -> Result<String, Fault> {
         Ok(text.to_owned())
     } else {
         Err(wrong(say!(
-            "`{what}` is one line of at most {longest_word} letters",
+            "`{what}` is one line of at most {most} letters",
             what = quoted(what),
-            longest_word = quoted(LONGEST_WORD)
+            most = LONGEST_WORD
         )))
     }
 }
@@ -149,11 +149,8 @@ fn wound(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let rounds = match given.get("rounds").and_then(ScriptValue::number) {
         Some(rounds @ 1..=250) => u8::try_from(rounds).ok(),
         Some(rounds) => {
-            return Err(wrong(say!(
-                "a wound lasts 1 to 250 rounds, not {rounds}",
-                rounds = quoted(rounds)
-            ))
-            .help(say!("leave `rounds` out where it lasts for the season")));
+            return Err(wrong(say!("a wound lasts 1 to 250 rounds, not {rounds}", rounds))
+                .help(say!("leave `rounds` out where it lasts for the season")));
         }
         None => None,
     };
@@ -184,11 +181,8 @@ fn promote(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let levels = levels.unwrap_or_default();
     if !levels.contains(&level) {
         let known: Vec<String> = levels.iter().map(i64::to_string).collect();
-        return Err(wrong(say!(
-            "its list gives this character no level {level}",
-            level = quoted(level)
-        ))
-        .help(say!("the levels are {known}", known = listed_code(known, Joined::Comma))));
+        return Err(wrong(say!("its list gives this character no level {level}", level))
+            .help(say!("the levels are {known}", known = listed_code(known, Joined::Comma))));
     }
     let spell = if call.given(2) { Some(short(call.text(2), "spell")?) } else { None };
     emit(call, |turn, cite| stations::set_level(turn, id, (level, spell), why, cite))?;

@@ -60,10 +60,7 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         .get("by")
         .and_then(|by| if let ScriptValue::Realm(realm) = by { Some(*realm) } else { None });
     if world::read(|look| look.game.state.all_marks().count())? >= MOST_MARKS {
-        return Err(wrong(say!(
-            "{most_marks} marks lie on the map already",
-            most_marks = quoted(MOST_MARKS)
-        )));
+        return Err(wrong(say!("{most} marks lie on the map already", most = MOST_MARKS)));
     }
     if let Some(refused) =
         world::read(|look| hook_calls::spell_refused(&look.game, &name, place, by))?

@@ -22,7 +22,7 @@ fn strength(points: i64) -> Result<i64, Fault> {
     if (1..=1_000_000).contains(&points) {
         Ok(points)
     } else {
-        Err(wrong(say!("an army has points above 0, not {points}", points = quoted(points))))
+        Err(wrong(say!("an army has points above 0, not {points}", points)))
     }
 }
 
