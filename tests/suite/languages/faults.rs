@@ -64,10 +64,6 @@ fn faults_of_rules_are_translated() {
     let (mut seen, mut beside) = (0, Vec::new());
     for fixture in fixtures() {
         for fault in faults_of(&fixture).into_iter().flatten() {
-            // Faults of scripts are in English still.
-            if fault.code.starts_with("lua::") {
-                continue;
-            }
             seen += 1;
             let texts = std::iter::once(&fault.message).chain(&fault.help);
             let mut found = Vec::new();
