@@ -6,9 +6,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::convert::type_named;
+use super::known_words;
 use crate::fault::{Fault, SourceFile};
 use crate::say;
-use crate::text::{Joined, Text, quoted};
+use crate::text::{Joined, Text, has_mark, quoted};
 
 type ScriptFiles = BTreeMap<String, Arc<SourceFile>>;
 
@@ -16,6 +17,8 @@ type ScriptFiles = BTreeMap<String, Arc<SourceFile>>;
 const MAX_FRAMES: usize = 8;
 /// Letters of a message that a report shows.
 const MAX_MESSAGE: usize = 500;
+/// Bytes of a message in which texts of the campaign are read.
+const LONGEST_MARK: usize = 4000;
 
 /// Blanks before each caller but the first.
 const INDENT: &str = "            ";
@@ -209,14 +212,22 @@ fn runtime(message: &str, files: &ScriptFiles, trace: &str) -> Fault {
 /// `file:line: what` as a fault at that place.
 fn placed(code: &'static str, message: &str, files: &ScriptFiles) -> Fault {
     let Some((file, line, text)) = split_place(message, files) else {
-        return Fault::new(code, clean(message));
+        return Fault::new(code, worded(message));
     };
     let Some(file) = file else {
-        return Fault::new(code, clean(text));
+        return Fault::new(code, worded(text));
     };
-    let text = clean(text);
-    let span = narrowed(file, line, &text);
-    Fault::new(code, text).at(file, span, say!("here"))
+    let span = narrowed(file, line, &clean(text));
+    Fault::new(code, worded(text)).at(file, span, say!("here"))
+}
+
+/// Puts the words of an error into a sentence if it is one of those that are known, or has texts of the campaign in it.
+fn worded(message: &str) -> Text {
+    if has_mark(message) && message.len() <= LONGEST_MARK {
+        return Text::in_script(message);
+    }
+    let message = clean(message);
+    known_words::sentence(&message).unwrap_or(Text::Verbatim(message))
 }
 
 /// The place before a message. Places in the host's own Lua are dropped.

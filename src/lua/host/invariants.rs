@@ -15,7 +15,7 @@ use crate::engine::{Game, RunningScripts, Turn};
 use crate::fault::Fault;
 use crate::rules::Symbol;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 
 /// Results of the last checks of a campaign's invariants.
 #[derive(Default)]
@@ -125,7 +125,7 @@ impl ScriptHost {
         let declared = self.invariants[at].1.frame.at;
         let fault = Fault::new(
             "lua::invariant",
-            say!("what must always hold does not: {found}", found = quoted(found)),
+            say!("what must always hold does not: {found}", found = Text::in_script(found)),
         );
         match suspect {
             Some(script) => place(
