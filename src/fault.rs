@@ -89,7 +89,7 @@ pub struct Details {
     /// Advice on the fault.
     pub help: Option<Text>,
     /// Of a script that failed: what its local variables held.
-    pub locals: Option<String>,
+    pub locals: Option<Text>,
     place: Option<(Arc<SourceFile>, Range<usize>, Text)>,
     /// A second place shown with another fault, no fault of its own.
     note: bool,

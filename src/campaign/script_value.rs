@@ -11,7 +11,8 @@ use super::roster::TroopId;
 use super::script_names::NameOf;
 use crate::map::PlaceId;
 use crate::rules::{Datum, ModValue};
-use crate::text::in_english;
+use crate::say;
+use crate::text::{Joined, Text, in_english, listed_code, quoted};
 
 /// A value as scripts see and remember it. Numbers are whole.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -152,24 +153,24 @@ impl ScriptValue {
                         .join(", ")
                 )
             }
-            other => other.what().to_owned(),
+            other => other.what().in_english(),
         }
     }
 
     /// Names the kind of value, for reports.
-    pub fn what(&self) -> &'static str {
+    pub fn what(&self) -> Text {
         match self {
-            ScriptValue::Nothing => "nothing",
-            ScriptValue::Flag(_) => "true or false",
-            ScriptValue::Number(_) => "a number",
-            ScriptValue::Text(_) => "a text",
-            ScriptValue::Banner(_) => "a banner",
-            ScriptValue::Realm(_) => "a realm",
-            ScriptValue::Tile(_) => "a tile",
-            ScriptValue::Ship(_) => "a ship",
-            ScriptValue::Troop(_) => "a unit or character",
-            ScriptValue::List(_) => "a list",
-            ScriptValue::Map(_) => "a table",
+            ScriptValue::Nothing => say!("nothing"),
+            ScriptValue::Flag(_) => say!("true or false"),
+            ScriptValue::Number(_) => say!("a number"),
+            ScriptValue::Text(_) => say!("a text"),
+            ScriptValue::Banner(_) => say!("a banner"),
+            ScriptValue::Realm(_) => say!("a realm"),
+            ScriptValue::Tile(_) => say!("a tile"),
+            ScriptValue::Ship(_) => say!("a ship"),
+            ScriptValue::Troop(_) => say!("a unit or character"),
+            ScriptValue::List(_) => say!("a list"),
+            ScriptValue::Map(_) => say!("a table"),
         }
     }
 }
@@ -274,38 +275,39 @@ impl ScriptType {
     }
 
     /// The type in words, for reports.
-    pub fn words(self) -> String {
+    pub fn words(self) -> Text {
         match self {
-            ScriptType::Nothing => "nothing".to_owned(),
-            ScriptType::Any => "anything".to_owned(),
-            ScriptType::Flag => "true or false".to_owned(),
-            ScriptType::Number => "a whole number".to_owned(),
-            ScriptType::Text | ScriptType::Named(_) => "a text".to_owned(),
-            ScriptType::Banner => "a banner".to_owned(),
-            ScriptType::Realm => "a realm".to_owned(),
-            ScriptType::Tile => "a tile".to_owned(),
-            ScriptType::Ship => "a ship".to_owned(),
-            ScriptType::Troop => "a unit or character".to_owned(),
-            ScriptType::Owner => "a realm, \"independent\" or nil".to_owned(),
-            ScriptType::Words(words) => format!(
-                "one of {choices}",
-                choices =
-                    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
-            ),
+            ScriptType::Nothing => say!("nothing"),
+            ScriptType::Any => say!("anything"),
+            ScriptType::Flag => say!("true or false"),
+            ScriptType::Number => say!("a whole number"),
+            ScriptType::Text | ScriptType::Named(_) => say!("a text"),
+            ScriptType::Banner => say!("a banner"),
+            ScriptType::Realm => say!("a realm"),
+            ScriptType::Tile => say!("a tile"),
+            ScriptType::Ship => say!("a ship"),
+            ScriptType::Troop => say!("a unit or character"),
+            ScriptType::Owner => say!("a realm, \"independent\" or nil"),
+            ScriptType::Words(words) => {
+                let words = words.iter().map(|word| format!("\"{word}\""));
+                say!("one of {choices}", choices = listed_code(words, Joined::Comma))
+            }
             ScriptType::List(inner) => {
-                format!("a list of which each is {inner}", inner = inner.words())
+                say!("a list of which each is {inner}", inner = inner.words())
             }
-            ScriptType::Optional(inner) => format!("{inner} or nil", inner = inner.words()),
-            ScriptType::Either(one, other) => format!("{} or {}", one.words(), other.words()),
-            ScriptType::Fields(fields) => format!(
-                "a table with {fields}",
-                fields = fields.iter().map(|field| field.name).collect::<Vec<_>>().join(", ")
-            ),
+            ScriptType::Optional(inner) => say!("{inner} or nil", inner = inner.words()),
+            ScriptType::Either(one, other) => {
+                say!("{one} or {other}", one = one.words(), other = other.words())
+            }
+            ScriptType::Fields(fields) => {
+                let names = fields.iter().map(|field| field.name);
+                say!("a table with {fields}", fields = listed_code(names, Joined::Comma))
+            }
             ScriptType::Map(inner) => {
-                format!("a table of which each value is {inner}", inner = inner.words())
+                say!("a table of which each value is {inner}", inner = inner.words())
             }
-            ScriptType::Table(name) => format!("a table as {name}"),
-            ScriptType::Function(..) => "a function".to_owned(),
+            ScriptType::Table(name) => say!("a table as {name}", name = quoted(name)),
+            ScriptType::Function(..) => say!("a function"),
         }
     }
 }

@@ -140,7 +140,8 @@ impl ShownFault {
             (file, span, clean(&label.in_words(words)).into_owned())
         });
         let help = fault.help.as_ref().map(|help| said(help, words));
-        let locals = fault.locals.as_deref().map(|locals| clean(locals).into_owned());
+        let locals =
+            fault.locals.as_ref().map(|locals| clean(&locals.in_words(words)).into_owned());
         let help: Vec<String> = help.into_iter().chain(locals).collect();
         ShownFault {
             code: fault.code,

@@ -1,13 +1,14 @@
 //! Things ↔ Lua values. Numbers are whole; what does not fit is a fault that says what was wanted.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 
 use mlua::{IntoLua, Lua, Table, Value};
 
 use super::handle;
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::fault::{Fault, did_you_mean};
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// Tables inside tables that are read; deeper ones are surely a mistake, or a circle.
 const DEPTH: usize = 16;
@@ -98,7 +99,7 @@ fn table_or_text(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
 ///
 /// # Errors
 /// What about it cannot be told or remembered.
-pub fn to_script_value(value: &Value) -> Result<ScriptValue, String> {
+pub fn to_script_value(value: &Value) -> Result<ScriptValue, Text> {
     read(value, 0, &mut 0)
 }
 
@@ -110,9 +111,9 @@ pub fn weight(thing: &ScriptValue) -> usize {
     thing.weight()
 }
 
-fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, String> {
+fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, Text> {
     let too_many = |count: usize| {
-        if count > MOST { Err(format!("more than {MOST} things")) } else { Ok(()) }
+        if count > MOST { Err(say!("more than {most} things", most = MOST)) } else { Ok(()) }
     };
     if let Value::String(text) = value {
         let text = text.as_bytes();
@@ -120,7 +121,7 @@ fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, S
         too_many(*count)?;
         return std::str::from_utf8(&text)
             .map(ScriptValue::text)
-            .map_err(|_| "a text that is not UTF-8".to_owned());
+            .map_err(|_| say!("a text that is not UTF-8"));
     }
     *count += 1;
     too_many(*count)?;
@@ -130,13 +131,13 @@ fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, S
         Value::Integer(number) => Ok(ScriptValue::Number(*number)),
         Value::Number(number) => whole(*number).map(ScriptValue::Number),
         Value::LightUserData(light) => {
-            handle::value(*light).ok_or_else(|| "a value that is none of ours".to_owned())
+            handle::value(*light).ok_or_else(|| say!("a value that is none of ours"))
         }
         Value::Table(_) if depth >= DEPTH => {
-            Err(format!("tables inside tables more than {DEPTH} deep"))
+            Err(say!("tables inside tables more than {most} deep", most = DEPTH))
         }
         Value::Table(table) => read_table(table, depth, count),
-        other => Err(format!("a {}", other.type_name())),
+        other => Err(type_of(other)),
     }
 }
 
@@ -145,7 +146,7 @@ fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, S
 /// # Errors
 /// What is wrong with it.
 #[inline]
-pub fn whole(number: f64) -> Result<i64, String> {
+pub fn whole(number: f64) -> Result<i64, Text> {
     #[allow(clippy::cast_possible_truncation)]
     let whole = number as i64;
     // Of what is too large, infinite or no number at all nothing comes back as it was.
@@ -154,44 +155,59 @@ pub fn whole(number: f64) -> Result<i64, String> {
 }
 
 #[cold]
-fn broken(number: f64) -> String {
+fn broken(number: f64) -> Text {
     if number.fract() != 0.0 || !number.is_finite() {
-        return format!("{number}, which is not a whole number");
+        return say!("{number}, which is not a whole number", number = quoted(number));
     }
-    format!("{number}, which is too large")
+    say!("{number}, which is too large", number = quoted(number))
 }
 
-fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<ScriptValue, String> {
+fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<ScriptValue, Text> {
     let length = table.raw_len();
     if length > 0 {
         let mut things = Vec::new();
         if length > MOST {
-            return Err(format!("more than {MOST} things"));
+            return Err(say!("more than {most} things", most = MOST));
         }
         for at in 1..=length {
-            let item: Value = table.raw_get(at).map_err(|error| error.to_string())?;
+            let item: Value = table.raw_get(at).map_err(Text::displayed)?;
             things.push(read(&item, depth + 1, count)?);
         }
         let entries = table.pairs::<Value, Value>().count();
         if entries != things.len() {
-            return Err("a table that is both a list and has named fields".to_owned());
+            return Err(say!("a table that is both a list and has named fields"));
         }
         return Ok(ScriptValue::List(things));
     }
     let mut fields = BTreeMap::new();
     for pair in table.pairs::<Value, Value>() {
-        let (key, value) = pair.map_err(|error| error.to_string())?;
+        let (key, value) = pair.map_err(Text::displayed)?;
         let Value::String(key) = key else {
-            return Err(format!(
-                "a table with a {type_name} as a key",
-                type_name = key.type_name()
-            ));
+            return Err(say!("a table with {type_name} as a key", type_name = type_of(&key)));
         };
-        let key = key.to_str().map_err(|_| "a key that is not UTF-8".to_owned())?.to_owned();
+        let key = key.to_str().map_err(|_| say!("a key that is not UTF-8"))?.to_owned();
         *count += key.len() / TEXT;
         fields.insert(key, read(&value, depth + 1, count)?);
     }
     Ok(ScriptValue::Map(fields))
+}
+
+/// Names the type of a value of Lua, for reports.
+pub(super) fn type_of(value: &Value) -> Text {
+    type_named(value.type_name())
+}
+
+/// Names a type of Lua by its name there.
+pub(super) fn type_named(name: &str) -> Text {
+    match name {
+        "nil" => say!("a nil"),
+        "boolean" => say!("a boolean"),
+        "number" => say!("a number"),
+        "string" => say!("a string"),
+        "table" => say!("a table"),
+        "function" => say!("a function"),
+        other => say!("a {name}", name = quoted(other)),
+    }
 }
 
 /// A value that must be of a type.
@@ -201,7 +217,7 @@ fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<ScriptVa
 pub fn typed(
     value: &Value,
     wanted: ScriptType,
-    what: impl Display + Copy,
+    what: impl Fn() -> Text,
 ) -> Result<ScriptValue, Fault> {
     // Handles are what is given most.
     if let Value::LightUserData(light) = value
@@ -210,16 +226,21 @@ pub fn typed(
     {
         return Ok(thing);
     }
-    let wrong = |found: String| {
+    let wrong = |found: Text| {
         Fault::new(
             "lua::type",
-            format!("{what} must be {wanted}, and it is {found}", wanted = wanted.words()),
+            say!(
+                "{what} must be {wanted}, and it is {found}",
+                what = what(),
+                wanted = wanted.words(),
+                found
+            ),
         )
     };
     let thing = to_script_value(value).map_err(wrong)?;
     let inner = if let ScriptType::Optional(inner) = wanted { *inner } else { wanted };
     if let (ScriptType::Fields(fields), ScriptValue::Map(map)) = (inner, &thing) {
-        only(fields, map, what)?;
+        only(fields, map, &what)?;
     }
     if wanted.holds(&thing) { Ok(thing) } else { Err(wrong(describe(&thing))) }
 }
@@ -228,23 +249,27 @@ pub fn typed(
 fn only(
     fields: &[ScriptField],
     map: &BTreeMap<String, ScriptValue>,
-    what: impl Display,
+    what: impl Fn() -> Text,
 ) -> Result<(), Fault> {
     for (key, thing) in map {
         let Some(field) = fields.iter().find(|field| field.name == key) else {
             let known: Vec<&str> = fields.iter().map(|field| field.name).collect();
             let help = did_you_mean(key, known.iter().copied(), || {
-                format!("there are {known}", known = known.join(", "))
+                say!("there are {known}", known = listed_code(&known, Joined::Comma))
             });
-            return Err(
-                Fault::new("lua::unknown_field", format!("{what} has no '{key}'")).help(help)
-            );
+            return Err(Fault::new(
+                "lua::unknown_field",
+                say!("{what} has no '{key}'", what = what(), key = quoted(key)),
+            )
+            .help(help));
         };
         if !field.of.holds(thing) {
-            let message = format!(
+            let message = say!(
                 "`{key}` in {what} must be {field}, and it is {describe}",
-                describe = describe(thing),
-                field = field.of.words()
+                key = quoted(key),
+                what = what(),
+                field = field.of.words(),
+                describe = describe(thing)
             );
             return Err(Fault::new("lua::type", message));
         }
@@ -253,11 +278,11 @@ fn only(
 }
 
 /// A thing in words, short.
-pub fn describe(thing: &ScriptValue) -> String {
+pub fn describe(thing: &ScriptValue) -> Text {
     match thing {
-        ScriptValue::Number(number) => number.to_string(),
-        ScriptValue::Text(text) if text.len() <= 40 => format!("\"{text}\""),
-        ScriptValue::Flag(flag) => flag.to_string(),
-        other => other.what().to_owned(),
+        ScriptValue::Number(number) => quoted(number),
+        ScriptValue::Text(text) if text.len() <= 40 => quoted(format_args!("\"{text}\"")),
+        ScriptValue::Flag(flag) => quoted(flag),
+        other => other.what(),
     }
 }

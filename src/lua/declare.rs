@@ -28,6 +28,8 @@ use subjects::{mod_order_number, subject};
 use tables::PARTICULARS;
 pub(in crate::lua) use tables::{EVENTS_OF_ORDER, GIVEN, only_looks};
 
+use crate::say;
+use crate::text::{Text, quoted};
 pub(in crate::lua) use declarations::is_word;
 pub use declarations::{DECLARATIONS, DeclarationRow, DeclaringTable};
 pub(in crate::lua) use overrides::{changed_hooks, changed_spell};
@@ -125,15 +127,15 @@ pub struct ChangedHook {
 impl Registry {
     /// Says what a word is already that is typed first: a command, or an order or view that a layer
     /// brings.
-    fn taken_by(&self, name: &str) -> Option<&'static str> {
+    fn taken_by(&self, name: &str) -> Option<Text> {
         if !crate::command::is_order(name) {
-            return Some("it is a command");
+            return Some(say!("it is a command"));
         }
         if self.orders.iter().any(|(order, _)| order.name == name) {
-            return Some("a script has declared an order of that name");
+            return Some(say!("a script has declared an order of that name"));
         }
         let viewed = self.views.iter().any(|(view, _)| view.name == name);
-        viewed.then_some("a script has declared a view of that name")
+        viewed.then(|| say!("a script has declared a view of that name"))
     }
 }
 
@@ -191,30 +193,37 @@ fn loading(shared: &Shared, what: &str) -> Result<usize, Fault> {
     if shared.borrowing.get() {
         let fault = Fault::new(
             "lua::require",
-            format!("{what} stands in a file that another layer requires"),
+            say!("{what} stands in a file that another layer requires", what = quoted(what)),
         );
-        return Err(fault.help("a file that others require only returns functions and tables: move what it sets into another"));
+        return Err(fault.help(say!("a file that others require only returns functions and tables: move what it sets into another")));
     }
     shared.loading.get().ok_or_else(|| {
         Fault::new(
             "lua::rules_are_frozen",
-            format!("{what} is called while the campaign is played"),
+            say!("{what} is called while the campaign is played", what = quoted(what)),
         )
-        .help("hooks and declarations are set when a mod is loaded: call it at the top of the file")
+        .help(say!(
+            "hooks and declarations are set when a mod is loaded: call it at the top of the file"
+        ))
     })
 }
 
-fn wrong(what: &str, wanted: &str, found: &Value) -> Fault {
+fn wrong(what: Text, wanted: Text, found: &Value) -> Fault {
     Fault::new(
         "lua::type",
-        format!("{what} must be {wanted}, and it is a {type_name}", type_name = found.type_name()),
+        say!(
+            "{what} must be {wanted}, and it is {found}",
+            what,
+            wanted,
+            found = convert::type_of(found)
+        ),
     )
 }
 
-fn text(value: Option<&Value>, what: &str) -> Result<String, Fault> {
+fn text(value: Option<&Value>, what: impl FnOnce() -> Text) -> Result<String, Fault> {
     match value {
         Some(Value::String(text)) => Ok(text.to_string_lossy()),
-        other => Err(wrong(what, "a text", other.unwrap_or(&Value::Nil))),
+        other => Err(wrong(what(), say!("a text"), other.unwrap_or(&Value::Nil))),
     }
 }
 
@@ -222,12 +231,12 @@ fn text(value: Option<&Value>, what: &str) -> Result<String, Fault> {
 fn handler(
     shared: &Shared,
     value: Option<&Value>,
-    what: &str,
+    what: impl FnOnce() -> Text,
     cite: RuleId,
     why: Option<Symbol>,
 ) -> Result<Handler, Fault> {
     let Some(Value::Function(function)) = value else {
-        return Err(wrong(what, "a function", value.unwrap_or(&Value::Nil)));
+        return Err(wrong(what(), say!("a function"), value.unwrap_or(&Value::Nil)));
     };
     let owner = shared.loading.get().unwrap_or(0);
     let info = function.info();
@@ -263,8 +272,8 @@ fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<Pa
         Some(Value::Table(_)) => GivenTable::read(value, "a hook", named, PARTICULARS)?,
         Some(other) => {
             return Err(wrong(
-                "the last argument",
-                "a table such as {cite = \"house-rule\", why = \"mud\"}",
+                say!("the last argument"),
+                say!("a table such as {{cite = \"house-rule\", why = \"mud\"}}"),
                 other,
             ));
         }
@@ -283,13 +292,16 @@ pub(in crate::lua) fn rule(shared: &Shared, id: &str) -> Result<RuleId, Fault> {
         return Ok(rule);
     }
     let known = shared.rules.rulebook.entries.keys().map(|rule| rule.0).chain(["house-rule"]);
-    let fault =
-        Fault::new("lua::unknown_rule", format!("there is no rule '{id}' in the rule book"));
+    let fault = Fault::new(
+        "lua::unknown_rule",
+        say!("there is no rule '{id}' in the rule book", id = quoted(id)),
+    );
     Err(match nearest(id, known) {
-        Some(near) => {
-            fault.help(format!("did you mean `{near}`? A rule of your own cites `house-rule`"))
-        }
-        None => fault.help("a rule of your own cites `house-rule`"),
+        Some(near) => fault.help(say!(
+            "did you mean `{near}`? A rule of your own cites `house-rule`",
+            near = quoted(near)
+        )),
+        None => fault.help(say!("a rule of your own cites `house-rule`")),
     })
 }
 
@@ -300,7 +312,9 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
     let subject = match row.subject {
         Subject::Nothing => 0,
         of => {
-            let name = text(values.next(), &format!("the first argument of {named}"))?;
+            let name = text(values.next(), || {
+                say!("the first argument of {named}", named = quoted(&named))
+            })?;
             match mod_order_number(shared, of, &name) {
                 Some(subject) => subject,
                 None => subject(shared, of, &name, &named)?,
@@ -309,7 +323,13 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
     };
     let function = values.next();
     let Particulars { cite, why } = particulars(shared, values.next(), &named)?;
-    let handler = handler(shared, function, &format!("the function of {named}"), cite, why)?;
+    let handler = handler(
+        shared,
+        function,
+        || say!("the function of {named}", named = quoted(&named)),
+        cite,
+        why,
+    )?;
     shared
         .registry
         .borrow_mut()

@@ -44,6 +44,7 @@ use crate::engine::core::scripting::interface::{ModOrder, ModView, RunningScript
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
+use crate::say;
 /// One Lua machine with the API installed.
 struct Machine {
     vm: Vm,
@@ -62,7 +63,7 @@ impl Machine {
             Ok(())
         })?;
         made.map(|shared| Machine { vm, shared })
-            .ok_or_else(|| Fault::new("lua::error", "the Lua machine could not be set up"))
+            .ok_or_else(|| Fault::new("lua::error", say!("the Lua machine could not be set up")))
     }
 }
 
@@ -312,7 +313,7 @@ impl ScriptHost {
         }
         self.machine
             .get()
-            .ok_or_else(|| Fault::new("lua::error", "the Lua machine could not be set up"))
+            .ok_or_else(|| Fault::new("lua::error", say!("the Lua machine could not be set up")))
     }
 
     /// Returns the hooks, phases and orders that a layer has set: name and subject, and place.

@@ -12,6 +12,8 @@ use super::world;
 use crate::campaign::ScriptValue;
 use crate::fault::{Fault, did_you_mean, nearest};
 use crate::rules::interface::change_after;
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// `options`: the options of one mod as the campaign sets them.
 pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Result<Table> {
@@ -38,11 +40,18 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
         gauge.charge(lua, 1 + (key.len() / 64) as u64)?;
         let Some(full) = known.get(&key) else {
             let help = did_you_mean(&key, known.keys().map(String::as_str), || {
-                format!("options are declared in {manifest}")
+                say!("options are declared in {manifest}", manifest = quoted(manifest))
             });
             return Err(mlua::Error::external(
-                Fault::new("lua::unknown_option", format!("this {kind} has no option '{key}'"))
-                    .help(help),
+                Fault::new(
+                    "lua::unknown_option",
+                    say!(
+                        "this {kind} has no option '{key}'",
+                        kind = Text::noun(kind),
+                        key = quoted(key)
+                    ),
+                )
+                .help(help),
             ));
         };
         if world::only_names() {
@@ -84,12 +93,16 @@ pub(super) fn only(lua: &Lua, mut known: Vec<String>, of: &'static str) -> mlua:
             let help = if let Some(change) = change_after(0, of, &name) {
                 change.says()
             } else if let Some(near) = nearest(&name, known.iter().map(String::as_str)) {
-                format!("did you mean `{of}.{near}`?")
+                say!("did you mean `{of}.{near}`?", of = quoted(of), near = quoted(near))
             } else {
-                format!("there are {known}", known = known.join(", "))
+                say!("there are {known}", known = listed_code(&known, Joined::Comma))
             };
             Err(mlua::Error::external(
-                Fault::new("lua::unknown_name", format!("there is no {of}.{name}")).help(help),
+                Fault::new(
+                    "lua::unknown_name",
+                    say!("there is no {of}.{name}", of = quoted(of), name = quoted(&name)),
+                )
+                .help(help),
             ))
         })?;
     metatable.raw_set("__index", index)?;

@@ -20,10 +20,11 @@ use self::question::Waiting;
 use super::locals::Locals;
 use super::meter::VALUES;
 use super::report;
-use crate::basics::pluralize::count;
 use crate::campaign::script_value::shares;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::{Fault, SourceFile};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 /// Limits of one outermost call, with all that it calls.
 #[derive(Debug, Clone, Copy)]
@@ -368,8 +369,8 @@ impl Gauge {
     }
 
     fn steps(&self) -> Fault {
-        Fault::new("lua::steps", format!("this took more than {steps}", steps = count(self.0.limits.steps, "step")))
-            .help("a loop that never ends, or too much work for one call: do less each time, or stop sooner")
+        Fault::new("lua::steps", say!("this took more than {steps}", steps = Text::count(self.0.limits.steps, ProgramNoun::Step)))
+            .help(say!("a loop that never ends, or too much work for one call: do less each time, or stop sooner"))
     }
 
     /// A line begins, and its locals hold this. It costs a script nothing: it fails where it would

@@ -11,8 +11,9 @@ use mlua::{Lua, Table, Value};
 
 use super::limits::Gauge;
 use super::{library, meter, world};
-use crate::basics::pluralize::count;
 use crate::fault::{self, Fault, SourceFile};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
 /// State of a file.
 enum LoadState {
@@ -104,9 +105,12 @@ impl Module {
                 return Err(mlua::Error::external(
                     Fault::new(
                         "lua::require",
-                        format!("`{name}` is required while it is itself being loaded"),
+                        say!(
+                            "`{name}` is required while it is itself being loaded",
+                            name = quoted(name)
+                        ),
                     )
-                    .help("two files require each other: put what both need into a third"),
+                    .help(say!("two files require each other: put what both need into a third")),
                 ));
             }
             None => {}
@@ -150,12 +154,16 @@ impl Module {
             })
             .collect();
         let help = fault::did_you_mean(name, known.iter().map(String::as_str), || {
-            format!(
+            say!(
                 "a mod can require its own files, those of editions and mods that it needs, and the library: {known}",
-                known = known.join(", ")
+                known = listed_code(&known, Joined::Comma)
             )
         });
-        Fault::new("lua::require", format!("there is no file '{name}' in this mod")).help(help)
+        Fault::new(
+            "lua::require",
+            say!("there is no file '{name}' in this mod", name = quoted(name)),
+        )
+        .help(help)
     }
 
     /// Runs a file unless another has required it before.
@@ -201,13 +209,15 @@ pub(super) fn function(
     if bytes > most {
         let fault = Fault::new(
             "lua::file",
-            format!(
+            say!(
                 "a script of {bytes} is too long: at most {most}",
-                bytes = count(bytes, "byte")
+                bytes = Text::count(bytes, ProgramNoun::Byte),
+                most
             ),
         );
-        let help = "split it into files that `require` each other; what is data belongs into YAML";
-        return Err(mlua::Error::external(fault.at(file, 0..0, "this file").help(help)));
+        let help =
+            say!("split it into files that `require` each other; what is data belongs into YAML");
+        return Err(mlua::Error::external(fault.at(file, 0..0, say!("this file")).help(help)));
     }
     gauge.charge(lua, 1 + bytes as u64 / COMPILED)?;
     let code = meter::compile(file, gauge.limits())?;
@@ -217,8 +227,8 @@ pub(super) fn function(
 }
 
 fn closed() -> Fault {
-    Fault::new("lua::require", "a file cannot be loaded while playing")
-        .help("call `require` at the top of the file")
+    Fault::new("lua::require", say!("a file cannot be loaded while playing"))
+        .help(say!("call `require` at the top of the file"))
 }
 
 /// A metatable through which a table shows what `parent` has.

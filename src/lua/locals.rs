@@ -6,6 +6,8 @@ use std::cell::{Cell, RefCell};
 use mlua::{Lua, MultiValue, Table, Value};
 
 use super::api;
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 /// Letters of a value, and of all of them.
 const VALUE: usize = 80;
@@ -71,7 +73,7 @@ impl Locals {
 
     /// Returns the locals, as a report shows them, of the function that failed at a place and, if
     /// the depth is known, at that depth of the stack; or that was `stopped` there.
-    pub(super) fn told(&self, place: &str, depth: Option<usize>, stopped: bool) -> Option<String> {
+    pub(super) fn told(&self, place: &str, depth: Option<usize>, stopped: bool) -> Option<Text> {
         let (file, line) = place.rsplit_once(':')?;
         let place = (file, line.parse::<usize>().ok()?);
         let frames = self.frames.borrow();
@@ -84,8 +86,8 @@ impl Locals {
 }
 
 /// Names and values in turn, as a report shows them.
-fn written(given: &[&Value]) -> Option<String> {
-    let mut shown: Vec<(String, String)> = Vec::new();
+fn written(given: &[&Value]) -> Option<Text> {
+    let mut shown: Vec<(String, Text)> = Vec::new();
     for pair in given.chunks_exact(2) {
         let name = pair[0].to_string().unwrap_or_default();
         // A later declaration under the same name hides it.
@@ -94,46 +96,63 @@ fn written(given: &[&Value]) -> Option<String> {
             shown.push((name, value(pair[1], 0)));
         }
     }
-    let mut text = String::new();
-    for (at, (name, value)) in shown.iter().enumerate() {
-        let next = format!("{}{name} = {}", if at > 0 { ", " } else { "" }, cut(value));
-        if text.chars().count() + next.chars().count() > ALL {
-            text.push_str(&format!(", … and {} more", shown.len() - at));
+    let (mut locals, mut letters) = (Vec::new(), 0);
+    let number = shown.len();
+    for (at, (name, value)) in shown.into_iter().enumerate() {
+        let next = pair(&name, cut(value));
+        letters += next.in_english().chars().count();
+        if letters > ALL {
+            locals.push(say!("… and {number} more", number = number - at));
             break;
         }
-        text.push_str(&next);
+        // The comma before the next one.
+        letters += 2;
+        locals.push(next);
     }
-    (!text.is_empty()).then(|| format!("where {text}"))
+    let locals = (!locals.is_empty()).then(|| Text::list(locals, Joined::Comma));
+    locals.map(|locals| say!("where {locals}", locals))
 }
 
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(VALUE) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+/// Writes a name or key and its value: `points = 3`.
+fn pair(name: &str, value: Text) -> Text {
+    Text::list([quoted(format_args!("{name} = ")), value], Joined::Nothing)
+}
+
+fn cut(text: Text) -> Text {
+    let english = text.in_english();
+    match english.char_indices().nth(VALUE) {
+        Some((end, _)) => quoted(format_args!("{}…", &english[..end])),
+        None => text,
     }
 }
 
-fn value(of: &Value, depth: usize) -> String {
+fn value(of: &Value, depth: usize) -> Text {
     match of {
-        Value::String(text) => format!("\"{}\"", text.to_string_lossy().replace('\n', "\\n")),
+        Value::String(text) => {
+            quoted(format_args!("\"{}\"", text.to_string_lossy().replace('\n', "\\n")))
+        }
         Value::Table(table) => items(table, depth),
-        Value::LightUserData(light) => api::name_of(*light),
+        Value::LightUserData(light) => quoted(api::name_of(*light)),
         // An address would differ from run to run.
-        Value::Function(_) => "a function".to_owned(),
-        Value::Thread(_) => "a coroutine".to_owned(),
-        Value::Buffer(_) => "a buffer".to_owned(),
-        Value::UserData(_) => "an object".to_owned(),
-        other => other.to_string().unwrap_or_else(|_| other.type_name().to_owned()),
+        Value::Function(_) => say!("a function"),
+        Value::Thread(_) => say!("a coroutine"),
+        Value::Buffer(_) => say!("a buffer"),
+        Value::UserData(_) => say!("an object"),
+        other => quoted(other.to_string().unwrap_or_else(|_| other.type_name().to_owned())),
     }
 }
 
-fn items(table: &Table, depth: usize) -> String {
+fn items(table: &Table, depth: usize) -> Text {
+    let within = |items: Vec<Text>| {
+        let [open, close] = ["{", "}"].map(Text::verbatim);
+        Text::list([open, Text::list(items, Joined::Comma), close], Joined::Nothing)
+    };
     let most = if depth == 0 { ITEMS } else { INNER };
     let list = table.raw_len();
     if depth > 2 {
-        return if table.is_empty() { "{}".to_owned() } else { "{…}".to_owned() };
+        return quoted(if table.is_empty() { "{}" } else { "{…}" });
     }
-    let mut shown: Vec<String> = (1..=list.min(most))
+    let mut shown: Vec<Text> = (1..=list.min(most))
         .filter_map(|at| table.raw_get::<Value>(at).ok())
         .map(|item| value(&item, depth + 1))
         .collect();
@@ -147,8 +166,8 @@ fn items(table: &Table, depth: usize) -> String {
         .collect();
     // Those that come first depend on addresses where keys are tables.
     if named.len() > LOOKED_AT {
-        shown.push(format!("… more than {LOOKED_AT} in all"));
-        return format!("{{{}}}", shown.join(", "));
+        shown.push(say!("… more than {most} in all", most = LOOKED_AT));
+        return within(shown);
     }
     named.sort_by(|(one, _), (other, _)| one.cmp(other));
     let all = list + named.len();
@@ -159,20 +178,22 @@ fn items(table: &Table, depth: usize) -> String {
         }
         told += alike.len();
         shown.push(match alike {
-            [(key, item)] => format!("{key} = {}", value(item, depth + 1)),
+            [(key, item)] => pair(key, value(item, depth + 1)),
             // Nothing but their addresses tells them apart.
-            several => format!("{} keys {}", several.len(), several[0].0),
+            several => {
+                say!("{number} keys {name}", number = several.len(), name = quoted(&several[0].0))
+            }
         });
     }
     if all > told {
-        shown.push(format!("… {all} in all"));
+        shown.push(say!("… {all} in all", all));
     }
-    format!("{{{}}}", shown.join(", "))
+    within(shown)
 }
 
 fn key_written(key: &Value) -> String {
     match key {
         Value::String(text) => text.to_string_lossy(),
-        other => format!("[{}]", value(other, 2)),
+        other => format!("[{}]", value(other, 2).in_english()),
     }
 }

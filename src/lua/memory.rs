@@ -10,11 +10,12 @@ use super::convert::{to_lua, to_script_value};
 use super::limits::Gauge;
 use super::shared::Shared;
 use super::world::{self, HasRead};
-use crate::basics::pluralize::count;
 use crate::campaign::script_value::most_remembered;
 use crate::campaign::{RecordEvent, Remembered, ScriptValue};
 use crate::engine::core::scripting::hook_calls;
 use crate::fault::Fault;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// `campaign.vars`: reads and writes what the mod whose code runs remembers.
 pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
@@ -45,10 +46,10 @@ pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     let owner = Rc::clone(shared);
     let set = lua.create_function(move |lua, (_, key, value): (Value, String, Value)| {
         owner.gauge.charge(lua, 100)?;
-        let wrong = |found: String| {
+        let wrong = |found: Text| {
             mlua::Error::external(
-                Fault::new("lua::memory_type", format!("campaign.vars.{key} cannot remember {found}"))
-                    .help("it remembers whole numbers, texts, true and false, banners, realms, tiles, and tables of these"),
+                Fault::new("lua::memory_type", say!("campaign.vars.{key} cannot remember {found}", key = quoted(&key), found))
+                    .help(say!("it remembers whole numbers, texts, true and false, banners, realms, tiles, and tables of these")),
             )
         };
         let thing = to_script_value(&value).map_err(wrong)?;
@@ -91,9 +92,9 @@ pub(super) fn remember(
     if !world::act(|turn| turn.replaying())? && !heard() {
         return Err(Fault::new(
             "lua::memory_unread",
-            format!("nobody reads what the umpire remembers as `{key}`"),
+            say!("nobody reads what the umpire remembers as `{key}`", key = quoted(key)),
         )
-        .help("`umpire remember EDITION|MOD NAME VALUE` sets what the scripts of an edition or a mod read"));
+        .help(say!("`umpire remember EDITION|MOD NAME VALUE` sets what the scripts of an edition or a mod read")));
     }
     let entry = |key: &str, weight: usize| 1 + key.len() / 64 + weight;
     let others = world::read(|look| {
@@ -103,16 +104,15 @@ pub(super) fn remember(
     })?;
     let added = if value == ScriptValue::Nothing { 0 } else { entry(key, value.weight()) };
     let size = others + added;
-    let used_up = |_| Fault::new("lua::steps", "no steps are left");
+    let used_up = |_| Fault::new("lua::steps", say!("no steps are left"));
     shared.gauge.charge(lua, (size / 16 + added) as u64).map_err(used_up)?;
     let most = world::read(|look| most_remembered(look.game.state.realms.len()))?;
     if size > most {
-        return Err(Fault::new("lua::memory_size", "this is more than a mod can remember").help(
-            format!(
+        return Err(Fault::new("lua::memory_size", say!("this is more than a mod can remember"))
+            .help(say!(
                 "at most {things} in all; each 64 bytes of text are one more",
-                things = count(most, "thing")
-            ),
-        ));
+                things = Text::count(most, ProgramNoun::Thing)
+            )));
     }
     let by = shared.here(lua);
     let cite = shared.frame().cite;

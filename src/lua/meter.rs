@@ -51,6 +51,8 @@ use super::compiler;
 use super::limits::Limits;
 use crate::basics::prebuilt::MadeAhead;
 use crate::fault::{Fault, SourceFile, TextHash};
+use crate::say;
+use crate::text::quoted;
 
 pub(super) use counting::VALUES;
 pub(super) use guards::Guard;
@@ -147,13 +149,14 @@ fn fault(failure: &PatchFailure, file: &Arc<SourceFile>) -> Fault {
     match failure {
         PatchFailure::TooFar(line) => {
             let line = usize::try_from(*line).unwrap_or(1);
-            Fault::new("lua::syntax", "one function has too much code")
-                .at(file, file.line_range(line), "here")
-                .help("split it")
+            Fault::new("lua::syntax", say!("one function has too much code"))
+                .at(file, file.line_range(line), say!("here"))
+                .help(say!("split it"))
         }
-        PatchFailure::Unknown(what) => {
-            Fault::new("lua::error", format!("Luau's bytecode is not what Margrave knows: {what}"))
-                .help("this is a mistake of Margrave's, not of the script")
-        }
+        PatchFailure::Unknown(what) => Fault::new(
+            "lua::error",
+            say!("Luau's bytecode is not what Margrave knows: {what}", what = quoted(what)),
+        )
+        .help(say!("this is a mistake of Margrave's, not of the script")),
     }
 }

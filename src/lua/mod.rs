@@ -4,7 +4,7 @@
 //! * The bare host, which knows nothing of campaigns: [`vm`], [`gauge`] (steps, memory, depth, the latch),
 //!   `compiler` and `meter` (all work in a script's code is counted), `sandbox` and `prelude` (what of Luau's library mods see),
 //!   `load` (environments and `require`), `library` (files that everybody can require),
-//!   `report` (errors → faults), `locals` (what local variables held where something failed).
+//!   `report` (errors → faults), `known_words` (errors of Luau → sentences), `locals` (what local variables held where something failed).
 //! * What scripts can do: `declare` (hooks and declarations), [`api`] (functions and fields), `memory` (`campaign.vars`) and
 //!   `install` (options), over [`world`] (the turn at hand), `handle` and `convert` (values).
 //! * `lint`: scripts read without running them, for `margrave check`.
@@ -19,6 +19,7 @@ pub mod declare;
 mod handle;
 pub mod host;
 mod install;
+mod known_words;
 mod library;
 pub mod limits;
 mod lint;

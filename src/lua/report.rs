@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::convert::type_named;
+use super::known_words;
 use crate::fault::{Fault, SourceFile};
 use crate::say;
-use crate::text::{Joined, Text, quoted};
+use crate::text::{Joined, Text, has_mark, quoted};
 
 type ScriptFiles = BTreeMap<String, Arc<SourceFile>>;
 
@@ -15,9 +17,11 @@ type ScriptFiles = BTreeMap<String, Arc<SourceFile>>;
 const MAX_FRAMES: usize = 8;
 /// Letters of a message that a report shows.
 const MAX_MESSAGE: usize = 500;
+/// Bytes of a message in which texts of the campaign are read.
+const LONGEST_MARK: usize = 4000;
 
-/// Marks a function that called itself.
-const AGAIN: &str = " (again and again)";
+/// Blanks before each caller but the first.
+const INDENT: &str = "            ";
 
 /// One Lua function of a mod that was running.
 struct StackFrame<'a> {
@@ -85,21 +89,21 @@ pub(super) fn in_function(
             .and_then(|name| files.get(name.strip_prefix('@').unwrap_or(name)))
         && let Some(line) = info.line_defined
     {
-        return fault.at(file, line_span(file, line), "in this function");
+        return fault.at(file, line_span(file, line), say!("in this function"));
     }
     fault
 }
 
 /// There is no memory left.
 pub(super) fn no_memory() -> Fault {
-    Fault::new("lua::memory", "this needs more memory than a mod may use")
-        .help("build smaller texts and tables, or keep fewer of them")
+    Fault::new("lua::memory", say!("this needs more memory than a mod may use"))
+        .help(say!("build smaller texts and tables, or keep fewer of them"))
 }
 
 /// Functions call each other without an end.
 pub(super) fn too_deep() -> Fault {
-    Fault::new("lua::depth", "functions call each other too deep")
-        .help("does a function call itself without an end?")
+    Fault::new("lua::depth", say!("functions call each other too deep"))
+        .help(say!("does a function call itself without an end?"))
 }
 
 /// Follows the causes down to the one that says what is wrong, collecting the innermost traceback.
@@ -123,40 +127,57 @@ fn fault_of(error: &mlua::Error, files: &ScriptFiles, trace: &mut String) -> Fau
             runtime(message, files, trace)
         }
         Lua::MemoryError(_) => no_memory(),
-        Lua::SyntaxError { message, .. } => placed("lua::syntax", message, files, "here"),
+        Lua::SyntaxError { message, .. } => placed("lua::syntax", message, files),
         Lua::BadArgument { to, pos, name, cause } => {
-            let argument = name
-                .as_ref()
-                .map_or_else(|| format!("argument {pos}"), |name| format!("argument `{name}`"));
-            let whom = to.as_ref().map(|to| format!(" of `{to}`")).unwrap_or_default();
-            Fault::new("lua::type", format!("{argument}{whom}: {}", wrong_type(cause)))
+            let why = wrong_type(cause);
+            let message = match (name, to) {
+                (None, None) => say!("argument {number}: {why}", number = *pos, why),
+                (None, Some(function)) => say!(
+                    "argument {number} of `{function}`: {why}",
+                    number = *pos,
+                    function = quoted(function),
+                    why
+                ),
+                (Some(name), None) => say!("argument `{name}`: {why}", name = quoted(name), why),
+                (Some(name), Some(function)) => say!(
+                    "argument `{name}` of `{function}`: {why}",
+                    name = quoted(name),
+                    function = quoted(function),
+                    why
+                ),
+            };
+            Fault::new("lua::type", message)
         }
         Lua::FromLuaConversionError { .. } => Fault::new(
             "lua::type",
-            format!(
-                "what this returns is of the wrong type: {wrong_type}",
-                wrong_type = wrong_type(error)
-            ),
+            say!("what this returns is of the wrong type: {why}", why = wrong_type(error)),
         ),
-        Lua::StackError => Fault::new("lua::depth", "too many values at once"),
+        Lua::StackError => Fault::new("lua::depth", say!("too many values at once")),
         other => Fault::new("lua::error", clean(&other.to_string())),
     }
 }
 
-fn wrong_type(error: &mlua::Error) -> String {
+fn wrong_type(error: &mlua::Error) -> Text {
     match error {
         mlua::Error::FromLuaConversionError { from, to, message } => {
             let wanted = match to.as_str() {
                 "String" => "string",
                 to => to,
             };
+            let (wanted, given) = (quoted(wanted), quoted(from));
             // Leaves out mlua's message on a plain mismatch, which is said already.
-            let why = message.as_ref().filter(|message| !message.starts_with("expected"));
-            let why = why.map(|message| format!(" ({})", clean(message))).unwrap_or_default();
-            format!("{wanted} is wanted, {from} is given{why}")
+            match message.as_ref().filter(|message| !message.starts_with("expected")) {
+                None => say!("{wanted} is wanted, {given} is given", wanted, given),
+                Some(why) => say!(
+                    "{wanted} is wanted, {given} is given ({why})",
+                    wanted,
+                    given,
+                    why = quoted(clean(why))
+                ),
+            }
         }
-        mlua::Error::ExternalError(cause) => clean(&cause.to_string()),
-        other => clean(&other.to_string()),
+        mlua::Error::ExternalError(cause) => quoted(clean(&cause.to_string())),
+        other => quoted(clean(&other.to_string())),
     }
 }
 
@@ -165,40 +186,48 @@ fn runtime(message: &str, files: &ScriptFiles, trace: &str) -> Fault {
     if let Some(kind) = address(message) {
         return Fault::new(
             "lua::error",
-            format!("an error was raised with a {kind} instead of a text"),
+            say!("an error was raised with {kind} instead of a text", kind = type_named(kind)),
         )
-        .help("`error` wants a text that says what is wrong");
+        .help(say!("`error` wants a text that says what is wrong"));
     }
     if message == "nil" || message.is_empty() {
-        return Fault::new("lua::error", "an error was raised without a text")
-            .help("`error` wants a text that says what is wrong");
+        return Fault::new("lua::error", say!("an error was raised without a text"))
+            .help(say!("`error` wants a text that says what is wrong"));
     }
     if message.contains("stack overflow") {
         // The function that calls itself is of interest, and not the end of the stack.
         return traced(too_deep(), files, trace);
     }
-    let mut fault = placed("lua::error", message, files, "here");
+    let mut fault = placed("lua::error", message, files);
     if message.contains("attempt to modify a readonly table") {
         fault.code = "lua::frozen";
         fault.message = say!("this changes what is read-only");
         return fault.help(
-            "globals, libraries and what the host gives are read-only while playing, a table read from `campaign.vars` too: `table.clone` it, change that, and write it back",
+            say!("globals, libraries and what the host gives are read-only while playing, a table read from `campaign.vars` too: `table.clone` it, change that, and write it back"),
         );
     }
     fault
 }
 
 /// `file:line: what` as a fault at that place.
-fn placed(code: &'static str, message: &str, files: &ScriptFiles, label: &str) -> Fault {
+fn placed(code: &'static str, message: &str, files: &ScriptFiles) -> Fault {
     let Some((file, line, text)) = split_place(message, files) else {
-        return Fault::new(code, clean(message));
+        return Fault::new(code, worded(message));
     };
     let Some(file) = file else {
-        return Fault::new(code, clean(text));
+        return Fault::new(code, worded(text));
     };
-    let text = clean(text);
-    let span = narrowed(file, line, &text);
-    Fault::new(code, text).at(file, span, label)
+    let span = narrowed(file, line, &clean(text));
+    Fault::new(code, worded(text)).at(file, span, say!("here"))
+}
+
+/// Puts the words of an error into a sentence if it is one of those that are known, or has texts of the campaign in it.
+fn worded(message: &str) -> Text {
+    if has_mark(message) && message.len() <= LONGEST_MARK {
+        return Text::in_script(message);
+    }
+    let message = clean(message);
+    known_words::sentence(&message).unwrap_or(Text::Verbatim(message))
 }
 
 /// The place before a message. Places in the host's own Lua are dropped.
@@ -225,30 +254,29 @@ pub(super) fn traced(mut fault: Fault, files: &ScriptFiles, trace: &str) -> Faul
     };
     if fault.location().is_none() {
         let span = narrowed(first.file, first.line, &fault.message.in_english());
-        fault = fault.at(first.file, span, "here");
+        fault = fault.at(first.file, span, say!("here"));
     }
-    let mut callers: Vec<String> = Vec::new();
+    let mut callers: Vec<(Text, bool)> = Vec::new();
     for caller in &frames[1..] {
+        let place = quoted(format_args!("{}:{}", caller.file.name, caller.line));
         let text = match &caller.function {
-            Some(name) => {
-                format!("{file}:{line} in {name}", file = caller.file.name, line = caller.line)
-            }
-            None => format!("{}:{}", caller.file.name, caller.line),
+            Some(name) => say!("{place} in {function}", place, function = quoted(name)),
+            None => place,
         };
-        if callers
-            .last()
-            .is_some_and(|last| *last == text || last.strip_suffix(AGAIN) == Some(&text))
-        {
-            if let Some(last) = callers.last_mut().filter(|last| !last.ends_with(AGAIN)) {
-                last.push_str(AGAIN);
-            }
+        if let Some((_, again)) = callers.last_mut().filter(|(last, _)| *last == text) {
+            *again = true;
         } else if callers.len() < MAX_FRAMES {
-            callers.push(text);
+            callers.push((text, false));
         }
     }
     if !callers.is_empty() {
-        let callers =
-            say!("called from {callers}", callers = quoted(callers.join("\n            ")));
+        let caller = |(at, (caller, again)): (usize, (Text, bool))| {
+            let caller = if again { say!("{caller} (again and again)", caller) } else { caller };
+            let indent = Text::verbatim(if at > 0 { INDENT } else { "" });
+            Text::list([indent, caller], Joined::Nothing)
+        };
+        let callers = callers.into_iter().enumerate().map(caller);
+        let callers = say!("called from {callers}", callers = Text::list(callers, Joined::Line));
         fault.help = Some(Text::list(fault.help.take().into_iter().chain([callers]), Joined::Line));
     }
     fault

@@ -7,9 +7,10 @@ use super::limits::Gauge;
 use super::meter::{Guard, NOTE};
 use super::world::{self, HasRead};
 use super::{handle, report};
-use crate::basics::pluralize;
 use crate::engine::core::text_limits;
 use crate::fault::Fault;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// Globals that mods see, besides the libraries below and what the host installs.
 pub(super) const GLOBALS: &[&str] = &[
@@ -163,9 +164,13 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     let many = move |_: &Lua, count: f64| -> mlua::Result<()> {
         let fault = Fault::new(
             "lua::values",
-            format!("{count} values at once are too many: at most {most}"),
+            say!(
+                "{count} values at once are too many: at most {most}",
+                count = quoted(count),
+                most
+            ),
         );
-        Err(mlua::Error::external(fault.help("keep them in a table, and give that")))
+        Err(mlua::Error::external(fault.help(say!("keep them in a table, and give that"))))
     };
     host.raw_set("many", lua.create_function(many)?)?;
     let meter = gauge.clone();
@@ -206,9 +211,9 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
 
 /// A text that would be longer than any may be.
 fn too_long(bytes: u64, most: usize) -> Fault {
-    let bytes = pluralize::count(bytes, "byte");
-    Fault::new("lua::text", format!("a text of {bytes} is too long: at most {most}"))
-        .help("keep a list of shorter ones")
+    let bytes = Text::count(bytes, ProgramNoun::Byte);
+    Fault::new("lua::text", say!("a text of {bytes} is too long: at most {most}", bytes, most))
+        .help(say!("keep a list of shorter ones"))
 }
 
 fn copy(lua: &Lua, table: &Table) -> mlua::Result<Table> {

@@ -21,6 +21,8 @@ use crate::engine::core::text_limits::LONGEST_REASON;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::interface::{API, OLDEST_API};
 use crate::rules::{HOUSE_RULE, LayerInfo, LayerKind, RuleId, Ruleset, Symbol};
+use crate::say;
+use crate::text::quoted;
 
 /// Different reasons that scripts may give in one session: they are kept for good.
 const MAX_REASONS: usize = 10_000;
@@ -47,9 +49,9 @@ pub fn reason(rules: &Ruleset, text: &str) -> Result<String, Fault> {
     if rules.with_names(text).chars().nth(LONGEST_REASON).is_some() {
         return Err(Fault::new(
             "lua::reason",
-            format!("a reason has at most {LONGEST_REASON} letters"),
+            say!("a reason has at most {most} letters", most = LONGEST_REASON),
         )
-        .help("say it shorter"));
+        .help(say!("say it shorter")));
     }
     Ok(one_line(text).into_owned())
 }
@@ -58,15 +60,18 @@ pub fn reason(rules: &Ruleset, text: &str) -> Result<String, Fault> {
 pub fn closed(owner: &str) -> Fault {
     Fault::new(
         MEMORY_CLOSED,
-        format!("a script has a say in it by what `{owner}` remembers"),
+        say!("a script has a say in it by what `{owner}` remembers", owner = quoted(owner)),
     )
-    .help("`public_memory` of its manifest names what everybody may know; an order of its own may bring a `preview`")
+    .help(say!("`public_memory` of its manifest names what everybody may know; an order of its own may bring a `preview`"))
 }
 
 /// Returns the fault of a preview that depends on the map's secrets for the host.
 pub fn closed_by_map() -> Fault {
-    Fault::new(MEMORY_CLOSED, "a script has a say in it by what the map says for the host alone")
-        .help("an order of its own may bring a `preview`, which is told no secrets")
+    Fault::new(
+        MEMORY_CLOSED,
+        say!("a script has a say in it by what the map says for the host alone"),
+    )
+    .help(say!("an order of its own may bring a `preview`, which is told no secrets"))
 }
 
 /// Shared by everything of one host.
@@ -265,9 +270,9 @@ impl Shared {
             if reasons.len() >= MAX_REASONS {
                 return Err(Fault::new(
                     "lua::reason",
-                    format!("more than {MAX_REASONS} different reasons were given"),
+                    say!("more than {most} different reasons were given", most = MAX_REASONS),
                 )
-                .help("a reason is a fixed text; numbers belong into the amounts"));
+                .help(say!("a reason is a fixed text; numbers belong into the amounts")));
             }
             reasons.insert(text.to_owned());
         }

@@ -10,6 +10,8 @@ use super::limits::{Gauge, Limits, Used};
 use super::load::Folders;
 use super::{library, load, sandbox};
 use crate::fault::{Fault, SourceFile};
+use crate::say;
+use crate::text::Text;
 
 /// One Luau machine with all mods of a campaign.
 pub struct Vm {
@@ -42,7 +44,13 @@ impl Vm {
             Ok((lua, globals))
         };
         let (lua, globals) = build().map_err(|error: mlua::Error| {
-            Fault::new("lua::error", format!("the Lua machine could not be set up: {error}"))
+            Fault::new(
+                "lua::error",
+                say!(
+                    "the Lua machine could not be set up: {error}",
+                    error = Text::displayed(error)
+                ),
+            )
         })?;
         Ok(Vm { gauge, globals, modules: std::cell::RefCell::default(), lua })
     }

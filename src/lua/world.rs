@@ -10,6 +10,7 @@ use crate::campaign::{Remembered, State};
 use crate::engine::{Game, Turn};
 use crate::fault::Fault;
 use crate::map::PlaceId;
+use crate::say;
 
 /// A campaign as somebody may see it.
 #[derive(Clone, Copy)]
@@ -207,8 +208,8 @@ pub fn read_unnoted<R>(run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fa
 
 #[cold]
 fn nothing_to_read() -> Fault {
-    Fault::new("lua::no_campaign", "there is no campaign yet while a mod is loaded")
-        .help("look at the campaign inside the function of a hook")
+    Fault::new("lua::no_campaign", say!("there is no campaign yet while a mod is loaded"))
+        .help(say!("look at the campaign inside the function of a hook"))
 }
 
 thread_local!(static OBSERVING: Cell<bool> = const { Cell::new(false) });
@@ -272,7 +273,10 @@ pub fn observed<R>(run: impl FnOnce() -> R) -> ObservedRun<R> {
 pub fn noticed() -> Result<(), Fault> {
     note(HasRead::More);
     if OBSERVING.get() {
-        return Err(Fault::new("lua::probed", "it is only tried out whether it does anything"));
+        return Err(Fault::new(
+            "lua::probed",
+            say!("it is only tried out whether it does anything"),
+        ));
     }
     Ok(())
 }
@@ -293,16 +297,16 @@ pub fn act<R>(run: impl FnOnce(&mut Turn<'_>) -> R) -> Result<R, Fault> {
                     }
                 });
             });
-            result.ok_or_else(|| Fault::new("lua::no_campaign", "there is no campaign here"))
+            result.ok_or_else(|| Fault::new("lua::no_campaign", say!("there is no campaign here")))
         }
         Mode::Look => {
-            Err(Fault::new("lua::look_only", "here a script may look but not act: it is called while orders are judged and numbers shown")
+            Err(Fault::new("lua::look_only", say!("here a script may look but not act: it is called while orders are judged and numbers shown"))
                 .help(
-                    "change the campaign, roll and ask in hooks such as `on.after_event` or `on.phase_begins`; API.md says which may act",
+                    say!("change the campaign, roll and ask in hooks such as `on.after_event` or `on.phase_begins`; API.md says which may act"),
                 ))
         }
         Mode::Nothing => {
-            Err(Fault::new("lua::no_campaign", "there is no campaign yet while a mod is loaded").help("act inside the function of a hook"))
+            Err(Fault::new("lua::no_campaign", say!("there is no campaign yet while a mod is loaded")).help(say!("act inside the function of a hook")))
         }
     }
 }

@@ -8,6 +8,9 @@ mod changes;
 
 pub use changes::CHANGES;
 
+use crate::say;
+use crate::text::{Text, quoted};
+
 /// The version that this program speaks. A manifest names the one its mod was written for: `api: 3`.
 pub const API: u32 = 3;
 
@@ -53,6 +56,9 @@ pub enum Successor {
     Other,
 }
 
+/// Sentence that is made when it is read.
+pub type Advice = fn() -> Text;
+
 /// One name that changed.
 pub struct InterfaceChange {
     /// The first version without it.
@@ -64,7 +70,7 @@ pub struct InterfaceChange {
     pub old: &'static str,
     pub becomes: Successor,
     /// Advice, where a machine cannot change it or can do so only in part.
-    pub advice: &'static str,
+    pub advice: Advice,
 }
 
 impl InterfaceChange {
@@ -85,18 +91,21 @@ impl InterfaceChange {
     }
 
     /// Says what became of it, for reports and pages: "it is called `tiles` since api 2".
-    pub fn says(&self) -> String {
-        let since = format!("since api {}", self.since);
-        let said = match self.becomes {
-            Successor::Name(new) => format!("it is called `{new}` {since}"),
-            Successor::Dropped => format!("nothing needs it {since}"),
-            Successor::Guard => {
-                format!("the function is called every time {since}, and asks that itself")
+    pub fn says(&self) -> Text {
+        let api = self.since;
+        let fate = match self.becomes {
+            Successor::Name(new) => {
+                say!("it is called `{name}` since api {api}", name = quoted(new), api)
             }
-            Successor::Nothing => format!("there is none {since}"),
-            Successor::Other => format!("it is something else {since}"),
+            Successor::Dropped => say!("nothing needs it since api {api}", api),
+            Successor::Guard => {
+                say!("the function is called every time since api {api}, and asks that itself", api)
+            }
+            Successor::Nothing => say!("there is none since api {api}", api),
+            Successor::Other => say!("it is something else since api {api}", api),
         };
-        if self.advice.is_empty() { said } else { format!("{said}: {}", self.advice) }
+        let advice = (self.advice)();
+        if advice.is_empty() { fate } else { say!("{fate}: {advice}", fate, advice) }
     }
 }
 

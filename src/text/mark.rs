@@ -63,6 +63,11 @@ impl Text {
         serde_json::from_slice(&BASE64_STANDARD.decode(inside).ok()?).ok()
     }
 
+    /// Reads words of a script with marks in them; those without are the same in every language.
+    pub fn in_script(text: &str) -> Text {
+        if has_mark(text) { Text::of_script(text) } else { Text::verbatim(text) }
+    }
+
     /// Reads a text of a script with marks in it; one without is the name of a thing.
     pub fn of_script(text: &str) -> Text {
         let mut parts = Vec::new();

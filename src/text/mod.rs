@@ -164,6 +164,17 @@ impl Text {
         Text::Sentence(Cow::Owned(english.trim().to_owned()), Vec::new())
     }
 
+    /// Reads an English text as this sentence, with whatever stands there as its arguments; None if it is another.
+    pub fn read(self, english: &str) -> Option<Text> {
+        let Text::Sentence(sentence, mut arguments) = self else { return None };
+        for (name, found) in pattern::read(&sentence, english)? {
+            if let Some((_, argument)) = arguments.iter_mut().find(|(known, _)| *known == name) {
+                *argument = Text::verbatim(found);
+            }
+        }
+        Some(Text::Sentence(sentence, arguments))
+    }
+
     /// Makes a text of something that is shown alike in every language: a path, an error of the system.
     pub fn displayed(thing: impl fmt::Display) -> Text {
         Text::Verbatim(thing.to_string())

@@ -150,6 +150,10 @@ program_nouns! {
     Expectation = "expectation";
     /// Kilobyte of a file.
     Kilobyte = "kilobyte";
+    /// Value that a function or order is given.
+    Argument = "argument";
+    /// Value of a list.
+    Item = "item";
 }
 
 impl From<ProgramNoun> for Text {

@@ -91,6 +91,31 @@ fn placeholder(whole: &str) -> Option<Placeholder<'_>> {
     Some(Placeholder { whole, name, form, chosen })
 }
 
+/// Reads a text as a pattern with its placeholders filled in: what stands in the place of each, as little as can be.
+/// None if it is another text.
+pub(super) fn read<'p, 't>(pattern: &'p str, text: &'t str) -> Option<Vec<(&'p str, &'t str)>> {
+    let (mut rest, mut open, mut found) = (text, None, Vec::new());
+    for part in parts(pattern) {
+        match part {
+            PatternPart::Placeholder(Placeholder { name, .. }) => open = Some(name),
+            PatternPart::Literal(literal) => match open.take() {
+                Some(name) => {
+                    let at = rest.find(literal)?;
+                    found.push((name, &rest[..at]));
+                    rest = &rest[at + literal.len()..];
+                }
+                None => rest = rest.strip_prefix(literal)?,
+            },
+        }
+    }
+    match open {
+        Some(name) => found.push((name, rest)),
+        None if rest.is_empty() => {}
+        None => return None,
+    }
+    Some(found)
+}
+
 /// Lists the names of the placeholders of a pattern.
 pub fn placeholders(pattern: &str) -> impl Iterator<Item = &str> {
     parts(pattern).filter_map(|part| match part {

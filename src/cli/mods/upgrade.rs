@@ -15,7 +15,9 @@ use crate::fault::{Fault, SourceFile};
 use crate::lua;
 use crate::rules::interface::{API, CHANGES, InterfaceChange, OLDEST_API};
 use crate::rules::{LayerKind, Library, Ruleset, Selection, selection};
+use crate::say;
 use crate::script::{load_rules, load_selection};
+use crate::text::quoted;
 use crate::yaml::{self, Files};
 use text_change::TextChange;
 
@@ -247,9 +249,14 @@ fn test_script(
             if let Some(new) = change.new_name() {
                 edits.push(lua::TextEdit { range: range.clone(), text: new.to_owned() });
             }
-            if !change.advice.is_empty() {
-                let message = format!("`{}`, {}", change.old, change.says());
-                to_look_at.push(Fault::new("mods::upgrade", message).at(source, range, "here"));
+            if !(change.advice)().is_empty() {
+                let message =
+                    say!("`{name}`, {fate}", name = quoted(change.old), fate = change.says());
+                to_look_at.push(Fault::new("mods::upgrade", message).at(
+                    source,
+                    range,
+                    say!("here"),
+                ));
             }
         }
         for command in ["umpire lua ", "lua "] {

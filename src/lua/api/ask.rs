@@ -21,7 +21,8 @@ use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::word_typed;
 use crate::lua::world::{self, CampaignView};
 use crate::rules::LayerKind;
-use crate::text::Text;
+use crate::say;
+use crate::text::{Text, quoted as code};
 pub(super) use order_questions::only;
 use order_questions::{has_orders, order, orders};
 
@@ -117,8 +118,8 @@ pub(super) fn whom(call: &Call<'_>) -> Result<Who, Fault> {
 
 pub(super) fn in_play(realm: RealmId) -> Result<RealmId, Fault> {
     if world::read(|look| look.game.state.realm(realm).out)? {
-        return Err(wrong("this realm has left the game and is not asked")
-            .help("ask realms of `campaign.seats`"));
+        return Err(wrong(say!("this realm has left the game and is not asked"))
+            .help(say!("ask realms of `campaign.seats`")));
     }
     Ok(realm)
 }
@@ -128,7 +129,10 @@ pub(super) fn question(call: &Call<'_>, at: usize) -> Result<String, Fault> {
     let read = call.shared.rules.with_names(text);
     if read.trim().is_empty() || read.chars().nth(LONGEST_QUESTION).is_some() || read.contains('\n')
     {
-        return Err(wrong(format!("a question is one line of at most {LONGEST_QUESTION} letters")));
+        return Err(wrong(say!(
+            "a question is one line of at most {most} letters",
+            most = LONGEST_QUESTION
+        )));
     }
     Ok(text.to_owned())
 }
@@ -159,19 +163,20 @@ pub(super) fn sheet(call: &Call<'_>, at: usize) -> Option<String> {
 
 pub(super) fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
     if words.is_empty() || words.len() > MOST {
-        return Err(wrong(format!(
-            "a question offers from 1 to {MOST} answers, and this one {words}",
+        return Err(wrong(say!(
+            "a question offers from 1 to {most} answers, and this one {words}",
+            most = code(MOST),
             words = words.len()
         ))
-        .help("ask only if there is something to choose"));
+        .help(say!("ask only if there is something to choose")));
     }
     let typed = |word: &str| {
         word_typed(word) && !word.contains('#') && word.chars().nth(LONGEST_WORD).is_none()
     };
     if let Some(bad) = words.iter().find(|word| !typed(word)) {
         let bad = cut(bad, LONGEST_WORD);
-        return Err(wrong(format!("'{bad}' cannot be an answer: answers are words of at most {LONGEST_WORD} letters, without blanks"))
-            .help("write `_` for a blank: \"old_castle\""));
+        return Err(wrong(say!("'{bad}' cannot be an answer: answers are words of at most {most} letters, without blanks", bad = code(bad), most = LONGEST_WORD))
+            .help(say!("write `_` for a blank: \"old_castle\"")));
     }
     Ok(words)
 }
@@ -183,13 +188,13 @@ const ADVISED: [&str; 2] = ["advice", "plan"];
 fn advisable(advice: Option<String>, words: &[String]) -> Result<Option<String>, Fault> {
     match advice {
         Some(word) if !words.contains(&word) => {
-            let fault =
-                wrong(format!("the advice '{word}' is none of the answers that are offered"));
-            Err(fault.help(did_you_mean(
-                &word,
-                words.iter().map(String::as_str),
-                || "advise one of them, or nothing",
-            )))
+            let fault = wrong(say!(
+                "the advice '{word}' is none of the answers that are offered",
+                word = code(&word)
+            ));
+            Err(fault.help(did_you_mean(&word, words.iter().map(String::as_str), || {
+                say!("advise one of them, or nothing")
+            })))
         }
         advice => Ok(advice),
     }
@@ -279,12 +284,21 @@ fn choice(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (low, high) = (call.number(2), call.number(3));
     if low > high || low < -1_000_000 || high > 1_000_000 {
-        return Err(wrong(format!("no number from {low} to {high} can be asked for")));
+        return Err(wrong(say!(
+            "no number from {low} to {high} can be asked for",
+            low = code(low),
+            high = code(high)
+        )));
     }
     let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 4)?);
     let advised = ADVISED.map(|key| option(call, 4, key).and_then(ScriptValue::number));
     if let Some(number) = advised.iter().flatten().find(|number| !(low..=high).contains(*number)) {
-        return Err(wrong(format!("the advice {number} is not from {low} to {high}")));
+        return Err(wrong(say!(
+            "the advice {number} is not from {low} to {high}",
+            number = code(number),
+            low = code(low),
+            high = code(high)
+        )));
     }
     let [advice, plan] = advised;
     let page = sheet(call, 4);
@@ -355,7 +369,7 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         found
             .map_err(|message| {
                 wrong(message)
-                    .help("answers and advice of `ask.all` stand under the names of realms")
+                    .help(say!("answers and advice of `ask.all` stand under the names of realms"))
             })
             .and_then(in_play)
     };

@@ -22,7 +22,8 @@ use crate::lua::unknown_name::unknown;
 use crate::lua::world::{self, HasRead};
 use crate::map::{Obstacle, PlaceId, Secret};
 use crate::rules::{CALLED, CHOICES, GameOption};
-use crate::text::{Joined, Text, placeholders};
+use crate::say;
+use crate::text::{Joined, Text, placeholders, quoted};
 
 /// A realm, banner, tile or ship, or several of them.
 pub(super) const WHOM: ScriptType = ScriptType::Fields(&[
@@ -154,9 +155,9 @@ pub(super) fn about(thing: &ScriptValue) -> About {
 fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let at = value_named(call)?;
     if world::read(|look| thrown::is_thrown(&look.game, at))? {
-        let message = format!("the value '{name}' is dice", name = call.text(0));
+        let message = say!("the value '{name}' is dice", name = quoted(call.text(0)));
         return Err(Fault::new("lua::thrown", message)
-            .help("`play.value` throws them, in a hook that may act"));
+            .help(say!("`play.value` throws them, in a hook that may act")));
     }
     world::read(|look| {
         ScriptValue::Number(numbers::value_numbered(&look.game, at, about(call.argument(1))))
@@ -240,7 +241,7 @@ fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn beside(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let side = u8::try_from(call.number(1) - 1).ok().filter(|side| *side < 6).map(crate::map::Side);
     let Some(side) = side else {
-        return Err(Fault::new("lua::side", "the sides of a tile are 1 to 6"));
+        return Err(Fault::new("lua::side", say!("the sides of a tile are 1 to 6")));
     };
     world::read(|look| ScriptValue::from(look.game.map().adjacent(tile(call.argument(0)), side)))
 }
@@ -345,8 +346,11 @@ fn pieces_left(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             }),
         };
         left.ok_or_else(|| {
-            Fault::new("lua::campaign", format!("there are no pieces of '{kind}'"))
-                .help("a settlement, `ship` or `banner`")
+            Fault::new(
+                "lua::campaign",
+                say!("there are no pieces of '{kind}'", kind = quoted(kind)),
+            )
+            .help(say!("a settlement, `ship` or `banner`"))
         })
     })?
 }
@@ -464,10 +468,13 @@ fn text(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     };
     for name in placeholders(&english) {
         if !given.contains_key(name) {
-            return Err(wrong(format!("the text has `{{{name}}}`, and no argument `{name}`"))
-                .help(
-                    "give each by its name, as in `campaign.text(\"{realm} pays\", {realm = r})`",
-                ));
+            return Err(wrong(say!(
+                "the text has `{{{name}}}`, and no argument `{name}`",
+                name = quoted(name)
+            ))
+            .help(say!(
+                "give each by its name, as in `campaign.text(\"{{realm}} pays\", {{realm = r}})`"
+            )));
         }
     }
     let mut arguments = Vec::with_capacity(given.len());
@@ -476,8 +483,8 @@ fn text(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let text = Text::Sentence(english.into(), arguments);
     if text.is_too_deep() {
-        return Err(wrong("too many texts stand inside each other")
-            .help("give a list of texts instead of one in another in another"));
+        return Err(wrong(say!("too many texts stand inside each other"))
+            .help(say!("give a list of texts instead of one in another in another")));
     }
     Ok(ScriptValue::text(text.to_mark()))
 }
@@ -497,8 +504,8 @@ fn argument(value: &ScriptValue) -> Result<Text, Fault> {
             Text::list(items.iter().map(argument).collect::<Result<Vec<_>, _>>()?, Joined::And)
         }
         ScriptValue::Nothing | ScriptValue::Flag(_) | ScriptValue::Map(_) => {
-            return Err(wrong(format!("{what} is no part of a text", what = value.what()))
-                .help("give a number, a text, a thing of the campaign, or a list of these"));
+            return Err(wrong(say!("{what} is no part of a text", what = value.what()))
+                .help(say!("give a number, a text, a thing of the campaign, or a list of these")));
         }
         thing => Text::verbatim(name_of_thing(thing)),
     })

@@ -18,6 +18,7 @@ use crate::engine::core::text_limits::LONGEST_MESSAGE;
 use crate::fault::{Fault, FaultText};
 use crate::lua::world;
 use crate::rules::{RuleId, Symbol};
+use crate::say;
 
 /// All changes, by file.
 pub(super) const TABLES: &[&[FunctionRow]] = &[
@@ -89,7 +90,7 @@ fn sane(number: i64) -> Result<i64, Fault> {
     if number.abs() <= 1_000_000 {
         Ok(number)
     } else {
-        Err(wrong(format!("{number} is far too much")))
+        Err(wrong(say!("{number} is far too much", number)))
     }
 }
 
@@ -97,9 +98,8 @@ fn sane(number: i64) -> Result<i64, Fault> {
 pub(super) fn standing(id: BannerId) -> Result<BannerId, Fault> {
     let removed = world::read(|look| look.game.state.banner(id).removed)?;
     if removed {
-        return Err(
-            wrong("this banner is no longer on the map").help("look at `banner.removed` first")
-        );
+        return Err(wrong(say!("this banner is no longer on the map"))
+            .help(say!("look at `banner.removed` first")));
     }
     Ok(id)
 }
@@ -107,15 +107,15 @@ pub(super) fn standing(id: BannerId) -> Result<BannerId, Fault> {
 /// A ship that is still afloat.
 pub(super) fn afloat(id: ShipId) -> Result<ShipId, Fault> {
     if world::read(|look| look.game.state.ship(id).removed)? {
-        return Err(wrong("this ship is lost").help("look at `ship.removed` first"));
+        return Err(wrong(say!("this ship is lost")).help(say!("look at `ship.removed` first")));
     }
     Ok(id)
 }
 
 fn message(call: &Call<'_>, text: &str) -> Result<String, Fault> {
     if call.shared.rules.with_names(text).chars().nth(LONGEST_MESSAGE).is_some() {
-        return Err(wrong(format!("a message has at most {LONGEST_MESSAGE} letters"))
-            .help("say it shorter, or in several messages"));
+        return Err(wrong(say!("a message has at most {most} letters", most = LONGEST_MESSAGE))
+            .help(say!("say it shorter, or in several messages")));
     }
     Ok(text.to_owned())
 }

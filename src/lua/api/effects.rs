@@ -16,6 +16,8 @@ use crate::lua::world;
 use crate::rules::TableId;
 use crate::rules::effect::Effect;
 use crate::rules::procedure::{Misplaced, Procedure, TableEffect};
+use crate::say;
+use crate::text::quoted;
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const ON: ScriptType = ScriptType::Either(&ScriptType::Banner, &WHOM);
@@ -59,8 +61,8 @@ fn scope_of(on: &ScriptValue, what: Reason) -> Result<Scope, Fault> {
         });
     }
     let Some(of) = of else {
-        return Err(wrong("say on whom or where: a banner, a realm or a tile")
-            .help("for instance `{realm = r, tile = t}`"));
+        return Err(wrong(say!("say on whom or where: a banner, a realm or a tile"))
+            .help(say!("for instance `{{realm = r, tile = t}}`")));
     };
     let found = world::read(|look| {
         let state = look.game.state;
@@ -70,7 +72,8 @@ fn scope_of(on: &ScriptValue, what: Reason) -> Result<Scope, Fault> {
         place.map(|place| Scope { force, banner: None, place, what })
     })?;
     found.ok_or_else(|| {
-        wrong("the realm has neither a capital nor a banner").help("name a tile: `{tile = t}`")
+        wrong(say!("the realm has neither a capital nor a banner"))
+            .help(say!("name a tile: `{{tile = t}}`"))
     })
 }
 
@@ -98,17 +101,25 @@ fn can_carry_out(call: &Call<'_>, table: TableId, scope: &Scope) -> Result<(), F
     };
     let (name, of) = (&rules.table(table).name, &rules.table(of).name);
     let effect = kind.row().name;
-    let (called, rolled) = match name == of {
-        true => (String::new(), String::new()),
-        false => (format!(" of `{of}`"), format!(", which `{name}` rolls on")),
-    };
     let help = match Procedure::Banner.carries_out(kind) && !acts {
-        true => "it befalls a banner: name one, or write it inside `each_banner`".to_owned(),
-        false => {
-            format!("leave it out, or take it with `play.effects` and carry it out here{rolled}")
+        true => say!("it befalls a banner: name one, or write it inside `each_banner`"),
+        false if name == of => {
+            say!("leave it out, or take it with `play.effects` and carry it out here")
         }
+        false => say!(
+            "leave it out, or take it with `play.effects` and carry it out here, which `{name}` rolls on",
+            name = quoted(name)
+        ),
     };
-    Err(wrong(format!("`play.table` cannot carry out `{effect}`{called}")).help(help))
+    let message = match name == of {
+        true => say!("`play.table` cannot carry out `{effect}`", effect = quoted(effect)),
+        false => say!(
+            "`play.table` cannot carry out `{effect}` of `{of}`",
+            effect = quoted(effect),
+            of = quoted(of)
+        ),
+    };
+    Err(wrong(message).help(help))
 }
 
 /// An effect that is left to the script: whatever cannot befall a banner, if one acts, or else a force.

@@ -10,6 +10,7 @@ use crate::engine::armies::roster::victims;
 use crate::engine::fights::garrison_fights;
 use crate::fault::Fault;
 use crate::lua::world;
+use crate::say;
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const FATES: ScriptType = ScriptType::Words(&["slain", "banished"]);
@@ -39,7 +40,7 @@ fn army(points: i64) -> Result<i64, Fault> {
     if (1..=1_000_000).contains(&points) {
         Ok(points)
     } else {
-        Err(wrong(format!("an army has points above 0, not {points}")))
+        Err(wrong(say!("an army has points above 0, not {points}", points)))
     }
 }
 
@@ -53,8 +54,8 @@ fn attack(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             .iter()
             .all(|banner| look.game.state.banner(*banner).shut_in)
     })? {
-        return Err(wrong("the realm has no banner in the open on this tile")
-            .help("look at `realm:force(tile)` first"));
+        return Err(wrong(say!("the realm has no banner in the open on this tile"))
+            .help(say!("look at `realm:force(tile)` first")));
     }
     let outcome = flow(call, |turn, _| garrison_fights::attack_nobody(turn, realm, place, points))?;
     Ok(ScriptValue::text(outcome))
@@ -71,8 +72,8 @@ fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         (state.besieged(place), state.marks_on(place).next().is_some(), outside)
     })?;
     if !marked || !outside {
-        return Err(wrong("a force in the open besieges what a mark on its tile represents")
-            .help("lay the mark first"));
+        return Err(wrong(say!("a force in the open besieges what a mark on its tile represents"))
+            .help(say!("lay the mark first")));
     }
     if !besieged {
         let began = FightEvent::SiegeBegan {

@@ -13,6 +13,8 @@ use crate::lua::handle;
 use crate::lua::limits::Gauge;
 use crate::lua::world::{self, CampaignView, HasRead};
 use crate::rules::interface::change_after;
+use crate::say;
+use crate::text::{Joined, listed_code, quoted};
 
 /// Sets the members of banners, realms, tiles, ships, units and characters.
 pub(super) fn handles(
@@ -46,19 +48,18 @@ pub(super) fn handles(
             field(lua, &gauge, (space, members), &thing, &key)
         })?;
     let name = lua.create_function(|_, light: mlua::LightUserData| Ok(name_of(light)))?;
-    let set =
-        lua.create_function(
-            |_, (light, key, _): (mlua::LightUserData, mlua::LuaString, Value)| {
-                let message = format!(
-                    "{name} only shows its fields: `{key}` cannot be set",
-                    name = name_of(light),
-                    key = key.to_string_lossy()
-                );
-                Err::<(), _>(mlua::Error::external(Fault::new("lua::frozen", message).help(
-                    "the functions of `change` change the campaign; `campaign.vars` remembers",
-                )))
-            },
-        )?;
+    let set = lua.create_function(
+        |_, (light, key, _): (mlua::LightUserData, mlua::LuaString, Value)| {
+            let message = say!(
+                "{name} only shows its fields: `{key}` cannot be set",
+                name = quoted(name_of(light)),
+                key = quoted(key.to_string_lossy())
+            );
+            Err::<(), _>(mlua::Error::external(Fault::new("lua::frozen", message).help(say!(
+                "the functions of `change` change the campaign; `campaign.vars` remembers"
+            ))))
+        },
+    )?;
     metatable.raw_set("__index", index)?;
     metatable.raw_set("__newindex", set)?;
     metatable.raw_set("__tostring", name)?;
@@ -80,7 +81,7 @@ pub fn name_of(light: mlua::LightUserData) -> String {
 /// As [`name_of`], of a banner, realm, ship, tile, unit or character.
 pub(super) fn name_of_thing(thing: &ScriptValue) -> String {
     if check_handles(thing).is_err() {
-        return thing.what().to_owned();
+        return thing.what().in_english();
     }
     let name = world::read(|look| match *thing {
         // Scripts keep things by these names: they stay as they are when players name things.
@@ -94,7 +95,7 @@ pub(super) fn name_of_thing(thing: &ScriptValue) -> String {
         ScriptValue::Tile(tile) => look.game.place(tile).label.clone(),
         _ => String::new(),
     });
-    name.unwrap_or_else(|_| thing.what().to_owned())
+    name.unwrap_or_else(|_| thing.what().in_english())
 }
 
 /// A member of a handle or of `campaign`.
@@ -137,13 +138,13 @@ pub(super) fn field(
         let help = if let Some(change) = change_after(0, space.name(), &name) {
             change.says()
         } else if let Some(near) = nearest(&name, known.iter().copied()) {
-            format!("did you mean `{near}`?")
+            say!("did you mean `{near}`?", near = quoted(near))
         } else {
-            format!("there are {known}", known = known.join(", "))
+            say!("there are {known}", known = listed_code(known, Joined::Comma))
         };
         let fault = Fault::new(
             "lua::unknown_field",
-            format!("{space} has no '{name}'", space = space.name()),
+            say!("{space} has no '{name}'", space = quoted(space.name()), name = quoted(name)),
         )
         .help(help);
         return Err(mlua::Error::external(fault));

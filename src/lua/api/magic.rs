@@ -16,10 +16,12 @@ use crate::engine::core::scripting::hook_calls;
 use crate::engine::fights::sieges;
 use crate::engine::magic::spells;
 use crate::fault::Fault;
-use crate::lua::unknown_name::unknown;
+use crate::lua::unknown_name::nearest_of;
 use crate::lua::world;
 use crate::rules::SpellId;
 use crate::rules::procedure::Procedure;
+use crate::say;
+use crate::text::quoted;
 use marks::{mark, unmark};
 use neutral_armies::{
     attack_horde, banners_lose, destroy_forces, horde, horde_battle, horde_loses, horde_meets,
@@ -139,9 +141,9 @@ rows! { FUNCTIONS:
 fn income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, by, why) = (realm(call.argument(0)), call.number(1), why(call, 2)?);
     if by.abs() > 1000 {
-        return Err(wrong(format!(
+        return Err(wrong(say!(
             "{money} are far too many",
-            money = call.shared.rules.money.count(by)
+            money = call.shared.rules.money.text(by)
         )));
     }
     let (what, rule) = (why.as_str().to_owned(), call.shared.frame().cite.0.to_owned());
@@ -159,7 +161,9 @@ fn no_income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, why) = (tile(call.argument(0)), reason(call, 2)?);
     if !world::read(|look| look.game.state.besieged(place))? {
-        return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
+        return Err(
+            wrong(say!("this tile is not besieged")).help(say!("look at `tile.besieged` first"))
+        );
     }
     let garrison = call.text(1) == "garrison";
     emit(call, |turn, cite| {
@@ -177,7 +181,9 @@ fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn lift_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.argument(0));
     if !world::read(|look| look.game.state.besieged(place))? {
-        return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
+        return Err(
+            wrong(say!("this tile is not besieged")).help(say!("look at `tile.besieged` first"))
+        );
     }
     emit(call, |turn, cite| turn.emit_rule(cite, FightEvent::SiegeEnded { place }))?;
     Ok(ScriptValue::Nothing)
@@ -186,10 +192,12 @@ fn lift_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn siege_loss(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points, why) = (tile(call.argument(0)), call.number(2), reason(call, 3)?);
     let Some(siege) = world::read(|look| look.game.state.sieges.get(&place).cloned())? else {
-        return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
+        return Err(
+            wrong(say!("this tile is not besieged")).help(say!("look at `tile.besieged` first"))
+        );
     };
     if !(0..=1_000_000).contains(&points) {
-        return Err(wrong("a loss is from 0 to 1000000 points"));
+        return Err(wrong(say!("a loss is from 0 to 1000000 points")));
     }
     let garrison = call.text(1) == "garrison";
     let lost = flow(call, |turn, cite| {
@@ -212,11 +220,10 @@ fn spell(call: &Call<'_>, at: usize) -> Result<SpellId, Fault> {
     let names = &call.shared.rules.names;
     let found = names.spell(call.text(at));
     found.ok_or_else(|| {
-        unknown(
-            "spell in the section `spells`:",
-            call.text(at),
-            names.spells.iter().map(String::as_str),
-        )
+        let (name, known) = (call.text(at), names.spells.iter().map(String::as_str));
+        let message =
+            say!("there is no spell in the section `spells`: '{name}'", name = quoted(name));
+        nearest_of(message, name, known)
     })
 }
 
@@ -225,8 +232,12 @@ fn draw_spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let rules = &call.shared.rules;
     if let Some(misplaced) = rules.misplaced(table, Procedure::Spells) {
         let (table, effect) = (&rules.table(misplaced.table).name, misplaced.kind.row().name);
-        return Err(wrong(format!("no spell is drawn by `{effect}` in the table `{table}`"))
-            .help("name a table whose rows are `{spell: …}`"));
+        return Err(wrong(say!(
+            "no spell is drawn by `{effect}` in the table `{table}`",
+            effect = quoted(effect),
+            table = quoted(table)
+        ))
+        .help(say!("name a table whose rows are `{{spell: …}}`")));
     }
     let drawn = flow(call, |turn, rule| {
         let before = dice::rolls_for(turn);
@@ -266,16 +277,25 @@ fn cast(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = call.given(2).then(|| tile(call.argument(2)));
     let kind = call.shared.rules.spell(id);
     if kind.range != place.is_some() {
-        let (what, help) = if kind.range {
-            ("needs a target", "`campaign.spell_targets` lists them")
+        let (message, help) = if kind.range {
+            (
+                say!("the spell '{kind}' needs a target", kind = quoted(&kind.id)),
+                say!("`campaign.spell_targets` lists them"),
+            )
         } else {
-            ("has no target", "give nil in place of the tile")
+            (
+                say!("the spell '{kind}' has no target", kind = quoted(&kind.id)),
+                say!("give nil in place of the tile"),
+            )
         };
-        return Err(wrong(format!("the spell '{kind}' {what}", kind = kind.id)).help(help));
+        return Err(wrong(message).help(help));
     }
     if !kind.range && of.is_none() {
-        return Err(wrong(format!("the spell '{kind}' serves whoever casts it", kind = kind.id))
-            .help("name the realm that it serves"));
+        return Err(wrong(say!(
+            "the spell '{kind}' serves whoever casts it",
+            kind = quoted(&kind.id)
+        ))
+        .help(say!("name the realm that it serves")));
     }
     flow(call, |turn, rule| spells::carry_out_spell(turn, of, id, place, works, rule))?;
     Ok(ScriptValue::Nothing)

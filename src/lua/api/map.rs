@@ -12,6 +12,7 @@ use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world;
 use crate::map::PlaceId;
+use crate::say;
 
 const SIDES: ScriptType = ScriptType::List(&ScriptType::Text);
 const TURN: ScriptType = ScriptType::Optional(&ScriptType::Number);
@@ -75,7 +76,7 @@ fn replace(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn sides(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (found, tiles) = (design(call, 0)?, &call.shared.rules.tiles);
     let Some(turn) = u8::try_from(call.number(1)).ok().filter(|turn| *turn < 6) else {
-        return Err(wrong("a tile is turned by 0 to 5 sixths"));
+        return Err(wrong(say!("a tile is turned by 0 to 5 sixths")));
     };
     Ok(ScriptValue::List(tiles.sides(found, turn).map(ScriptValue::text).collect()))
 }

@@ -5,6 +5,7 @@ use super::{Call, rows};
 use crate::campaign::{Remembered, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::world::{self, HasRead};
+use crate::say;
 
 const RETURNED: ScriptType = ScriptType::Optional(&ScriptType::Any);
 
@@ -51,7 +52,7 @@ fn once(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let key = (owner, viewer, call.text(0).to_owned());
     let known = call.shared.looked_up.borrow().get(revision, &key);
     if let Some((returned, steps)) = known.filter(|_| !anew) {
-        let used_up = |_| wrong("no steps are left");
+        let used_up = |_| wrong(say!("no steps are left"));
         return gauge.charge(call.lua, steps).map_err(used_up).map(|()| returned);
     }
     let before = gauge.left();

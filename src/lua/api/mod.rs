@@ -38,7 +38,6 @@ use super::convert::{to_lua, typed, weight};
 use super::install;
 use super::shared::Shared;
 use super::world::{self, CampaignView};
-use crate::basics::pluralize::count;
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::scripting::hooks::Power;
 use crate::fault::Fault;
@@ -98,6 +97,8 @@ macro_rules! rows {
         }),+];
     };
 }
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 use rows;
 
 /// All functions, by file.
@@ -151,7 +152,7 @@ impl Call<'_> {
         let Some(function) = &self.function else { return Ok(ScriptValue::Nothing) };
         let owner = self.shared.frame().owner;
         let value: Value = self.shared.gauge.call(self.lua, owner, function, ())?;
-        typed(&value, ScriptType::Any, "what the function returns")
+        typed(&value, ScriptType::Any, || say!("what the function returns"))
     }
 
     fn list(&self, at: usize) -> &[ScriptValue] {
@@ -257,12 +258,8 @@ impl CalledFunction {
         let CalledFunction { row, shared, .. } = self;
         let of = row.space.handle();
         shared.gauge.charge(lua, self.steps())?;
-        let named = format_args!(
-            "{}{}{}",
-            row.space.name(),
-            if of.is_some() { ":" } else { "." },
-            row.name
-        );
+        let between = if of.is_some() { ":" } else { "." };
+        let named = || quoted(format_args!("{}{between}{}", row.space.name(), row.name));
         let wanted = of
             .iter()
             .map(|of| ScriptField { name: "self", of: *of })
@@ -280,7 +277,9 @@ impl CalledFunction {
                 arguments.push(ScriptValue::Nothing);
                 continue;
             }
-            let read = typed(value, field.of, format_args!("`{}` of {named}", field.name));
+            let read = typed(value, field.of, || {
+                say!("`{field}` of {named}", field = quoted(field.name), named = named())
+            });
             let thing = match read {
                 Ok(thing) => thing,
                 Err(fault) => {
@@ -288,7 +287,10 @@ impl CalledFunction {
                     shared.gauge.charge(lua, 5000)?;
                     let colon = field.name == "self";
                     let fault = if colon {
-                        fault.help(format!("call it with a colon: `x:{row}(…)`", row = row.name))
+                        fault.help(say!(
+                            "call it with a colon: `x:{row}(…)`",
+                            row = quoted(row.name)
+                        ))
                     } else {
                         fault
                     };
@@ -304,10 +306,11 @@ impl CalledFunction {
         if more.iter().any(|value| !value.is_nil()) {
             let fault = Fault::new(
                 "lua::arguments",
-                format!(
+                say!(
                     "{named} takes {arguments} and got {values}",
-                    arguments = count(arguments.len(), "argument"),
-                    values = values.len() + more.len()
+                    named = named(),
+                    arguments = Text::count(arguments.len(), ProgramNoun::Argument),
+                    values = quoted(values.len() + more.len())
                 ),
             );
             return Err(mlua::Error::external(fault));
@@ -315,9 +318,10 @@ impl CalledFunction {
         let result = (row.run)(&Call { lua, shared, arguments, function: given });
         // Whatever the script catches, a game that is left is left.
         if let Some(stop) = &*shared.stop.borrow() {
-            return Err(shared
-                .gauge
-                .latch(lua, Fault::new("lua::stopped", format!("the game is left: {stop}"))));
+            return Err(shared.gauge.latch(
+                lua,
+                Fault::new("lua::stopped", say!("the game is left: {stop}", stop = quoted(stop))),
+            ));
         }
         let result = result.map_err(mlua::Error::external)?;
         shared.gauge.charge(lua, weight(&result) as u64 - 1)?;
@@ -343,11 +347,11 @@ fn exists(look: &CampaignView<'_>, thing: &ScriptValue) -> bool {
 fn gone(thing: &ScriptValue) -> Fault {
     Fault::new(
         "lua::gone",
-        format!("{what} of this handle is not in the campaign", what = thing.what()),
+        say!("{what} of this handle is not in the campaign", what = thing.what()),
     )
-    .help(
-        "it was kept from before an undo, or from another campaign: keep names, or look it up anew",
-    )
+    .help(say!(
+        "it was kept from before an undo, or from another campaign: keep names, or look it up anew"
+    ))
 }
 
 /// Handles must be of this campaign.

@@ -5,15 +5,19 @@ use crate::fault::Fault;
 use crate::lua::unknown_name::{unknown, unknown_or};
 use crate::rules::table::By;
 use crate::rules::{Counter, Ruleset, Shape, TableId, VALUES};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// A value or option that the program knows and the edition of the campaign does without.
-pub(super) fn left_out(call: &Call<'_>, what: &str, name: &str) -> Fault {
-    let message = format!(
+pub(super) fn left_out(call: &Call<'_>, what: &'static str, name: &str) -> Fault {
+    let message = say!(
         "the edition '{edition}' has no {what} '{name}'",
-        edition = call.shared.rules.edition
+        edition = quoted(&call.shared.rules.edition),
+        what = Text::noun(what),
+        name = quoted(name)
     );
     Fault::new("lua::unknown_name", message)
-        .help("its calendar does without; `rules list` shows what it has")
+        .help(say!("its calendar does without; `rules list` shows what it has"))
 }
 
 /// The number of the value that the first argument names.
@@ -34,7 +38,7 @@ pub(super) fn value_named(call: &Call<'_>) -> Result<u16, Fault> {
 /// A fault that names the nearest one, if there are any.
 pub(super) fn counter_named<'r>(rules: &'r Ruleset, name: &str) -> Result<&'r Counter, Fault> {
     let unknown = || match rules.counters.as_slice() {
-        [] => unknown_or("counter", name, [], "the rules declare them under `counters:`"),
+        [] => unknown_or("counter", name, [], || say!("the rules declare them under `counters:`")),
         known => unknown("counter", name, known.iter().map(|counter| counter.id.as_str())),
     };
     rules.counter(name).ok_or_else(unknown)

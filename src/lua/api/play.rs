@@ -17,13 +17,15 @@ use crate::engine::marching::route::{self, RouteSearch};
 use crate::engine::marching::{march, retreat};
 use crate::engine::upheavals::razing;
 use crate::engine::{Flow, Turn, scouting};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, suggestion};
 use crate::lua::convert::typed;
 use crate::lua::world;
 use crate::phases::movement;
 use crate::phases::scouting::orders;
 use crate::phases::steps::{STEP_NAMES, STEPS};
 use crate::rules::{Amount, Dice, RuleId, Shape};
+use crate::say;
+use crate::text::quoted;
 
 /// Totals of which a script is asked what they come to.
 const MOST_READ: i64 = 100;
@@ -118,7 +120,7 @@ pub(super) fn flow<R>(
         Ok(result) => Ok(result),
         Err(stop) => {
             call.shared.stop.borrow_mut().get_or_insert(stop);
-            Err(Fault::new("lua::stopped", "the game is left"))
+            Err(Fault::new("lua::stopped", say!("the game is left")))
         }
     }
 }
@@ -128,8 +130,8 @@ fn dice(thing: &ScriptValue) -> Result<Amount, Fault> {
     let text = thing.shown();
     let digits = Dice::of_digits(&text).map(|dice| Amount { plus: 0, dice, times: 1 });
     digits.or_else(|| Amount::parse(&text)).ok_or_else(|| {
-        wrong(format!("'{text}' are not dice"))
-            .help("write for instance \"d6\", \"2d6\" or \"2d6x10\"")
+        wrong(say!("'{text}' are not dice", text = quoted(text)))
+            .help(say!("write for instance \"d6\", \"2d6\" or \"2d6x10\""))
     })
 }
 
@@ -179,7 +181,7 @@ fn groups(call: &Call<'_>, amount: Amount) -> Result<Option<Vec<usize>>, Fault> 
     for total in count..=count * sides {
         let told = amount.with(total);
         let value: Value = call.shared.gauge.call(call.lua, owner, read, told)?;
-        let thing = typed(&value, ScriptType::Any, "what `read` of play.roll returns")?;
+        let thing = typed(&value, ScriptType::Any, || say!("what `read` of play.roll returns"))?;
         let known = seen.iter().position(|other| *other == thing);
         groups.push(known.unwrap_or(seen.len()));
         if known.is_none() {
@@ -210,9 +212,11 @@ pub(super) fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault
             .iter()
             .filter(|table| table.given && rolled(&table.shape))
             .map(|table| table.name.as_str());
-        let fault = wrong(format!("there is no table '{name}' to roll on"));
-        nearest(name, known)
-            .map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?")))
+        let fault = wrong(say!("there is no table '{name}' to roll on", name = quoted(name)));
+        match suggestion(name, known) {
+            Some(help) => fault.help(help),
+            None => fault,
+        }
     })
 }
 
@@ -230,18 +234,19 @@ fn all_standing(call: &Call<'_>) -> Result<Vec<BannerId>, Fault> {
 fn step(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let wanted = STEPS.iter().find(|row| row.name == call.text(0));
     let Some(row) = wanted else {
-        return Err(wrong(format!("no phase has the step '{}'", call.text(0))));
+        return Err(wrong(say!("no phase has the step '{text}'", text = quoted(call.text(0)))));
     };
     let whom = call.given(1).then(|| realm(call.argument(1)));
     if whom.is_some() && !row.by_realm() {
-        let message = format!("the step '{}' is taken by all realms together", row.name);
-        return Err(wrong(message).help("call `play.step` without a realm"));
+        let message =
+            say!("the step '{name}' is taken by all realms together", name = quoted(row.name));
+        return Err(wrong(message).help(say!("call `play.step` without a realm")));
     }
     if let Some(realm) = whom
         && world::read(|look| look.game.state.realm(realm).out)?
     {
         let name = world::read(|look| look.game.realm_name(realm).to_owned())?;
-        return Err(wrong(format!("{name} has left the game and takes no step")));
+        return Err(wrong(say!("{name} has left the game and takes no step", name = quoted(name))));
     }
     flow(call, |turn, _| row.play(turn, whom))?;
     Ok(ScriptValue::Nothing)
@@ -250,7 +255,7 @@ fn step(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (force, points, what) = (all_standing(call)?, call.number(1), reason(call, 2)?);
     if !(0..=1_000_000).contains(&points) {
-        return Err(wrong(format!("a force loses points from 0 on, not {points}")));
+        return Err(wrong(say!("a force loses points from 0 on, not {points}", points)));
     }
     let characters = option(call, 3, "characters_first") == Some(&ScriptValue::Flag(true));
     let lost = flow(call, |turn, cite| match characters {
@@ -269,7 +274,9 @@ fn retreat(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let from = at(*first)?;
     for id in &force {
         if at(*id)? != from {
-            return Err(wrong("those who retreat together are banners of one realm on one tile"));
+            return Err(wrong(say!(
+                "those who retreat together are banners of one realm on one tile"
+            )));
         }
     }
     let gone = flow(call, |turn, _| retreat::retreat_as_beaten(turn, &force, spared))?;
@@ -315,8 +322,8 @@ fn scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if world::read(|look| {
         look.game.place(from).exit_to(to).is_none() || !entering::can_enter(&look.game, id, to)
     })? {
-        return Err(wrong("scouts go into an adjacent tile that may be entered")
-            .help("look at `tile.neighbours`"));
+        return Err(wrong(say!("scouts go into an adjacent tile that may be entered"))
+            .help(say!("look at `tile.neighbours`")));
     }
     Ok(ScriptValue::Flag(flow(call, |turn, _| scouting::scout(turn, id, from, to))?))
 }
@@ -335,13 +342,13 @@ fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     };
     for (at, id) in banners.iter().enumerate() {
         if banners[..at].contains(id) || force(&standing(*id)?)? != force(&banners[0])? {
-            return Err(wrong(
-                "those who march together are different banners of one realm on one tile",
-            ));
+            return Err(wrong(say!(
+                "those who march together are different banners of one realm on one tile"
+            )));
         }
         if !adjacent(id)? {
-            return Err(wrong("banners march into an adjacent tile that may be entered")
-                .help("look at `tile.neighbours`"));
+            return Err(wrong(say!("banners march into an adjacent tile that may be entered"))
+                .help(say!("look at `tile.neighbours`")));
         }
     }
     let compelled = matches!(call.argument(2), ScriptValue::Map(options) if options.get("compelled") == Some(&ScriptValue::Flag(true)));
@@ -358,10 +365,12 @@ fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points) = (tile(call.argument(0)), call.number(1));
     if !(1..=1_000_000).contains(&points) {
-        return Err(wrong(format!("a garrison has points above 0, not {points}")));
+        return Err(wrong(say!("a garrison has points above 0, not {points}", points)));
     }
     if !world::read(|look| look.game.state.besieged(place))? {
-        return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
+        return Err(
+            wrong(say!("this tile is not besieged")).help(say!("look at `tile.besieged` first"))
+        );
     }
     flow(call, |turn, cite| sieges::people_take_over(turn, place, points, cite))?;
     Ok(ScriptValue::Nothing)
@@ -371,7 +380,7 @@ fn share(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let force: Vec<BannerId> = call.list(0).iter().map(banner).collect();
     let (baggage, what) = (call.number(1), reason(call, 2)?);
     if !(0..=1_000_000).contains(&baggage) {
-        return Err(wrong("baggage to share is from 0 to 1000000 points"));
+        return Err(wrong(say!("baggage to share is from 0 to 1000000 points")));
     }
     let owners = |look: &world::CampaignView<'_>| {
         force
@@ -380,7 +389,7 @@ fn share(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             .collect::<std::collections::BTreeSet<_>>()
     };
     if world::read(owners)?.len() > 1 {
-        return Err(wrong("only banners of one realm share baggage"));
+        return Err(wrong(say!("only banners of one realm share baggage")));
     }
     flow(call, |turn, cite| booty::share_out(turn, &force, baggage, what, cite.0))?;
     Ok(ScriptValue::Nothing)

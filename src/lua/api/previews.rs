@@ -16,6 +16,8 @@ use crate::fault::Fault;
 use crate::lua::convert::{to_lua, typed};
 use crate::lua::shared::{Frame, Shared};
 use crate::lua::world;
+use crate::say;
+use crate::text::Text;
 
 const DETAILS: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
     ScriptField { name: "at", of: ScriptType::Optional(&ScriptType::Number) },
@@ -61,8 +63,9 @@ fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     for text in [of, result] {
         let read = call.shared.rules.with_names(text);
         if read.trim().is_empty() || read.chars().nth(LONGEST_REASON).is_some() {
-            return Err(wrong(format!(
-                "what came of something is a text of at most {LONGEST_REASON} letters"
+            return Err(wrong(say!(
+                "what came of something is a text of at most {most} letters",
+                most = LONGEST_REASON
             )));
         }
     }
@@ -75,7 +78,7 @@ fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         _ => BTreeMap::new(),
     };
     if numbers.len() > MOST {
-        return Err(wrong(format!("no more than {MOST} numbers go with an outcome")));
+        return Err(wrong(say!("no more than {most} numbers go with an outcome", most = MOST)));
     }
     let outcome = Outcome { of: of.to_owned(), result: result.to_owned(), at, numbers };
     world::act(|turn| previews::came_to(turn, outcome))?;
@@ -95,10 +98,7 @@ fn foreseen_by(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 ///
 /// # Errors
 /// A fault where it returns anything else.
-pub(in crate::lua) fn lines(
-    value: &Value,
-    what: impl std::fmt::Display + Copy,
-) -> Result<Vec<String>, Fault> {
+pub(in crate::lua) fn lines(value: &Value, what: impl Fn() -> Text) -> Result<Vec<String>, Fault> {
     let thing = typed(value, ScriptType::Optional(&ScriptType::LINES), what)?;
     let given = if let ScriptValue::List(lines) = &thing {
         lines.as_slice()
@@ -122,11 +122,11 @@ impl ScriptPreviews for OfQuestion {
         let played = world::acting(turn, || {
             self.shared.within(self.frame, || {
                 let told = to_lua(&self.lua, &(self.answer)(answer))
-                    .map_err(|error| Fault::new("lua::memory", error.to_string()))?;
+                    .map_err(|error| Fault::new("lua::memory", Text::displayed(error)))?;
                 let owner = self.frame.owner;
                 let value: Value =
                     self.shared.gauge.call(&self.lua, owner, &self.function, told)?;
-                lines(&value, "what the preview of a question returns")
+                lines(&value, || say!("what the preview of a question returns"))
             })
         });
         if let Some(stop) = self.shared.stop.take() {

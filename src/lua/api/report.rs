@@ -7,7 +7,8 @@ use super::{Call, rows};
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::report::{self, OnlyIf, PartValues, ReportPart, ReportQuestion, Reported};
 use crate::fault::Fault;
-use crate::text::{Joined, Text};
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const PART: &[ScriptField] = &[
@@ -38,16 +39,16 @@ rows! { FUNCTIONS:
 const MOST: usize = 100;
 
 fn part(thing: &ScriptValue) -> Result<ReportPart, Fault> {
-    let ScriptValue::Map(fields) = thing else { return Err(wrong("a part is a table")) };
+    let ScriptValue::Map(fields) = thing else { return Err(wrong(say!("a part is a table"))) };
     let given = |key: &str| fields.get(key).filter(|thing| **thing != ScriptValue::Nothing);
     if let Some(key) = fields.keys().find(|key| PART.iter().all(|field| field.name != **key)) {
-        return Err(wrong(format!("a part has no '{key}'")));
+        return Err(wrong(say!("a part has no '{key}'", key = quoted(key))));
     }
     let name = given("name").and_then(ScriptValue::as_text).unwrap_or_default().to_owned();
     let plain = |letter: char| letter.is_alphanumeric() || letter == '_';
     if name.is_empty() || !name.chars().all(plain) {
-        return Err(wrong(format!("'{name}' cannot be the name of a part"))
-            .help("write it in one word of letters, digits and `_`"));
+        return Err(wrong(say!("'{name}' cannot be the name of a part", name = quoted(name)))
+            .help(say!("write it in one word of letters, digits and `_`")));
     }
     offered(vec![name.clone()])?;
     let number = |key: &str| given(key).and_then(ScriptValue::number);
@@ -55,8 +56,9 @@ fn part(thing: &ScriptValue) -> Result<ReportPart, Fault> {
         (Some(list), None, None) => {
             let words = offered(words(list))?;
             if let Some(word) = words.iter().find(|word| word.contains(['=', ','])) {
-                return Err(wrong(format!(
-                    "'{word}' cannot be typed in a report: it has a `=` or `,`"
+                return Err(wrong(say!(
+                    "'{word}' cannot be typed in a report: it has a `=` or `,`",
+                    word = quoted(word)
                 )));
             }
             PartValues::Words(words)
@@ -65,8 +67,9 @@ fn part(thing: &ScriptValue) -> Result<ReportPart, Fault> {
             PartValues::Numbers(low, high)
         }
         _ => {
-            return Err(wrong(format!(
-                "the part '{name}' has either `words`, or `low` and `high` with numbers from -1000000 to 1000000"
+            return Err(wrong(say!(
+                "the part '{name}' has either `words`, or `low` and `high` with numbers from -1000000 to 1000000",
+                name = quoted(name)
             )));
         }
     };
@@ -76,11 +79,11 @@ fn part(thing: &ScriptValue) -> Result<ReportPart, Fault> {
 
 /// A condition on a part.
 fn only_if(thing: &ScriptValue) -> Result<OnlyIf, Fault> {
-    let ScriptValue::Map(fields) = thing else { return Err(wrong("`only_if` is a table")) };
+    let ScriptValue::Map(fields) = thing else { return Err(wrong(say!("`only_if` is a table"))) };
     let (Some(part), Some(says)) =
         (fields.get("part").and_then(ScriptValue::as_text), fields.get("says"))
     else {
-        return Err(wrong("`only_if` names a `part` and what it `says`"));
+        return Err(wrong(say!("`only_if` names a `part` and what it `says`")));
     };
     let otherwise = fields.get("otherwise").filter(|thing| **thing != ScriptValue::Nothing);
     Ok(OnlyIf {
@@ -101,10 +104,10 @@ fn check_condition(part: &ReportPart, parts: &[ReportPart]) -> Result<(), Fault>
     if !only_if.says.is_empty() && only_if.says.iter().all(can_say) {
         return Ok(());
     }
-    Err(wrong(format!(
+    Err(wrong(say!(
         "the part '{name}' is said only where '{of}' is something that it cannot be",
-        name = part.name,
-        of = only_if.part
+        name = quoted(&part.name),
+        of = quoted(&only_if.part)
     )))
 }
 
@@ -112,13 +115,13 @@ fn report(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (who, prompt) = (whom(call)?, question(call, 1)?);
     let parts: Vec<ReportPart> = call.list(2).iter().map(part).collect::<Result<_, _>>()?;
     if parts.is_empty() || parts.len() > MOST {
-        return Err(wrong(format!("a report has from 1 to {MOST} parts")));
+        return Err(wrong(say!("a report has from 1 to {most} parts", most = MOST)));
     }
     let twice = |at: usize| {
         parts[..at].iter().any(|other| other.name.eq_ignore_ascii_case(&parts[at].name))
     };
     if let Some(at) = (0..parts.len()).find(|at| twice(*at)) {
-        return Err(wrong(format!("two parts are called '{name}'", name = parts[at].name)));
+        return Err(wrong(say!("two parts are called '{name}'", name = quoted(&parts[at].name))));
     }
     parts.iter().try_for_each(|part| check_condition(part, &parts))?;
     let mut ask = ReportQuestion {
@@ -133,13 +136,18 @@ fn report(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let line: Vec<String> =
             advice.iter().map(|(name, value)| format!("{name} {}", value.shown())).collect();
         let line = line.join(" ");
-        let said =
-            ask.read(&line).map_err(|faults| Text::list(faults, Joined::Semicolon).in_english());
-        let said = said.map_err(|why| wrong(format!("the advice '{line}' is no report: {why}")))?;
+        let said = ask.read(&line).map_err(|faults| {
+            wrong(say!(
+                "the advice '{line}' is no report: {why}",
+                line = quoted(&line),
+                why = Text::list(faults, Joined::Semicolon)
+            ))
+        })?;
         if let Some(part) = ask.missing(&said).next() {
-            return Err(wrong(format!(
+            return Err(wrong(say!(
                 "the advice '{line}' leaves out '{name}'",
-                name = part.name
+                line = quoted(line),
+                name = quoted(&part.name)
             )));
         }
         ask.advice = said;

@@ -11,6 +11,7 @@ use crate::engine::realms::{fleets, harbours};
 use crate::engine::sea::{battle, sailing};
 use crate::fault::Fault;
 use crate::lua::world;
+use crate::say;
 
 const SHIPS: ScriptType = ScriptType::List(&ScriptType::Ship);
 const NUMBER: ScriptType = ScriptType::Optional(&ScriptType::Number);
@@ -73,12 +74,12 @@ fn squadron(call: &Call<'_>, at: usize) -> Result<Squadron, Fault> {
             (pieces::flag_of(&look.game, look.game.state.ship(id)), look.game.state.ship(id).at)
         })
     };
-    let Some(first) = ships.first() else { return Err(wrong("name the ships")) };
+    let Some(first) = ships.first() else { return Err(wrong(say!("name the ships"))) };
     for (at, id) in ships.iter().enumerate() {
         if ships[..at].contains(id) || flag(afloat(*id)?)? != flag(*first)? {
-            return Err(wrong(
-                "ships that sail or fight together are different ones of one owner on one tile",
-            ));
+            return Err(wrong(say!(
+                "ships that sail or fight together are different ones of one owner on one tile"
+            )));
         }
     }
     Ok(Squadron { flag: flag(*first)?.0, ships })
@@ -87,14 +88,13 @@ fn squadron(call: &Call<'_>, at: usize) -> Result<Squadron, Fault> {
 fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (fleet, to) = (squadron(call, 0)?, tile(call.argument(1)));
     let Some(realm) = fleet.flag.owner.realm() else {
-        return Err(wrong("only ships of realms sail by their owners' orders")
-            .help("`change.sail` drives any ship"));
+        return Err(wrong(say!("only ships of realms sail by their owners' orders"))
+            .help(say!("`change.sail` drives any ship")));
     };
     let from = world::read(|look| look.game.state.ship(fleet.ships[0]).at)?;
     if !world::read(|look| harbours::sea_ways(&look.game, from).any(|way| way == to))? {
-        return Err(
-            wrong("ships sail to a tile that they reach in one move").help("look at `tile.by_sea`")
-        );
+        return Err(wrong(say!("ships sail to a tile that they reach in one move"))
+            .help(say!("look at `tile.by_sea`")));
     }
     let arrived = flow(call, |turn, _| {
         sailing::sail(turn, realm, &fleet.ships, to)?;
@@ -111,7 +111,7 @@ fn engage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let at = |fleet: &Squadron| world::read(|look| look.game.state.ship(fleet.ships[0]).at);
     let place = at(&attackers)?;
     if attackers.flag == defenders.flag || place != at(&defenders)? {
-        return Err(wrong("fleets of different owners fight on one tile"));
+        return Err(wrong(say!("fleets of different owners fight on one tile")));
     }
     let forced_by =
         if *call.argument(2) == ScriptValue::Flag(true) { defenders.flag } else { attackers.flag };

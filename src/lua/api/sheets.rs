@@ -10,6 +10,7 @@ use crate::engine::core::scripting::sealed_orders::{self, SealedOrders, SheetSec
 use crate::engine::core::secrecy;
 use crate::fault::Fault;
 use crate::lua::world;
+use crate::say;
 use crate::text::Text;
 
 const SEALED: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
@@ -52,7 +53,7 @@ fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         (false, false) => SheetSecrecy::Sealed,
         (true, false) => SheetSecrecy::Open,
         (false, true) => SheetSecrecy::Closed,
-        (true, true) => return Err(wrong("sheets are `open` or `closed`, not both")),
+        (true, true) => return Err(wrong(say!("sheets are `open` or `closed`, not both"))),
     };
     let seats: Vec<RealmId> = world::read(|look| look.game.state.seats())?;
     let realms = match option(call, 1, "realms") {
@@ -65,8 +66,10 @@ fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         None => seats,
     };
     if world::act(|turn| secrecy::sole_audience(turn).is_some())? {
-        return Err(wrong("sheets are opened to everybody, and what happens now is kept secret")
-            .help("ask for them before or after `play.in_secret`"));
+        return Err(wrong(say!(
+            "sheets are opened to everybody, and what happens now is kept secret"
+        ))
+        .help(say!("ask for them before or after `play.in_secret`")));
     }
     let rule = call.shared.frame().cite.0;
     let ask = SealedOrders { prompt: Text::verbatim(prompt), only, realms, secrecy, rule };

@@ -9,11 +9,13 @@ use crate::campaign::{NameOf, ScriptType, ScriptValue};
 use crate::engine::core::tables;
 use crate::engine::{RowOutcome, result_of};
 use crate::fault::Fault;
-use crate::lua::unknown_name::unknown;
+use crate::lua::unknown_name::{nearest_of, unknown};
 use crate::rules::record::datum;
 use crate::rules::table::{By, Row};
 use crate::rules::title::Title;
 use crate::rules::{Amount, Cell, MatrixTable, RollTable, Shape, Symbol, Table, TableId};
+use crate::say;
+use crate::text::{Text, quoted};
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const LABELS: ScriptType = ScriptType::List(&ScriptType::Text);
@@ -52,7 +54,7 @@ rows! { FUNCTIONS:
 /// A table of the right shape by its name; the others are not offered.
 fn table<'a>(
     call: &'a Call<'_>,
-    what: &str,
+    what: &'static str,
     fits: impl Fn(&Shape) -> bool,
 ) -> Result<(TableId, &'a Table), Fault> {
     let (rules, name) = (&call.shared.rules, call.text(0));
@@ -69,11 +71,17 @@ fn table<'a>(
 
 fn no_row<'a>(
     table: &Table,
-    what: &str,
+    what: &'static str,
     word: &str,
     known: impl Iterator<Item = &'a str>,
 ) -> Fault {
-    unknown(&format!("{what} in the table `{table}`:", table = table.name), word, known)
+    let message = say!(
+        "there is no {what} in the table `{table}`: '{name}'",
+        what = Text::noun(what),
+        table = quoted(&table.name),
+        name = quoted(word)
+    );
+    nearest_of(message, word, known)
 }
 
 fn rows_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -186,8 +194,8 @@ fn chance(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let hundredths = roll.hundredths(|row| said(row).is_some_and(|known| known.as_str() == word));
     hundredths.filter(|_| roll.by == By::One).map(ScriptValue::Number).ok_or_else(|| {
-        wrong(format!("the chances of the table '{name}' cannot be told", name = table.name))
-            .help("ask about a table that is rolled on with its own dice and has one column")
+        wrong(say!("the chances of the table '{name}' cannot be told", name = quoted(&table.name)))
+            .help(say!("ask about a table that is rolled on with its own dice and has one column"))
     })
 }
 
@@ -204,7 +212,7 @@ fn cell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 /// Returns the index of a row or column: of a number among headings that are all numbers, or of a word.
 fn heading(
     table: &Table,
-    what: &str,
+    what: &'static str,
     names: &[Symbol],
     steps: &[i64],
     wanted: &ScriptValue,
@@ -236,8 +244,12 @@ pub(super) fn check_columns(
         return Ok(());
     }
     let by = if roll.by == By::Terrain { "terrain" } else { "settlement" };
-    Err(wrong(format!("the table '{text}' has a column for each {by}", text = call.text(0)))
-        .help("name the tile in the last argument: `{tile = t}`"))
+    Err(wrong(say!(
+        "the table '{text}' has a column for each {by}",
+        text = quoted(call.text(0)),
+        by = Text::noun(by)
+    ))
+    .help(say!("name the tile in the last argument: `{{tile = t}}`")))
 }
 
 fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -16,6 +16,7 @@ use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world::{self, CampaignView};
 use crate::map::{Map, PlaceId};
+use crate::say;
 
 /// Most that one step may cost.
 const DEAREST: i64 = 1_000_000;
@@ -122,7 +123,7 @@ impl<'a> Costs<'a> {
                 .collect::<Vec<_>>(),
             _ => Vec::new(),
         };
-        let kinds = |field: &str, known: &[String]| {
+        let kinds = |field: &'static str, known: &[String]| {
             let number = |(name, cost): (&str, i64)| {
                 let at = known.iter().position(|known| known == name);
                 let at = at.and_then(|at| u8::try_from(at).ok());
@@ -157,7 +158,7 @@ impl<'a> Costs<'a> {
         let too_dear =
             all.chain(costs.mark.values()).chain([&costs.tile]).any(|cost| *cost > DEAREST);
         if too_dear {
-            return Err(wrong(format!("a step costs at most {DEAREST}")));
+            return Err(wrong(say!("a step costs at most {most}", most = DEAREST)));
         }
         Ok(costs)
     }
@@ -248,7 +249,7 @@ fn found(call: &Call<'_>, costs_at: usize) -> Result<Rc<[Step]>, Fault> {
         kept.0.push(KeptWay { arguments: given.clone(), viewer, map, revision, steps: steps_kept });
         steps
     })?;
-    let used_up = |_| wrong("no steps are left");
+    let used_up = |_| wrong(say!("no steps are left"));
     call.shared.gauge.charge(call.lua, steps.len() as u64).map_err(used_up)?;
     Ok(steps)
 }

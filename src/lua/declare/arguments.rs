@@ -14,6 +14,8 @@ use crate::lua::convert::typed;
 use crate::lua::shared::Shared;
 use crate::rules::RuleId;
 use crate::rules::interface::{API, InterfaceChange, Successor, change_after};
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// Longest name of a field that is shown.
 const LONGEST: usize = 100;
@@ -53,7 +55,7 @@ impl GivenTable {
     /// type.
     pub(super) fn read(
         value: Option<&Value>,
-        what: &str,
+        what: &'static str,
         named: &str,
         rows: &'static [TableField],
     ) -> Result<GivenTable, Fault> {
@@ -68,13 +70,13 @@ impl GivenTable {
     pub(super) fn read_for(
         api: u32,
         value: Option<&Value>,
-        (what, named): (&str, &str),
+        (what, named): (&'static str, &str),
         rows: &'static [TableField],
     ) -> Result<GivenTable, Fault> {
         let Some(Value::Table(table)) = value else {
             return Err(wrong(
-                &format!("the argument of {named}"),
-                "a table",
+                say!("the argument of {named}", named = quoted(named)),
+                say!("a table"),
                 value.unwrap_or(&Value::Nil),
             ));
         };
@@ -85,7 +87,8 @@ impl GivenTable {
             change.is_some_and(|of| of.becomes == Successor::Dropped && api < of.since)
         };
         for pair in table.pairs::<Value, Value>().take(rows.len() + MOST_DROPPED + 1) {
-            let (key, value) = pair.map_err(|error| Fault::new("lua::type", error.to_string()))?;
+            let (key, value) =
+                pair.map_err(|error| Fault::new("lua::type", Text::displayed(error)))?;
             let key = match &key {
                 Value::String(text) => {
                     String::from_utf8_lossy(&text.as_bytes()[..text.as_bytes().len().min(LONGEST)])
@@ -105,37 +108,47 @@ impl GivenTable {
                 (row.of, false)
             };
             let value = given.remove(row.name).unwrap_or(Value::Nil);
+            let at =
+                || say!("`{field}` of {named}", field = quoted(row.name), named = quoted(named));
             let field = match (of, value) {
                 (_, Value::Nil) if optional => continue,
                 (ScriptType::Function(..), Value::Function(function)) => {
                     GivenField::Function(function)
                 }
                 (ScriptType::Function(..), value) => {
-                    let at = format!("`{row}` of {named}", row = row.name);
-                    return Err(wrong(&at, "a function", &value));
+                    return Err(wrong(at(), say!("a function"), &value));
                 }
-                (of, value) => {
-                    let at = format_args!("`{row}` of {named}", row = row.name);
-                    GivenField::Value(typed(&value, of, at)?)
-                }
+                (of, value) => GivenField::Value(typed(&value, of, at)?),
             };
             fields.insert(row.name, field);
         }
         match given.keys().next() {
             None => Ok(GivenTable { named: named.to_owned(), fields }),
             Some(key) if let Some(change) = changed_field(what, key) => {
-                let fault = Fault::new("lua::hint", format!("{what} no longer needs `{key}`"));
-                Err(fault.help(format!(
-                    "delete `{key}`: {}; `margrave mods upgrade` does so",
-                    change.says()
+                let fault = Fault::new(
+                    "lua::hint",
+                    say!(
+                        "{what} no longer needs `{key}`",
+                        what = Text::noun(what),
+                        key = quoted(key)
+                    ),
+                );
+                Err(fault.help(say!(
+                    "delete `{key}`: {says}; `margrave mods upgrade` does so",
+                    key = quoted(key),
+                    says = change.says()
                 )))
             }
             Some(key) => {
                 let known: Vec<&str> = rows.iter().map(|row| row.name).collect();
                 let help = did_you_mean(key, known.iter().copied(), || {
-                    format!("there are {known}", known = known.join(", "))
+                    say!("there are {known}", known = listed_code(&known, Joined::Comma))
                 });
-                Err(Fault::new("lua::unknown_field", format!("{what} has no '{key}'")).help(help))
+                Err(Fault::new(
+                    "lua::unknown_field",
+                    say!("{what} has no '{key}'", what = Text::noun(what), key = quoted(key)),
+                )
+                .help(help))
             }
         }
     }
@@ -199,7 +212,7 @@ impl GivenTable {
         handler(
             shared,
             Some(&Value::Function(function.clone())),
-            &format!("`{key}` of {named}", named = self.named),
+            || say!("`{field}` of {named}", field = quoted(key), named = quoted(&self.named)),
             cite,
             None,
         )

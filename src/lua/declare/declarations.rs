@@ -16,7 +16,6 @@ use super::{
     ModExpectation, SpellScript, WeightFunctions, handler, mod_order_number, overrides, subject,
     text, wrong,
 };
-use crate::basics::pluralize::listed;
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::Verb;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
@@ -24,6 +23,8 @@ use crate::engine::core::scripting::hooks::Subject;
 use crate::engine::core::scripting::interface::ModView;
 use crate::fault::{Fault, did_you_mean};
 use crate::rules::HOUSE_RULE;
+use crate::say;
+use crate::text::{Joined, listed_code, quoted};
 
 /// The table of scripts in which a declaration is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -199,16 +200,18 @@ pub(in crate::lua) fn is_word(text: &str) -> bool {
 }
 
 fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let id = text(values.first(), "the first argument of declare.phase")?;
+    let id = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("declare.phase"))
+    })?;
     let Some(at) = shared.rules.added_phases.iter().position(|phase| phase.id == id) else {
         let known: Vec<&str> =
             shared.rules.added_phases.iter().map(|phase| phase.id.as_str()).collect();
-        let fault =
-            Fault::new("lua::unknown_name", format!("no rules file declares the phase '{id}'"));
+        let fault = Fault::new(
+            "lua::unknown_name",
+            say!("no rules file declares the phase '{id}'", id = quoted(&id)),
+        );
         return Err(fault.help(did_you_mean(&id, known, || {
-            format!(
-                "add it to a YAML file of the mod: `phases: {{{id}: {{doc: …, cite: house-rule}}}}`"
-            )
+            say!("add it to a YAML file of the mod: `phases: {{{id}: {{doc: …, cite: house-rule}}}}`", id = quoted(&id))
         })));
     };
     let cite = shared.rules.added_phases[at].cite;
@@ -216,17 +219,22 @@ fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     if let Some(Value::Table(_)) = values.get(2) {
         GivenTable::read(values.get(2), "a phase", "declare.phase", &[])?;
     }
-    let what = "the second argument of declare.phase";
+    let what = || say!("the second argument of {named}", named = quoted("declare.phase"));
     let handler = handler(shared, values.get(1), what, cite, None)?;
     let number = u16::try_from(shared.rules.built_in_phases.len() + at).unwrap_or(ANY_SUBJECT);
     if shared.registry.borrow_mut().phases.insert(number, handler).is_some() {
-        return Err(Fault::new("lua::duplicate", format!("the phase '{id}' is declared twice")));
+        return Err(Fault::new(
+            "lua::duplicate",
+            say!("the phase '{id}' is declared twice", id = quoted(&id)),
+        ));
     }
     Ok(())
 }
 
 fn worth(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let name = text(values.first(), "the first argument of declare.worth")?;
+    let name = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("declare.worth"))
+    })?;
     let taken = GivenTable::read(values.get(1), "a weight", "declare.worth", WEIGHT_FIELDS)?;
     let own = mod_order_number(shared, Subject::Order, &name);
     let subject = match own {
@@ -237,11 +245,14 @@ fn worth(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         shared.registry.borrow().orders.iter().any(|(order, _)| order.name == name && order.lists);
     if subject == ANY_SUBJECT || own.is_some() && !lists {
         let message = match own {
-            Some(_) => format!("the order '{name}' is weighed and lists nothing to weigh"),
-            None => "declare.worth weighs one order at a time".to_owned(),
+            Some(_) => say!(
+                "the order '{name}' is weighed and lists nothing to weigh",
+                name = quoted(&name)
+            ),
+            None => say!("declare.worth weighs one order at a time"),
         };
         return Err(Fault::new("lua::order", message)
-            .help("give the order `candidates`, which list arguments worth trying"));
+            .help(say!("give the order `candidates`, which list arguments worth trying")));
     }
     let function = |key: &str| taken.function(shared, key, HOUSE_RULE);
     let (Some(worth), cost, when) = (function("worth")?, function("cost")?, function("when")?)
@@ -252,7 +263,10 @@ fn worth(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let before =
         shared.registry.borrow_mut().weights.insert(subject, WeightFunctions { worth, cost, when });
     if before.is_some_and(|before| before.worth.frame.owner == owner) {
-        return Err(Fault::new("lua::duplicate", format!("the order '{name}' is weighed twice")));
+        return Err(Fault::new(
+            "lua::duplicate",
+            say!("the order '{name}' is weighed twice", name = quoted(&name)),
+        ));
     }
     Ok(())
 }
@@ -266,9 +280,13 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     if let Some(text) = typed[needed..].iter().find(|text| !optional(text)) {
         let fault = Fault::new(
             "lua::view",
-            format!("the argument \"{text}\" of '{name}' comes after one that may be left out"),
+            say!(
+                "the argument \"{text}\" of '{name}' comes after one that may be left out",
+                text = quoted(text),
+                name = quoted(&name)
+            ),
         );
-        return Err(fault.help("end its kind in `?` as well, or put it first"));
+        return Err(fault.help(say!("end its kind in `?` as well, or put it first")));
     }
     let bare: Vec<String> =
         typed.iter().map(|text| text.trim_end().trim_end_matches('?').to_owned()).collect();
@@ -278,21 +296,26 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let Some(show) = taken.function(shared, "show", HOUSE_RULE)? else { return Ok(()) };
     let mut registry = shared.registry.borrow_mut();
     let clash = match (is_word(&name), Verb::by_name(&name).is_some()) {
-        (false, _) => Some("a name is one word of small letters"),
-        (true, true) => Some("it is an order"),
+        (false, _) => Some(say!("a name is one word of small letters")),
+        (true, true) => Some(say!("it is an order")),
         (true, false) => registry.taken_by(&name),
     };
     if let Some(why) = clash {
-        let message = format!("'{name}' cannot be the name of a new view: {why}");
-        return Err(Fault::new("lua::duplicate", message).help("choose another word"));
+        let message =
+            say!("'{name}' cannot be the name of a new view: {why}", name = quoted(&name), why);
+        return Err(Fault::new("lua::duplicate", message).help(say!("choose another word")));
     }
     let stands_for = taken.text("stands_for");
     let replaceable = crate::command::replaceable();
     if let Some(other) = stands_for.as_deref().filter(|name| !replaceable.contains(name)) {
-        let message = format!("the view '{name}' cannot stand for `{other}`");
+        let message = say!(
+            "the view '{name}' cannot stand for `{other}`",
+            name = quoted(&name),
+            other = quoted(other)
+        );
         let known = replaceable.iter().copied();
         return Err(Fault::new("lua::view", message).help(did_you_mean(other, known, || {
-            format!("views may stand for {}", listed(&replaceable, "and"))
+            say!("views may stand for {names}", names = listed_code(&replaceable, Joined::And))
         })));
     }
     let doc = taken.needed("doc");
@@ -306,7 +329,11 @@ fn spell(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let name = taken.needed("name");
     let known = shared.rules.names.spell(&name).map(|spell| shared.rules.spell(spell));
     let Some(doc) = taken.text("doc").or_else(|| known.map(|kind| kind.doc.clone())) else {
-        return Err(wrong("`doc` of declare.spell", "a text", &Value::Nil));
+        return Err(wrong(
+            say!("`{field}` of {named}", field = quoted("doc"), named = quoted("declare.spell")),
+            say!("a text"),
+            &Value::Nil,
+        ));
     };
     let cite = taken.cite(shared)?.unwrap_or_else(|| known.map_or(HOUSE_RULE, |kind| kind.cite));
     let Some(cast) = taken.function(shared, "cast", cite)? else { return Ok(()) };
@@ -314,9 +341,9 @@ fn spell(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     if !is_word(&name) || registry.spells.iter().any(|spell| spell.name == name) {
         return Err(Fault::new(
             "lua::duplicate",
-            format!("'{name}' cannot be the name of a new spell"),
+            say!("'{name}' cannot be the name of a new spell", name = quoted(&name)),
         )
-        .help("use small letters and `_`, and a name that no other spell has"));
+        .help(say!("use small letters and `_`, and a name that no other spell has")));
     }
     registry.spells.push(SpellScript {
         name,
@@ -329,17 +356,19 @@ fn spell(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
 }
 
 fn expectation(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let usage = text(values.first(), "the first argument of declare.expectation")?;
+    let usage = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("declare.expectation"))
+    })?;
     if !usage.split_whitespace().next().is_some_and(is_word) {
         return Err(Fault::new(
             "lua::expectation",
-            "the usage of an expectation begins with a word in small letters",
+            say!("the usage of an expectation begins with a word in small letters"),
         ));
     }
     let check = handler(
         shared,
         values.get(1),
-        "the second argument of declare.expectation",
+        || say!("the second argument of {named}", named = quoted("declare.expectation")),
         HOUSE_RULE,
         None,
     )?;
@@ -348,11 +377,13 @@ fn expectation(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
 }
 
 fn invariant(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let name = text(values.first(), "the first argument of declare.invariant")?;
+    let name = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("declare.invariant"))
+    })?;
     let check = handler(
         shared,
         values.get(1),
-        "the second argument of declare.invariant",
+        || say!("the second argument of {named}", named = quoted("declare.invariant")),
         HOUSE_RULE,
         None,
     )?;

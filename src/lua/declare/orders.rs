@@ -6,7 +6,6 @@ use super::arguments::GivenTable;
 use super::tables::ORDER_FIELDS;
 use super::typed_arguments::{MANY, anywhere, arguments, in_their_places};
 use super::{OrderFunctions, is_word, subject};
-use crate::basics::pluralize::count;
 use crate::engine::core::argument::fewest;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::core::scripting::hooks::Subject;
@@ -15,6 +14,8 @@ use crate::engine::{ArgumentKind, Verb};
 use crate::fault::Fault;
 use crate::lua::shared::Shared;
 use crate::rules::HOUSE_RULE;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// Orders that answer what scripts ask.
 const ANSWERS: &[Verb] = &[
@@ -48,14 +49,13 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let example = taken.text("example").unwrap_or_else(|| name.clone());
     let given = taken.text("example").is_some();
     if let Some(why) = example_wrong(&name, &arguments, &example).filter(|_| given) {
-        let message = format!("the example '{example}' of the order '{name}' {why}");
-        return Err(Fault::new("lua::order", message).help("write it as a player would type it"));
+        return Err(Fault::new("lua::order", why).help(say!("write it as a player would type it")));
     }
     let phases = taken.needed("during");
     if phases.split_whitespace().count() > MANY {
         return Err(Fault::new(
             "lua::order",
-            format!("the order is given during more than {MANY} phases"),
+            say!("the order is given during more than {most} phases", most = MANY),
         ));
     }
     let named = phases
@@ -75,9 +75,9 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     if during.is_empty() || during.contains(&ANY_SUBJECT) {
         return Err(Fault::new(
             "lua::order",
-            format!("the order '{name}' is given during some phases"),
+            say!("the order '{name}' is given during some phases", name = quoted(name)),
         )
-        .help("name the phase, or several with blanks between them"));
+        .help(say!("name the phase, or several with blanks between them")));
     }
     // In phases that scripts play only some of the engine's orders are ever asked for.
     let scripted =
@@ -87,15 +87,16 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     });
     let mut registry = shared.registry.borrow_mut();
     let clash = match (is_word(&name), engine) {
-        (false, _) => Some("a name is one word of small letters"),
+        (false, _) => Some(say!("a name is one word of small letters")),
         (true, true) => {
-            Some("Margrave has an order of that name, which may be given in the same phase")
+            Some(say!("Margrave has an order of that name, which may be given in the same phase"))
         }
         (true, false) => registry.taken_by(&name),
     };
     if let Some(why) = clash {
-        let message = format!("'{name}' cannot be the name of a new order: {why}");
-        return Err(Fault::new("lua::duplicate", message).help("choose another word"));
+        let message =
+            say!("'{name}' cannot be the name of a new order: {why}", name = quoted(name), why);
+        return Err(Fault::new("lua::duplicate", message).help(say!("choose another word")));
     }
     let (lists, advises) = (functions.candidates.is_some(), functions.advice.is_some());
     let (plays, plans) = (functions.play.is_some(), functions.plan.is_some());
@@ -120,17 +121,24 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
 }
 
 /// Says why an example cannot be what a player types, as far as that can be told without a campaign.
-fn example_wrong(
-    name: &str,
-    arguments: &[(String, ArgumentKind)],
-    example: &str,
-) -> Option<String> {
+fn example_wrong(name: &str, arguments: &[(String, ArgumentKind)], example: &str) -> Option<Text> {
     let mut words = example.split_whitespace();
     if words.next() != Some(name) {
-        return Some(format!("does not begin with `{name}`"));
+        return Some(say!(
+            "the example '{example}' of the order '{name}' does not begin with `{name}`",
+            example = quoted(example),
+            name = quoted(name)
+        ));
     }
     let needed = fewest(arguments);
     let there = words.count();
-    (there < needed)
-        .then(|| format!("has {}, and {needed} must be given", count(there, "argument")))
+    (there < needed).then(|| {
+        say!(
+            "the example '{example}' of the order '{name}' has {arguments}, and {needed} must be given",
+            example = quoted(example),
+            name = quoted(name),
+            arguments = Text::count(there, ProgramNoun::Argument),
+            needed
+        )
+    })
 }

@@ -17,6 +17,8 @@ use crate::lua::shared::Shared;
 use crate::lua::unknown_name::unknown_or;
 use crate::lua::world;
 use crate::rules::{HOUSE_RULE, Symbol};
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// A function that calls what a handler did before, in the name of whoever set that.
 fn original(lua: &Lua, shared: &Rc<Shared>, before: Option<Handler>) -> Result<Function, Fault> {
@@ -32,7 +34,7 @@ fn original(lua: &Lua, shared: &Rc<Shared>, before: Option<Handler>) -> Result<F
             })
             .map_err(mlua::Error::external)
     });
-    made.map_err(|error| Fault::new("lua::memory", error.to_string()))
+    made.map_err(|error| Fault::new("lua::memory", Text::displayed(error)))
 }
 
 /// A function that plays the phase that is on as the program plays it. What happens in it is not
@@ -57,12 +59,12 @@ fn of_the_program(lua: &Lua, shared: &Rc<Shared>) -> Result<Function, Fault> {
             Ok(Ok(())) => Ok(()),
             Ok(Err(stop)) => {
                 shared.stop.borrow_mut().get_or_insert(stop);
-                Err(mlua::Error::external(Fault::new("lua::stopped", "the game is left")))
+                Err(mlua::Error::external(Fault::new("lua::stopped", say!("the game is left"))))
             }
             Err(fault) => Err(mlua::Error::external(fault)),
         }
     });
-    made.map_err(|error| Fault::new("lua::memory", error.to_string()))
+    made.map_err(|error| Fault::new("lua::memory", Text::displayed(error)))
 }
 
 /// The handler that stands in the place of another from now on.
@@ -71,7 +73,7 @@ fn wrapped(
     shared: &Rc<Shared>,
     before: Option<Handler>,
     function: Option<&Value>,
-    what: &str,
+    what: impl FnOnce() -> Text,
 ) -> Result<Handler, Fault> {
     let cite = before.as_ref().map_or(HOUSE_RULE, |before| before.frame.cite);
     let made = handler(shared, function, what, cite, None)?;
@@ -87,15 +89,17 @@ fn missing(shared: &Shared, fault: Fault) -> Result<(), Fault> {
 /// `fault` with the nearest of the names that there are.
 fn near<'a>(fault: Fault, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Fault {
     fault.help(did_you_mean(name, known.clone(), || match known.collect::<Vec<_>>().as_slice() {
-        [] => "what it changes must be loaded before it: `needs:` in the manifest names the mod that has it".to_owned(),
-        known => format!("there are {known}", known = known.join(", ")),
+        [] => say!("what it changes must be loaded before it: `needs:` in the manifest names the mod that has it"),
+        known => say!("there are {known}", known = listed_code(known, Joined::Comma)),
     }))
 }
 
 pub(super) fn phase(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(), Fault> {
-    let id = text(values.first(), "the first argument of override.phase")?;
+    let id = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("override.phase"))
+    })?;
     let rules = &shared.rules;
-    let what = "the second argument of override.phase";
+    let what = || say!("the second argument of {named}", named = quoted("override.phase"));
     if let Some(at) = rules.built_in_phases.iter().position(|known| *known == id) {
         let number = u16::try_from(at).unwrap_or(u16::MAX);
         let before = shared.registry.borrow().phases.get(&number).cloned();
@@ -113,7 +117,8 @@ pub(super) fn phase(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
     let number = at.and_then(|at| u16::try_from(rules.built_in_phases.len() + at).ok());
     let before = number.and_then(|number| shared.registry.borrow().phases.get(&number).cloned());
     let (Some(number), Some(before)) = (number, before) else {
-        let fault = Fault::new("lua::unknown_name", format!("there is no phase '{id}'"));
+        let fault =
+            Fault::new("lua::unknown_name", say!("there is no phase '{id}'", id = quoted(&id)));
         let known: Vec<String> = rules.added_phases.iter().map(|phase| phase.id.clone()).collect();
         let known = known.iter().map(String::as_str).chain(rules.built_in_phases.iter().copied());
         return missing(shared, near(fault, &id, known));
@@ -124,7 +129,9 @@ pub(super) fn phase(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
 }
 
 pub(super) fn order(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(), Fault> {
-    let name = text(values.first(), "the first argument of override.order")?;
+    let name = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("override.order"))
+    })?;
     let taken =
         GivenTable::read(values.get(1), "a changed order", "override.order", CHANGED_ORDER)?;
     if crate::engine::Verb::by_name(&name).is_some()
@@ -132,15 +139,16 @@ pub(super) fn order(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
     {
         let fault = Fault::new(
             "lua::override",
-            format!("no script carries out the order '{name}', but the program"),
+            say!("no script carries out the order '{name}', but the program", name = quoted(&name)),
         );
-        return Err(fault.help(format!(
-            "`refuse.order(\"{name}\", …)` forbids it, and `on.after_order(\"{name}\", …)` comes after it"
-        )));
+        return Err(fault.help(say!("`refuse.order(\"{name}\", …)` forbids it, and `on.after_order(\"{name}\", …)` comes after it", name = quoted(&name))));
     }
     let found = shared.registry.borrow().orders.iter().position(|(order, _)| order.name == name);
     let Some(at) = found else {
-        let fault = Fault::new("lua::unknown_name", format!("no script brings an order '{name}'"));
+        let fault = Fault::new(
+            "lua::unknown_name",
+            say!("no script brings an order '{name}'", name = quoted(&name)),
+        );
         let registry = shared.registry.borrow();
         let known = registry.orders.iter().map(|(order, _)| order.name.as_str());
         return missing(shared, near(fault, &name, known));
@@ -172,8 +180,10 @@ pub(super) fn order(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
 }
 
 pub(super) fn spell(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(), Fault> {
-    let name = text(values.first(), "the first argument of override.spell")?;
-    let what = "the second argument of override.spell";
+    let name = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("override.spell"))
+    })?;
+    let what = || say!("the second argument of {named}", named = quoted("override.spell"));
     let declared = shared.registry.borrow().spells.iter().position(|spell| spell.name == name);
     if let Some(at) = declared {
         let before = shared.registry.borrow().spells[at].cast.clone();
@@ -184,8 +194,10 @@ pub(super) fn spell(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
     let of_file =
         shared.rules.names.spell(&name).filter(|spell| shared.rules.spell(*spell).script.is_some());
     let Some(spell) = of_file else {
-        let fault =
-            Fault::new("lua::unknown_name", format!("no script carries out a spell '{name}'"));
+        let fault = Fault::new(
+            "lua::unknown_name",
+            say!("no script carries out a spell '{name}'", name = quoted(&name)),
+        );
         let known = shared.rules.names.spells.iter().map(String::as_str);
         return missing(shared, near(fault, &name, known));
     };
@@ -209,20 +221,26 @@ pub(in crate::lua) fn changed_spell(
 }
 
 pub(super) fn hook(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(), Fault> {
-    let of = text(values.first(), "the first argument of override.hook")?;
-    let named = text(values.get(1), "the second argument of override.hook")?;
+    let of = text(values.first(), || {
+        say!("the first argument of {named}", named = quoted("override.hook"))
+    })?;
+    let named = text(values.get(1), || {
+        say!("the second argument of {named}", named = quoted("override.hook"))
+    })?;
     let row = row_named(&named)?;
     let subject = match (row.subject, values.get(2)) {
         (Subject::Nothing, None | Some(Value::Nil)) => 0,
         (Subject::Nothing, Some(other)) => {
             return Err(wrong(
-                "the third argument of override.hook",
-                "nil, for there is only one such hook",
+                say!("the third argument of {named}", named = quoted("override.hook")),
+                say!("nil, for there is only one such hook"),
                 other,
             ));
         }
         (kind, given) => {
-            let name = text(given, "the third argument of override.hook")?;
+            let name = text(given, || {
+                say!("the third argument of {named}", named = quoted("override.hook"))
+            })?;
             match super::mod_order_number(shared, kind, &name) {
                 Some(number) => number,
                 None => subject(shared, kind, &name, &named)?,
@@ -245,14 +263,24 @@ pub(super) fn hook(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(
             .collect()
     };
     if set.is_empty() {
-        let for_what = match values.get(2) {
-            Some(Value::String(name)) => format!(" for \"{name}\"", name = name.to_string_lossy()),
-            _ => String::new(),
-        };
-        let fault =
-            Fault::new("lua::override", format!("`{of}` sets no {named}{for_what} before this"));
+        let fault = Fault::new(
+            "lua::override",
+            match values.get(2) {
+                Some(Value::String(name)) => say!(
+                    "`{of}` sets no {named} for \"{name}\" before this",
+                    of = quoted(of),
+                    named = quoted(named),
+                    name = quoted(name.to_string_lossy())
+                ),
+                _ => say!(
+                    "`{of}` sets no {named} before this",
+                    of = quoted(of),
+                    named = quoted(named)
+                ),
+            },
+        );
         return missing(shared, fault.help(
-            "`margrave rules list` says what each layer sets; hooks in the file of a spell are changed by the name of the spell",
+            say!("`margrave rules list` says what each layer sets; hooks in the file of a spell are changed by the name of the spell"),
         ));
     }
     if values.get(3) == Some(&Value::Boolean(false)) {
@@ -263,7 +291,7 @@ pub(super) fn hook(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(
     }
     for at in set {
         let before = shared.registry.borrow().hooks.get(&key).map(|handlers| handlers[at].clone());
-        let what = "the fourth argument of override.hook, unless it is false,";
+        let what = || say!("the fourth argument of override.hook, unless it is false,");
         let made = wrapped(lua, shared, before, values.get(3), what)?;
         if let Some(handlers) = shared.registry.borrow_mut().hooks.get_mut(&key) {
             handlers[at] = made;
@@ -282,7 +310,10 @@ fn hook_of_spell(
     let rules = &shared.rules;
     let of_file = rules.spells.iter().filter(|kind| kind.script.is_some());
     let Some(kind) = of_file.clone().find(|kind| kind.id == spell) else {
-        let message = format!("no edition or mod in play, and no spell, is called '{spell}'");
+        let message = say!(
+            "no edition or mod in play, and no spell, is called '{spell}'",
+            spell = quoted(&spell)
+        );
         let layers = rules.layers.iter().map(|layer| layer.name.as_str());
         let known = layers.chain(of_file.map(|kind| kind.id.as_str()));
         return Err(near(Fault::new("lua::unknown_name", message), &spell, known));
@@ -290,7 +321,7 @@ fn hook_of_spell(
     let by = match values.get(3) {
         Some(Value::Boolean(false)) => None,
         given => {
-            let what = "the fourth argument of override.hook, unless it is false,";
+            let what = || say!("the fourth argument of override.hook, unless it is false,");
             Some(handler(shared, given, what, kind.cite, None)?)
         }
     };
@@ -310,7 +341,11 @@ pub(in crate::lua) fn changed_hooks(
     for change in changed.iter().filter(|change| change.spell == spell) {
         let Some(handlers) = set.get_mut(&change.key).filter(|handlers| !handlers.is_empty())
         else {
-            let message = format!("the file of the spell `{spell}` sets no such {}", change.named);
+            let message = say!(
+                "the file of the spell `{spell}` sets no such {named}",
+                spell = quoted(&spell),
+                named = quoted(&change.named)
+            );
             return Err((change.at, Fault::new("lua::override", message)));
         };
         let Some(by) = &change.by else {
@@ -334,6 +369,6 @@ fn row_named(named: &str) -> Result<&'static HookRow, Fault> {
     let at = names.iter().position(|known| known == named);
     at.map(|at| &HOOKS[at]).ok_or_else(|| {
         let known = names.iter().map(String::as_str);
-        unknown_or("hook", named, known, "name it as it is set, such as \"filter.total\"")
+        unknown_or("hook", named, known, || say!("name it as it is set, such as \"filter.total\""))
     })
 }

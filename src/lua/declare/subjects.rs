@@ -13,6 +13,8 @@ use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::Shared;
 use crate::rules::table::By;
 use crate::rules::{LayerKind, Ruleset, Shape, VALUES};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// The number of an order that a script has brought by now, where a hook is set for orders and the
 /// program has none of this name.
@@ -102,8 +104,12 @@ fn changes(
     let kind = rules.layers.get(owner).map_or(LayerKind::Mod, |layer| layer.kind);
     match why {
         Some((_, why)) if why.concerns(kind, mods) => {
-            let message =
-                format!("{named}: '{name}' is a value {cause}", cause = why.cause().in_english());
+            let message = say!(
+                "{named}: '{name}' is a value {cause}",
+                named = quoted(named),
+                name = quoted(name),
+                cause = why.cause()
+            );
             Err(Fault::new("lua::unchanging", message).help(why.help(name)))
         }
         _ => Ok(()),
@@ -128,26 +134,49 @@ pub(super) fn subject(shared: &Shared, of: Subject, name: &str, named: &str) -> 
         .filter(|(at, _)| fits(rules, of, *at))
         .map(|(_, name)| name.as_str());
     if names.iter().enumerate().any(|(at, known)| known == name && !present(rules, of, at)) {
-        let message = format!(
+        let message = say!(
             "{named}: the edition '{edition}' has no {what} '{name}'",
-            edition = rules.edition
+            named = quoted(named),
+            edition = quoted(&rules.edition),
+            what = Text::noun(what),
+            name = quoted(name)
         );
         return Err(Fault::new("lua::unknown_name", message)
-            .help("its calendar does without; `rules list` shows what it has"));
+            .help(say!("its calendar does without; `rules list` shows what it has")));
     }
     if of.of_events() && names.iter().any(|known| known == name) {
         let all = known.collect::<Vec<_>>().join(", ");
         let (message, help) = match of {
             Subject::Forbidden => (
-                format!("{named}: the event '{name}' cannot be forbidden"),
-                format!("`refuse.order` forbids orders; of the events {all} can be forbidden"),
+                say!(
+                    "{named}: the event '{name}' cannot be forbidden",
+                    named = quoted(named),
+                    name = quoted(name)
+                ),
+                say!(
+                    "`refuse.order` forbids orders; of the events {all} can be forbidden",
+                    all = quoted(all)
+                ),
             ),
-            _ => {
-                (format!("{named}: the event '{name}' gives no reason"), format!("these do: {all}"))
-            }
+            _ => (
+                say!(
+                    "{named}: the event '{name}' gives no reason",
+                    named = quoted(named),
+                    name = quoted(name)
+                ),
+                say!("these do: {all}", all = quoted(all)),
+            ),
         };
         return Err(Fault::new("lua::unknown_name", message).help(help));
     }
-    let fault = Fault::new("lua::unknown_name", format!("{named}: there is no {what} '{name}'"));
-    Err(fault.help(did_you_mean(name, known, || "mods/API.md lists them")))
+    let fault = Fault::new(
+        "lua::unknown_name",
+        say!(
+            "{named}: there is no {what} '{name}'",
+            named = quoted(named),
+            what = Text::noun(what),
+            name = quoted(name)
+        ),
+    );
+    Err(fault.help(did_you_mean(name, known, || say!("mods/API.md lists them"))))
 }

@@ -4,6 +4,8 @@ use super::is_word;
 use crate::engine::ArgumentKind;
 use crate::fault::Fault;
 use crate::rules::Symbol;
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// The kinds of arguments, as scripts name them.
 const ARGUMENTS: &[(&str, ArgumentKind)] = &[
@@ -33,7 +35,7 @@ pub(super) fn arguments(texts: &[String]) -> Result<Vec<(String, ArgumentKind)>,
     if texts.len() > MANY {
         return Err(Fault::new(
             "lua::order",
-            format!("more than {MANY} arguments are typed after one name"),
+            say!("more than {most} arguments are typed after one name", most = MANY),
         ));
     }
     let mut arguments = Vec::new();
@@ -48,8 +50,10 @@ pub(super) fn arguments(texts: &[String]) -> Result<Vec<(String, ArgumentKind)>,
         }
         let (kind, optional) = kind.strip_suffix('?').map_or((kind, false), |kind| (kind, true));
         let Some((_, kind)) = ARGUMENTS.iter().find(|(known, _)| *known == kind) else {
-            let fault =
-                Fault::new("lua::unknown_name", format!("there is no kind of argument '{kind}'"));
+            let fault = Fault::new(
+                "lua::unknown_name",
+                say!("there is no kind of argument '{kind}'", kind = quoted(kind)),
+            );
             let known = ARGUMENTS.iter().map(|(name, _)| *name).chain([FLAG]);
             return Err(fault.help(known.collect::<Vec<_>>().join(", ")));
         };
@@ -75,7 +79,7 @@ pub(super) fn in_their_places(
     if arguments.iter().rev().skip(1).any(|(_, kind)| many(kind)) {
         return Err(Fault::new(
             "lua::order",
-            format!("only the last argument of '{name}' can take many words"),
+            say!("only the last argument of '{name}' can take many words", name = quoted(name)),
         ));
     }
     let first = arguments.iter().position(|(_, kind)| optional(kind)).unwrap_or(arguments.len());
@@ -83,10 +87,13 @@ pub(super) fn in_their_places(
         !optional(kind) && !matches!(kind, ArgumentKind::Flag(_))
     };
     if let Some((field, _)) = arguments[first..].iter().find(after) {
-        let message =
-            format!("the argument \"{field}\" of '{name}' comes after one that may be left out");
+        let message = say!(
+            "the argument \"{field}\" of '{name}' comes after one that may be left out",
+            field = quoted(field),
+            name = quoted(name)
+        );
         return Err(Fault::new("lua::order", message)
-            .help("end its kind in `?` as well, put it first, or let the order be `free`"));
+            .help(say!("end its kind in `?` as well, put it first, or let the order be `free`")));
     }
     Ok(())
 }
@@ -94,7 +101,7 @@ pub(super) fn in_their_places(
 /// Checks the arguments of a line in any order: each has a name of its own that can be typed, one alone takes
 /// tiles, and one takes the words that are left.
 pub(super) fn anywhere(arguments: &[(String, ArgumentKind)], name: &str) -> Result<(), Fault> {
-    let wrong = |message: String| Err(Fault::new("lua::order", message));
+    let wrong = |message: Text| Err(Fault::new("lua::order", message));
     let of = |wanted: ArgumentKind| {
         move |kind: &ArgumentKind| {
             *kind == wanted || matches!(kind, ArgumentKind::Optional(inner) if **inner == wanted)
@@ -102,21 +109,30 @@ pub(super) fn anywhere(arguments: &[(String, ArgumentKind)], name: &str) -> Resu
     };
     for (at, (field, _)) in arguments.iter().enumerate() {
         if !is_word(field) || ["via", "over", "then"].contains(&field.as_str()) {
-            return wrong(format!(
-                "'{field}' cannot be typed as the name of an argument of '{name}': use small letters, and not via, over or then"
+            return wrong(say!(
+                "'{field}' cannot be typed as the name of an argument of '{name}': use small letters, and not via, over or then",
+                field = quoted(field),
+                name = quoted(name)
             ));
         }
         if arguments[..at].iter().any(|(other, _)| other == field) {
-            return wrong(format!("two arguments of '{name}' are called '{field}'"));
+            return wrong(say!(
+                "two arguments of '{name}' are called '{field}'",
+                name = quoted(name),
+                field = quoted(field)
+            ));
         }
     }
     let marches = of(ArgumentKind::Places);
     if arguments.iter().filter(|(_, kind)| marches(kind)).count() > 1 {
-        return wrong(format!("only one argument of '{name}' can be tiles: its line is free"));
+        return wrong(say!(
+            "only one argument of '{name}' can be tiles: its line is free",
+            name = quoted(name)
+        ));
     }
     let rest = of(ArgumentKind::Words);
     if arguments.iter().rev().skip(1).any(|(_, kind)| rest(kind)) {
-        return wrong(format!("only the last argument of '{name}' can be words"));
+        return wrong(say!("only the last argument of '{name}' can be words", name = quoted(name)));
     }
     Ok(())
 }

@@ -11,6 +11,8 @@ use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::ModCall;
 use crate::engine::{Game, Who};
+use crate::say;
+use crate::text::quoted;
 
 impl ScriptHost {
     /// Returns calls of an order that are worth trying now.
@@ -54,8 +56,14 @@ impl ScriptHost {
             std::iter::once(ScriptValue::from(who.realm())).chain(given).collect();
         let said = |host: &ScriptHost, handler: &Handler, of: ScriptType, field: &str| {
             let value: Value = host.call(handler, || format!("declare.worth, {field}"), &told)?;
-            typed(&value, of, format_args!("what `{field}` of declare.worth returns"))
-                .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
+            typed(&value, of, || {
+                say!(
+                    "what `{field}` of {named} returns",
+                    field = quoted(field),
+                    named = quoted("declare.worth")
+                )
+            })
+            .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
         };
         let number = |host: &ScriptHost, handler: &Handler, field: &str| {
             said(host, handler, ScriptType::Number, field).map(|sum| sum.number().unwrap_or(0))

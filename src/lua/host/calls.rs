@@ -17,6 +17,8 @@ use crate::campaign::knowledge::Viewer;
 use crate::engine::core::scripting::interface::Hooks;
 use crate::engine::{Flow, Game, RunningScripts, Stop, Turn, invariants};
 use crate::fault::Fault;
+use crate::say;
+use crate::text::quoted;
 
 impl ScriptHost {
     /// Calls one function with what it is given, as the mod that set it. `what` it is called for
@@ -129,8 +131,8 @@ impl ScriptHost {
     }
 
     pub(super) fn breach(breach: &str) -> Fault {
-        Fault::new("lua::breach", format!("a script left the campaign in a state that cannot be: {breach}"))
-            .help("the change must keep the rules that always hold: nothing below 0, no more than can be held, one owner each")
+        Fault::new("lua::breach", say!("a script left the campaign in a state that cannot be: {breach}", breach = quoted(breach)))
+            .help(say!("the change must keep the rules that always hold: nothing below 0, no more than can be held, one owner each"))
     }
 
     pub(super) fn look_at<R>(
@@ -195,7 +197,7 @@ impl ScriptHost {
         noting.take_failure();
         let fault = fault.with_locals_of(again);
         if let (Some(tracer), Some(locals)) = (self.tracer.borrow().as_ref(), &fault.locals) {
-            tracer.failed(locals);
+            tracer.failed(&locals.in_english());
         }
         fault
     }

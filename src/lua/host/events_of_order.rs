@@ -15,6 +15,8 @@ use crate::engine::core::scripting::interface::ModCall;
 use crate::engine::order_events::can_be_forbidden;
 use crate::engine::{Game, Who};
 use crate::fault::{Fault, did_you_mean};
+use crate::say;
+use crate::text::{Text, quoted};
 
 impl ScriptHost {
     /// Returns the events that `brings` of an order lists: kinds of events, by their numbers, with all their
@@ -29,13 +31,19 @@ impl ScriptHost {
         };
         let value: Value =
             self.call(brings, || order.part("brings"), &Self::whom(&game, who, call))?;
-        let what = format!("what `brings` of the order {name} returns", name = order.name);
+        let what = || {
+            say!(
+                "what `{field}` of the order {name} returns",
+                field = quoted("brings"),
+                name = quoted(&order.name)
+            )
+        };
         let at = |fault| place(&self.rules, brings.frame.at.as_str(), fault);
-        let listed = typed(&value, ScriptType::Optional(&EVENTS_OF_ORDER), &what).map_err(at)?;
+        let listed = typed(&value, ScriptType::Optional(&EVENTS_OF_ORDER), what).map_err(at)?;
         let ScriptValue::List(listed) = listed else { return Ok(Vec::new()) };
         let event = |listed: ScriptValue| match listed {
             ScriptValue::Map(fields) => event(fields, order.cite.0).map_err(at),
-            _ => Err(at(Fault::new("lua::given_back", format!("{what} lists tables")))),
+            _ => Err(at(Fault::new("lua::given_back", say!("{what} lists tables", what = what())))),
         };
         listed.into_iter().map(event).collect()
     }
@@ -46,13 +54,16 @@ fn event(
     mut given: BTreeMap<String, ScriptValue>,
     rule: &'static str,
 ) -> Result<(u16, ScriptValue), Fault> {
-    let wrong = |message: String| Fault::new("lua::given_back", message);
+    let wrong = |message: Text| Fault::new("lua::given_back", message);
     let kind = given.remove(KIND).unwrap_or(ScriptValue::Nothing);
     let known = || EVENTS.iter().enumerate().filter(|(at, _)| can_be_forbidden(*at));
     let name = kind.as_text().unwrap_or_default();
     let Some((at, row)) = known().find(|(_, row)| row.script_name() == name) else {
         let names: Vec<String> = known().map(|(_, row)| row.script_name()).collect();
-        let fault = wrong(format!("`{KIND}` is the name of an event that can be forbidden"));
+        let fault = wrong(say!(
+            "`{kind}` is the name of an event that can be forbidden",
+            kind = quoted(KIND)
+        ));
         return Err(
             fault.help(did_you_mean(name, names.iter().map(String::as_str), || names.join(", ")))
         );
@@ -60,7 +71,11 @@ fn event(
     let mut told = fields(row, &mut given)?;
     if let Some(name) = given.into_keys().next() {
         let names: Vec<&str> = event_fields(row).iter().map(|field| field.name).collect();
-        let fault = wrong(format!("the event {} has no `{name}`", row.script_name()));
+        let fault = wrong(say!(
+            "the event {event} has no `{name}`",
+            event = quoted(row.script_name()),
+            name = quoted(name)
+        ));
         return Err(fault.help(names.join(", ")));
     }
     told.insert(KIND.to_owned(), kind);
@@ -80,10 +95,10 @@ fn fields(
         }
         Err(Fault::new(
             "lua::given_back",
-            format!(
+            say!(
                 "`{name}` of the event {event} is {wanted}, and {found} is returned",
-                name = field.name,
-                event = row.script_name(),
+                name = quoted(field.name),
+                event = quoted(row.script_name()),
                 wanted = field.of.words(),
                 found = describe(&value)
             ),

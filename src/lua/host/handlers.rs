@@ -14,6 +14,8 @@ use crate::engine::core::scripting::hooks::{HOOKS, Hook, HookKind};
 use crate::engine::core::scripting::interface::{Changed, Filtered};
 use crate::fault::Fault;
 use crate::rules::Symbol;
+use crate::say;
+use crate::text::quoted;
 
 /// Numbers beyond this that hooks return are mistakes: nothing can be calculated with them.
 const MOST: i64 = 1_000_000;
@@ -21,7 +23,7 @@ const MOST: i64 = 1_000_000;
 impl ScriptHost {
     /// The reason that a function returns with its value.
     fn reason(&self, machine: &Machine, handler: &Handler, value: &Value) -> Result<Symbol, Fault> {
-        let text = typed(value, ScriptType::Text, "the reason returned with it");
+        let text = typed(value, ScriptType::Text, || say!("the reason returned with it"));
         let text = text.map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?;
         machine.shared.reason(text.as_text().unwrap_or_default())
     }
@@ -190,11 +192,13 @@ impl ScriptHost {
     ) -> Result<ScriptValue, Fault> {
         let row = &HOOKS[hook as usize];
         let placed = |fault| place(&self.rules, handler.frame.at.as_str(), fault);
-        let what = format_args!(
-            "what this function of {kind}.{row} returns",
-            kind = row.kind.word(),
-            row = row.name
-        );
+        let what = || {
+            say!(
+                "what this function of {kind}.{row} returns",
+                kind = quoted(row.kind.word()),
+                row = quoted(row.name)
+            )
+        };
         // Of the texts that hooks return those that refuse something are reasons, and the
         // others are names.
         let next = match typed(value, row.returns, what).map_err(placed)? {
@@ -212,8 +216,11 @@ impl ScriptHost {
 
     #[cold]
     fn too_much(&self, handler: &Handler, number: i64) -> Fault {
-        let message =
-            format!("{number} is far too much: numbers returned are from -{MOST} to {MOST}");
+        let message = say!(
+            "{number} is far too much: numbers returned are from -{most} to {most}",
+            number,
+            most = MOST
+        );
         place(&self.rules, handler.frame.at.as_str(), Fault::new("lua::number", message))
     }
 }

@@ -15,6 +15,8 @@ use crate::engine::{Flow, Game, Stop, Turn, Who, invariants};
 use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::Symbol;
+use crate::say;
+use crate::text::quoted;
 
 /// Returns the viewer whose knowledge whoever gives an order has.
 pub(super) fn viewer(who: Who) -> Viewer {
@@ -164,8 +166,12 @@ impl Hooks for ScriptHost {
         tile: Option<PlaceId>,
     ) -> Flow {
         self.acting(turn, || {
-            let missing =
-                || Fault::new("lua::spell", format!("no script carries out the spell `{spell}`"));
+            let missing = || {
+                Fault::new(
+                    "lua::spell",
+                    say!("no script carries out the spell `{spell}`", spell = quoted(spell)),
+                )
+            };
             let cast = self.spell(spell)?.ok_or_else(missing)?;
             self.call::<()>(
                 &cast,

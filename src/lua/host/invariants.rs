@@ -14,6 +14,8 @@ use crate::campaign::{ScriptType, ScriptValue, State};
 use crate::engine::{Game, RunningScripts, Turn};
 use crate::fault::Fault;
 use crate::rules::Symbol;
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Results of the last checks of a campaign's invariants.
 #[derive(Default)]
@@ -48,11 +50,9 @@ impl ScriptHost {
         let found = self.look_at(game, |host| {
             let check = &host.invariants[at].1;
             let value: Value = host.call(check, || format!("invariant {name}"), &[])?;
-            typed(
-                &value,
-                ScriptType::Optional(&ScriptType::Text),
-                format_args!("what the invariant `{name}` returns"),
-            )
+            typed(&value, ScriptType::Optional(&ScriptType::Text), || {
+                say!("what the invariant `{name}` returns", name = quoted(name))
+            })
         });
         if let Some(ScriptValue::Text(text)) = found {
             Some(format!("{name}: {text}"))
@@ -123,18 +123,20 @@ impl ScriptHost {
 
     fn broke(&self, at: usize, found: &str, suspect: Option<Symbol>) -> Fault {
         let declared = self.invariants[at].1.frame.at;
-        let fault =
-            Fault::new("lua::invariant", format!("what must always hold does not: {found}"));
+        let fault = Fault::new(
+            "lua::invariant",
+            say!("what must always hold does not: {found}", found = Text::in_script(found)),
+        );
         match suspect {
             Some(script) => place(
                 &self.rules,
                 script.as_str(),
-                fault.help(format!("this change broke it; it is said to hold always by {declared}", declared = declared.as_str())),
+                fault.help(say!("this change broke it; it is said to hold always by {declared}", declared = quoted(declared.as_str()))),
             ),
             None => place(
                 &self.rules,
                 declared.as_str(),
-                fault.help("no script changed anything that broke it: an order did, or the state that the campaign began with"),
+                fault.help(say!("no script changed anything that broke it: an order did, or the state that the campaign began with")),
             ),
         }
     }

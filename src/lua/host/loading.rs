@@ -14,6 +14,8 @@ use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::fault::{Fault, SourceFile};
 use crate::lua::load::Folders;
 use crate::rules::{LayerInfo, LayerKind, Race, Ruleset};
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::Span;
 
 /// The files that are run for each layer, in order.
@@ -111,10 +113,10 @@ pub(super) fn missing_phases(
                 .fault(
                     phase.span,
                     "lua::phase",
-                    format!("no script plays the phase `{phase}`", phase = phase.id),
-                    "declared here",
+                    say!("no script plays the phase `{phase}`", phase = quoted(&phase.id)),
+                    say!("declared here"),
                 )
-                .help(format!("add `declare.phase(\"{phase}\", function(realm) … end)` to a Lua file of the mod", phase = phase.id))
+                .help(say!("add `declare.phase(\"{phase}\", function(realm) … end)` to a Lua file of the mod", phase = quoted(&phase.id)))
         })
     };
     rules.added_phases.iter().enumerate().filter_map(of_phase).collect()
@@ -146,21 +148,25 @@ pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
             let also = place(
                 rules,
                 first.at.as_str(),
-                Fault::new("mods::conflict", format!("`{one}` does so first", one = one.name)),
+                Fault::new(
+                    "mods::conflict",
+                    say!("`{one}` does so first", one = quoted(&one.name)),
+                ),
             );
             let fault = Fault::new(
                 "mods::conflict",
-                format!(
+                say!(
                     "the mods `{one}` and `{other}` both take over {what}",
-                    one = one.name,
-                    other = other.name
+                    one = quoted(&one.name),
+                    other = quoted(&other.name),
+                    what = quoted(what)
                 ),
             );
             let fault = place(rules, second.at.as_str(), fault).also(also);
-            let help = format!(
+            let help = say!(
                 "leave one of them out, or let the host decide: `mod {other} over {one}`",
-                other = other.name,
-                one = one.name
+                other = quoted(&other.name),
+                one = quoted(&one.name)
             );
             faults.push(fault.help(help));
         }
@@ -180,7 +186,7 @@ pub(super) fn place(rules: &Ruleset, at: &str, fault: Fault) -> Fault {
     let Some((name, line)) = at.rsplit_once(':') else { return fault };
     let script = rules.scripts.iter().find(|script| script.path == name);
     let (Some(script), Ok(line)) = (script, line.parse::<usize>()) else { return fault };
-    fault.at(&script.source, script.source.line_range(line), "here")
+    fault.at(&script.source, script.source.line_range(line), say!("here"))
 }
 
 /// Handlers by subject, those for every subject among them, in the order of mods; the last mod

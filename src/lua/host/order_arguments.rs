@@ -10,12 +10,13 @@ use super::super::declare::Handler;
 use super::super::shared;
 use super::ScriptHost;
 use super::loading::place;
-use crate::basics::pluralize::count;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{ModCall, ModOrder};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Argument, ArgumentKind, Game, Who};
 use crate::fault::Fault;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 impl ScriptHost {
     /// Returns the result of `candidates` or `advice` of an order.
@@ -30,8 +31,14 @@ impl ScriptHost {
         let what = || self.orders[usize::from(order)].part(field);
         let value: Value = self.call(handler, what, told)?;
         let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
-        typed(&value, of, format_args!("what `{field}` of the order {name} returns"))
-            .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
+        typed(&value, of, || {
+            say!(
+                "what `{field}` of the order {name} returns",
+                field = quoted(field),
+                name = quoted(name)
+            )
+        })
+        .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
     }
 
     /// Arguments that a script returns for an order of its own.
@@ -45,10 +52,10 @@ impl ScriptHost {
         let Some(own) = self.orders.get(usize::from(order)) else {
             return Ok(ModCall { order, arguments: Vec::new() });
         };
-        let wrong = |message: String| {
-            let help = format!(
-                "give a list with what is typed after the name: {mod_order_usage}",
-                mod_order_usage = crate::engine::core::parse::mod_order_usage(own)
+        let wrong = |message: Text| {
+            let help = say!(
+                "give a list with what is typed after the name: {usage}",
+                usage = quoted(crate::engine::core::parse::mod_order_usage(own))
             );
             place(
                 &self.rules,
@@ -60,9 +67,11 @@ impl ScriptHost {
             // A table without anything is an empty list.
             ScriptValue::Map(fields) if !fields.is_empty() => {
                 by_name(own, fields).map_err(|key| {
-                    wrong(format!(
+                    wrong(say!(
                         "`{field}` of the order {own} returns `{key}`, which it has not",
-                        own = own.name
+                        field = quoted(field),
+                        own = quoted(&own.name),
+                        key = quoted(key)
                     ))
                 })?
             }
@@ -73,10 +82,12 @@ impl ScriptHost {
         let needed =
             own.arguments.iter().rposition(|(_, kind)| !left_out(*kind)).map_or(0, |at| at + 1);
         if given > wanted || given < needed {
-            return Err(wrong(format!(
+            return Err(wrong(say!(
                 "`{field}` of the order {own} returns {given}, and it has {wanted}",
-                given = count(given, "argument"),
-                own = own.name
+                field = quoted(field),
+                own = quoted(&own.name),
+                given = Text::count(given, ProgramNoun::Argument),
+                wanted
             )));
         }
         let things = things.into_iter().chain(std::iter::repeat(ScriptValue::Nothing));
@@ -87,9 +98,12 @@ impl ScriptHost {
                     && matches!(argument, Argument::Word(word) if word.trim_matches(',') != word)
             };
             argument(*kind, thing).filter(|argument| !comma(argument)).ok_or_else(|| {
-                wrong(format!(
+                wrong(say!(
                     "`{field}` of the order {own} returns {found} as its `{name}`",
-                    own = own.name
+                    field = quoted(field),
+                    own = quoted(&own.name),
+                    found = &found,
+                    name = quoted(name)
                 ))
             })
         };

@@ -15,7 +15,8 @@ use crate::campaign::{RealmId, ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{
     ModCall, ModOrder, OrderScripts, PreviewedBy, RunningScripts,
 };
-use crate::text::Text;
+use crate::say;
+use crate::text::{Text, quoted};
 
 impl OrderScripts for ScriptHost {
     fn orders(&self) -> &[ModOrder] {
@@ -38,25 +39,26 @@ impl OrderScripts for ScriptHost {
                 };
                 let (why, rule): (Value, Value) =
                     host.call(&check, || order.part("check"), &Self::whom(&game, who, call))?;
-                let text = |value: &Value, what: &str| {
-                    typed(
-                        value,
-                        ScriptType::Optional(&ScriptType::Text),
-                        format_args!(
-                            "{what} that `check` of the order {order} returns",
-                            order = order.name
-                        ),
-                    )
+                let text = |value: &Value, what: fn(Text) -> Text| {
+                    typed(value, ScriptType::Optional(&ScriptType::Text), || {
+                        what(quoted(&order.name))
+                    })
                 };
-                let rule = match text(&rule, "the rule")?.as_text() {
+                let rule = match text(&rule, |order| {
+                    say!("the rule that `check` of the order {order} returns", order)
+                })?
+                .as_text()
+                {
                     Some(id) => declare::rule(&host.machine()?.shared, id)
                         .map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?,
                     None => order.cite,
                 };
-                let why = text(&why, "what")?
-                    .as_text()
-                    .map(|why| shared::reason(&self.rules, why))
-                    .transpose();
+                let why = text(&why, |order| {
+                    say!("what that `check` of the order {order} returns", order)
+                })?
+                .as_text()
+                .map(|why| shared::reason(&self.rules, why))
+                .transpose();
                 Ok((why.map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?, rule))
             });
         match found.and_then(|(why, rule)| Some((why?, rule))) {
@@ -116,8 +118,14 @@ impl OrderScripts for ScriptHost {
             let order = &self.orders[usize::from(call.order)];
             let value: Value = self.call(&preview, || order.part("preview"), &told)?;
             let name = &order.name;
-            previews::lines(&value, format_args!("what `preview` of the order {name} returns"))
-                .map_err(|fault| place(&self.rules, preview.frame.at.as_str(), fault))
+            previews::lines(&value, || {
+                say!(
+                    "what `{field}` of the order {name} returns",
+                    field = quoted("preview"),
+                    name = quoted(name)
+                )
+            })
+            .map_err(|fault| place(&self.rules, preview.frame.at.as_str(), fault))
         })
     }
 

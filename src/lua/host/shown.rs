@@ -15,6 +15,8 @@ use crate::engine::core::text_limits::lines as lines_shown;
 use crate::engine::{Argument, Flow, Game, Refusal, Turn};
 use crate::fault::Fault;
 use crate::rules::LayerKind;
+use crate::say;
+use crate::text::quoted as code;
 
 impl ViewScripts for ScriptHost {
     fn views(&self) -> &[ModView] {
@@ -41,11 +43,9 @@ impl ViewScripts for ScriptHost {
             let show = &host.shown_by[number];
             let value: Value =
                 host.call(show, || format!("view {name}", name = view.name), &told)?;
-            let lines = typed(
-                &value,
-                ScriptType::LINES,
-                &format!("what the view `{view}` returns", view = view.name),
-            );
+            let lines = typed(&value, ScriptType::LINES, || {
+                say!("what the view `{view}` returns", view = code(&view.name))
+            });
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
         };
         let look = CampaignView { game, viewer, memory: true };
@@ -82,14 +82,12 @@ impl ViewScripts for ScriptHost {
                         || format!("expect {usage}", usage = expectation.usage),
                         &given,
                     )?;
-                    typed(
-                        &value,
-                        ScriptType::Optional(&ScriptType::Text),
-                        &format!(
+                    typed(&value, ScriptType::Optional(&ScriptType::Text), || {
+                        say!(
                             "what the expectation `{usage}` returns",
-                            usage = expectation.usage
-                        ),
-                    )
+                            usage = code(&expectation.usage)
+                        )
+                    })
                 },
             );
             return Some(match (found, self.take_failure()) {

@@ -13,6 +13,8 @@ use crate::engine::core::scripting::hooks::Hook;
 use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::{SpellId, Symbol};
+use crate::say;
+use crate::text::quoted;
 
 /// A hook that a spell's file has set.
 struct OfSpell {
@@ -273,10 +275,11 @@ impl ScriptHost {
             }
             None => Err(Fault::new(
                 "lua::spell",
-                format!("the file of the spell `{name}` does not declare it"),
+                say!("the file of the spell `{name}` does not declare it", name = quoted(name)),
             )
-            .help(format!(
-                "add `declare.spell({{ name = \"{name}\", cast = function(realm, tile) … end }})`"
+            .help(say!(
+                "add `declare.spell({{ name = \"{name}\", cast = function(realm, tile) … end }})`",
+                name = quoted(name)
             ))),
         }
     }
@@ -326,10 +329,14 @@ impl ScriptHost {
                 Ok(Some(_)) => {}
                 Ok(None) => {
                     let message =
-                        format!("no script carries out the spell `{kind}`", kind = kind.id);
-                    let fault =
-                        self.rules.files.fault(kind.span, "lua::spell", message, "declared here");
-                    faults.push(fault.help("give it a `script:`, or declare it with `declare.spell` in a Lua file of the layer"));
+                        say!("no script carries out the spell `{kind}`", kind = quoted(&kind.id));
+                    let fault = self.rules.files.fault(
+                        kind.span,
+                        "lua::spell",
+                        message,
+                        say!("declared here"),
+                    );
+                    faults.push(fault.help(say!("give it a `script:`, or declare it with `declare.spell` in a Lua file of the layer")));
                 }
                 Err(fault) => faults.push(fault),
             }

@@ -17,9 +17,7 @@ impl ScriptHost {
         match words.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["lua"] => crate::engine::refuse(
                 HOUSE_RULE.0,
-                Text::verbatim(
-                    "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`",
-                ),
+                say!("`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`"),
             ),
             ["lua", ..] => Ok(()),
             ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => {

@@ -6,6 +6,8 @@ use mlua::Lua;
 use super::{Gauge, Inner, LimitStop, SAMPLED, Used};
 use crate::fault::Fault;
 use crate::lua::report;
+use crate::say;
+use crate::text::quoted;
 
 /// Garbage that is left lying between calls.
 const GARBAGE: usize = 16 << 20;
@@ -47,8 +49,8 @@ impl Drop for MeteredTurn<'_> {
 
 #[cold]
 fn too_deep(depth: u32) -> Fault {
-    Fault::new("lua::depth", format!("calls are nested more than {depth} deep"))
-        .help("a hook seems to set off itself, directly or through another hook")
+    Fault::new("lua::depth", say!("calls are nested more than {depth} deep", depth = quoted(depth)))
+        .help(say!("a hook seems to set off itself, directly or through another hook"))
 }
 
 impl Gauge {
@@ -278,8 +280,8 @@ impl Gauge {
     #[cold]
     fn keeps_too_much(&self, function: Option<&mlua::Function>) -> Fault {
         let most = self.0.limits.kept >> 20;
-        let fault = Fault::new("lua::memory", format!("scripts keep more than {most} MiB from one call to the next"))
-            .help("local variables outside functions keep what is in them: keep less, or use `campaign.vars`");
+        let fault = Fault::new("lua::memory", say!("scripts keep more than {most} MiB from one call to the next", most))
+            .help(say!("local variables outside functions keep what is in them: keep less, or use `campaign.vars`"));
         report::in_function(fault, &self.0.files.borrow(), function)
     }
 

@@ -5,11 +5,12 @@ use full_moon::tokenizer::TokenReference;
 
 use super::known::{GuessedValue, may_be};
 use super::{Lint, literal, word};
-use crate::basics::pluralize::count;
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::core::scripting::hooks::Power;
 use crate::fault::Fault;
 use crate::lua::api::FunctionRow;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
 impl Lint<'_> {
     /// A call: what it is given is read, and what it comes to is returned.
@@ -90,7 +91,13 @@ impl Lint<'_> {
             return result;
         };
         if row.power == Power::Act && self.power == Some(Power::Look) {
-            self.acts(at.unwrap_or(parentheses.tokens().0), &format!("{path} is called"));
+            self.acts(
+                at.unwrap_or(parentheses.tokens().0),
+                say!(
+                    "{path} is called where a script may look but not act: it is called while orders are judged and numbers shown",
+                    path = quoted(path)
+                ),
+            );
         }
         let own = row.space.handle().map(|of| ScriptField { name: "self", of });
         let wanted: Vec<ScriptField> = own
@@ -125,13 +132,14 @@ impl Lint<'_> {
         if written.len() > wanted.len() {
             let fault = Fault::new(
                 "lua::arguments",
-                format!(
+                say!(
                     "{path} takes {arguments} and got {given}",
-                    arguments = count(wanted.len(), "argument"),
-                    given = written.len()
+                    path = quoted(path),
+                    arguments = Text::count(wanted.len(), ProgramNoun::Argument),
+                    given = quoted(written.len())
                 ),
             );
-            self.fault(written[wanted.len()], fault.help(takes(path, &wanted)), "too many");
+            self.fault(written[wanted.len()], fault.help(takes(path, &wanted)), say!("too many"));
         }
         let needed = wanted
             .iter()
@@ -140,10 +148,14 @@ impl Lint<'_> {
         if written.len() < needed && !several {
             let fault = Fault::new(
                 "lua::arguments",
-                format!("{path} lacks its `{name}`", name = wanted[written.len()].name),
+                say!(
+                    "{path} lacks its `{name}`",
+                    path = quoted(path),
+                    name = quoted(wanted[written.len()].name)
+                ),
             );
             let (_, close) = parentheses.tokens();
-            self.fault(close, fault.help(takes(path, &wanted)), "missing");
+            self.fault(close, fault.help(takes(path, &wanted)), say!("missing"));
         }
         for ((field, expression), known) in wanted.iter().zip(&written).zip(&given) {
             self.argument(*field, path, expression, *known);
@@ -172,13 +184,14 @@ impl Lint<'_> {
             _ => None,
         };
         if let Some(given) = given.filter(|given| !may_be(field.of, *given)) {
-            let message = format!(
+            let message = say!(
                 "`{name}` of {path} must be {wanted}, and this is {given}",
-                name = field.name,
+                name = quoted(field.name),
+                path = quoted(path),
                 wanted = field.of.words(),
                 given = given.words()
             );
-            self.fault(at, Fault::new("lua::type", message), "here");
+            self.fault(at, Fault::new("lua::type", message), say!("here"));
             return;
         }
         match (wanted, at) {
@@ -187,7 +200,11 @@ impl Lint<'_> {
                     && !self.names.has(of, name)
                 {
                     let names = self.names;
-                    let message = format!("there is no {what} '{name}'", what = of.what());
+                    let message = say!(
+                        "there is no {what} '{name}'",
+                        what = Text::noun(of.what()),
+                        name = quoted(name)
+                    );
                     self.unknown(token, ("lua::unknown_name", message), name, names.all(of));
                 }
             }
@@ -195,8 +212,12 @@ impl Lint<'_> {
                 if let Some(name) = literal(token)
                     && !words.contains(&name)
                 {
-                    let message =
-                        format!("`{field}` of {path} cannot be '{name}'", field = field.name);
+                    let message = say!(
+                        "`{field}` of {path} cannot be '{name}'",
+                        field = quoted(field.name),
+                        path = quoted(path),
+                        name = quoted(name)
+                    );
                     self.unknown(
                         token,
                         ("lua::unknown_name", message),
@@ -238,7 +259,7 @@ pub(super) fn known_of(arguments: &[ScriptField]) -> Vec<GuessedValue> {
 }
 
 /// `campaign.value(name, about)`, for whoever gave it something else.
-fn takes(path: &str, wanted: &[ScriptField]) -> String {
+fn takes(path: &str, wanted: &[ScriptField]) -> Text {
     let names: Vec<&str> = wanted.iter().map(|field| field.name).collect();
-    format!("it is `{path}({names})`", names = names.join(", "))
+    say!("it is `{path}({names})`", path = quoted(path), names = listed_code(names, Joined::Comma))
 }

@@ -14,6 +14,8 @@ use crate::campaign::ScriptType;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::sandbox::GLOBALS;
 use crate::rules::interface::change_after;
+use crate::say;
+use crate::text::{Text, quoted};
 
 impl Lint<'_> {
     pub(super) fn expression(&mut self, expression: &Expression) -> GuessedValue {
@@ -142,14 +144,16 @@ impl Lint<'_> {
             let spaces = ["campaign", "change", "play", "ask", "declare", "override", "options"];
             let known = locals.iter().map(String::as_str).chain(GLOBALS.iter().copied());
             let known = known.chain(spaces);
-            let help = did_you_mean(
-                name,
-                known,
-                || "a local is declared before it is used; what another file returns comes from `require`",
+            let help = did_you_mean(name, known, || {
+                say!(
+                    "a local is declared before it is used; what another file returns comes from `require`"
+                )
+            });
+            let fault = Fault::new(
+                "lua::unknown_name",
+                say!("there is nothing called `{name}` here", name = quoted(name)),
             );
-            let fault =
-                Fault::new("lua::unknown_name", format!("there is nothing called `{name}` here"));
-            self.fault(token, fault.help(help), "not known");
+            self.fault(token, fault.help(help), say!("not known"));
         }
         GuessedValue::Unknown
     }
@@ -221,12 +225,12 @@ impl Lint<'_> {
             KnownMember::Found(known) => known,
             KnownMember::Open => GuessedValue::Unknown,
             KnownMember::Missing { of: named, known } => {
-                let message = format!("{named} has no '{name}'");
+                let message = say!("{named} has no '{name}'", named, name = quoted(name));
                 let once = of.owner().and_then(|owner| change_after(0, &owner, name));
                 match once {
                     Some(change) => {
                         let fault = Fault::new("lua::unknown_field", message);
-                        self.fault(at, fault.help(renaming_help(change)), "not known");
+                        self.fault(at, fault.help(renaming_help(change)), say!("not known"));
                     }
                     None => {
                         self.unknown(at, ("lua::unknown_field", message), name, known.into_iter());
@@ -246,7 +250,11 @@ impl Lint<'_> {
         let known: Vec<&str> =
             options.map(|option| option.name.strip_prefix(&own).unwrap_or(&option.name)).collect();
         if !known.contains(&name) {
-            let message = format!("this {kind} has no option '{name}'", kind = layer.kind.word());
+            let message = say!(
+                "this {kind} has no option '{name}'",
+                kind = Text::noun(layer.kind.word()),
+                name = quoted(name)
+            );
             self.unknown(at, ("lua::unknown_option", message), name, known.iter().copied());
         }
         GuessedValue::Unknown

@@ -6,6 +6,8 @@ use super::known::{GuessedValue, may_be};
 use super::{Lint, word};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::fault::Fault;
+use crate::say;
+use crate::text::quoted;
 
 impl Lint<'_> {
     /// Checks the contents of a table that is written out where one of a certain kind is wanted.
@@ -32,10 +34,15 @@ impl Lint<'_> {
                         Field::NoKey(value) => {
                             let fault = Fault::new(
                                 "lua::type",
-                                format!("what stands in `{}` of {path} has no name", wanted.name),
+                                say!(
+                                    "what stands in `{name}` of {path} has no name",
+                                    name = quoted(wanted.name),
+                                    path = quoted(path)
+                                ),
                             );
-                            let help = format!("write `{} = {{lost = 3}}`", wanted.name);
-                            self.fault(value, fault.help(help), "name it");
+                            let help =
+                                say!("write `{name} = {{lost = 3}}`", name = quoted(wanted.name));
+                            self.fault(value, fault.help(help), say!("name it"));
                         }
                         _ => {}
                     }
@@ -59,7 +66,11 @@ impl Lint<'_> {
                 self.argument(*field, path, value, known);
                 continue;
             }
-            let message = format!("the table that {path} takes has no '{name}'");
+            let message = say!(
+                "the table that {path} takes has no '{name}'",
+                path = quoted(path),
+                name = quoted(name)
+            );
             let known: Vec<&str> = wanted.iter().map(|field| field.name).collect();
             self.unknown(key, ("lua::unknown_field", message), name, known.iter().copied());
         }
@@ -73,8 +84,12 @@ impl Lint<'_> {
             .iter()
             .find(|field| !may_be(field.of, ScriptType::Nothing) && !given(field.name));
         if let Some(field) = lacks.filter(|_| named) {
-            let message = format!("the table that {path} takes lacks its `{}`", field.name);
-            self.fault(table, Fault::new("lua::arguments", message), "missing");
+            let message = say!(
+                "the table that {path} takes lacks its `{name}`",
+                path = quoted(path),
+                name = quoted(field.name)
+            );
+            self.fault(table, Fault::new("lua::arguments", message), say!("missing"));
         }
     }
 

@@ -13,6 +13,8 @@ use crate::fault::Fault;
 use crate::lua::declare::DeclarationRow;
 use crate::lua::pages::{event_fields, order_fields};
 use crate::rules::interface::{Successor, change_after};
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 /// Values that a call of a function tells, by the names that hints use.
 struct CallValues {
@@ -117,13 +119,17 @@ impl Lint<'_> {
         let written = !asked.is_empty()
             && function.and_then(body_of).is_some_and(|body| self.write_guard(body, &asked));
         if !asked.is_empty() && !written {
-            let message = format!("the function was called only where `{first}` said so");
-            let help = format!("it is called every time now: write `{line}` at its head");
+            let message =
+                say!("the function was called only where `{first}` said so", first = quoted(first));
+            let help = say!(
+                "it is called every time now: write `{line}` at its head",
+                line = quoted(line)
+            );
             self.look_at(table, Fault::new("lua::hint", message).help(help));
         }
         if let Some(left) = left {
-            let message = format!("the function was called only {left}");
-            let help = "it is called every time now: see that it does nothing otherwise";
+            let message = say!("the function was called only {left}", left);
+            let help = say!("it is called every time now: see that it does nothing otherwise");
             self.look_at(table, Fault::new("lua::hint", message).help(help));
         }
     }
@@ -228,7 +234,7 @@ fn conditions(
     hints: &Hints<'_>,
     call: Option<&CallValues>,
     text: &str,
-) -> (Vec<String>, Option<String>) {
+) -> (Vec<String>, Option<Text>) {
     let (mut asked, mut left) = (Vec::new(), Vec::new());
     let at = hints.texts("at");
     let places: Option<Vec<String>> =
@@ -248,10 +254,14 @@ fn conditions(
         marked.extend(places.iter().map(|tile| format!("{tile}:mark(\"{mark}\")")));
     }
     if !marks.is_empty() && marked.is_empty() {
-        left.push(format!("while a mark `{}` lay somewhere", marks.join("` or `")));
+        let marks = marks.iter().map(|mark| quoted(format_args!("`{mark}`")));
+        left.push(say!(
+            "while a mark {marks} lay somewhere",
+            marks = Text::list(marks, Joined::Or)
+        ));
     }
     if hints.value("laid_by").is_some() {
-        left.push("for marks that were laid by somebody (`laid_by`)".to_owned());
+        left.push(say!("for marks that were laid by somebody (`laid_by`)"));
     }
     // Without a tile a mark anywhere was enough.
     let lacks = |tile: &str, asks: String| match call {
@@ -270,7 +280,7 @@ fn conditions(
         });
     }
     if let (Some(name), None) = (listed, listed_as) {
-        left.push(format!("where `{name}` was in that list (`listed`)"));
+        left.push(say!("where `{name}` was in that list (`listed`)", name = quoted(name)));
     }
     if hints.value("either").is_some() {
         // Where a mark may lie anywhere the other half alone would ask too much.
@@ -288,7 +298,11 @@ fn conditions(
             let value = text_of(value, text);
             match call.and_then(|call| call.named(word(key))) {
                 Some((.., written)) => asked.push(format!("{written} ~= {value}")),
-                None => left.push(format!("where `{}` was {value}", word(key))),
+                None => left.push(say!(
+                    "where `{key}` was {value}",
+                    key = quoted(word(key)),
+                    value = quoted(value)
+                )),
             }
         }
     }
@@ -306,14 +320,17 @@ fn conditions(
         match (settlement, tiles.as_slice()) {
             ("any", [tile]) => asked.push(lacks(tile, format!("not {tile}.settlement"))),
             ("independent" | "foreign", _) | (_, [] | [_, _, ..]) => {
-                left.push(format!("for tiles with a settlement of the kind `{settlement}`"));
+                left.push(say!(
+                    "for tiles with a settlement of the kind `{settlement}`",
+                    settlement = quoted(settlement)
+                ));
             }
             (kind, [tile]) => {
                 asked.push(lacks(tile, format!("{tile}.settlement ~= \"{kind}\"")));
             }
         }
     }
-    let left = (!left.is_empty()).then(|| left.join(", and "));
+    let left = left.into_iter().reduce(|all, next| say!("{all}, and {next}", all, next));
     (asked, left)
 }
 

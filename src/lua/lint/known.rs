@@ -11,6 +11,8 @@ use crate::lua::api::{FunctionRow, Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, DeclarationRow, DeclaringTable};
 use crate::lua::pages::{event_fields, order_fields, shapes};
 use crate::lua::sandbox::LIBRARIES;
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Knowledge of a value before it is there.
 #[derive(Clone, Copy)]
@@ -74,7 +76,7 @@ pub(super) enum KnownMember {
     Found(GuessedValue),
     /// There is none of this name: what has not, and the names that there are.
     Missing {
-        of: String,
+        of: Text,
         known: Vec<&'static str>,
     },
     /// It may have anything.
@@ -178,24 +180,26 @@ impl GuessedValue {
                     KnownMember::Missing { .. } => KnownMember::Open,
                     found => found,
                 },
-                (None, ScriptType::Fields(fields)) => among(fields, "this table", name),
+                (None, ScriptType::Fields(fields)) => among(fields, say!("this table"), name),
                 (None, ScriptType::Table(table)) => shape(table)
                     .map_or(KnownMember::Open, |fields| {
-                        among(fields, &format!("the table {table}"), name)
+                        among(fields, say!("the table {table}", table = quoted(table)), name)
                     }),
                 (None, ScriptType::Map(inner)) => KnownMember::Found(GuessedValue::Of(*inner)),
                 _ => KnownMember::Open,
             },
-            GuessedValue::Event(row) => {
-                among(&event_fields(row), &format!("the event {}", row.script_name()), name)
-            }
+            GuessedValue::Event(row) => among(
+                &event_fields(row),
+                say!("the event {event}", event = quoted(row.script_name())),
+                name,
+            ),
             GuessedValue::Order(row) => {
-                among(&order_fields(row), &format!("the order {}", row.name), name)
+                among(&order_fields(row), say!("the order {order}", order = quoted(row.name)), name)
             }
             GuessedValue::Setters(kind) => {
                 let rows = || HOOKS.iter().filter(|row| row.kind == kind);
                 found(
-                    kind.word(),
+                    quoted(kind.word()),
                     rows().find(|row| row.name == name).map(GuessedValue::Setter),
                     rows().map(|row| row.name),
                 )
@@ -203,7 +207,7 @@ impl GuessedValue {
             GuessedValue::Settings(setting) => {
                 let rows = || DECLARATIONS.iter().filter(|row| row.setting == setting);
                 found(
-                    setting.word(),
+                    quoted(setting.word()),
                     rows().find(|row| row.name == name).map(GuessedValue::Declaration),
                     rows().map(|row| row.name),
                 )
@@ -211,7 +215,7 @@ impl GuessedValue {
             GuessedValue::Library(library, names) => {
                 let there = names.iter().find(|known| **known == name);
                 let there = there.map(|name| GuessedValue::LibraryFunction(library, name));
-                found(library, there, names.iter().copied())
+                found(quoted(library), there, names.iter().copied())
             }
             _ => KnownMember::Open,
         }
@@ -219,14 +223,11 @@ impl GuessedValue {
 }
 
 fn found(
-    of: &str,
+    of: Text,
     there: Option<GuessedValue>,
     known: impl Iterator<Item = &'static str>,
 ) -> KnownMember {
-    there.map_or_else(
-        || KnownMember::Missing { of: of.to_owned(), known: known.collect() },
-        KnownMember::Found,
-    )
+    there.map_or_else(|| KnownMember::Missing { of, known: known.collect() }, KnownMember::Found)
 }
 
 fn member_of(space: Space, name: &str) -> KnownMember {
@@ -237,10 +238,10 @@ fn member_of(space: Space, name: &str) -> KnownMember {
     let of_space = tables().members.keys().filter(|(of, _)| *of == space);
     let mut known: Vec<&'static str> = of_space.map(|(_, name)| *name).collect();
     known.sort_unstable();
-    KnownMember::Missing { of: space.name().to_owned(), known }
+    KnownMember::Missing { of: quoted(space.name()), known }
 }
 
-fn among(fields: &[ScriptField], of: &str, name: &str) -> KnownMember {
+fn among(fields: &[ScriptField], of: Text, name: &str) -> KnownMember {
     found(
         of,
         fields.iter().find(|field| field.name == name).map(|field| GuessedValue::Of(field.of)),

@@ -39,6 +39,8 @@ use crate::engine::core::scripting::hooks::Power;
 use crate::fault::{Fault, SourceFile, did_you_mean};
 use crate::rules::interface::{API, OLDEST_API};
 use crate::rules::{LayerKind, Ruleset};
+use crate::say;
+use crate::text::{Joined, Text, listed_code};
 use known::GuessedValue;
 use learned::{CodeSite, Learned};
 use names::NameLists;
@@ -261,7 +263,7 @@ impl Lint<'_> {
     }
 
     /// A fault with its place at some part of the file.
-    fn placed(&self, at: &dyn Node, fault: Fault, label: &str) -> Fault {
+    fn placed(&self, at: &dyn Node, fault: Fault, label: Text) -> Fault {
         let Range { start, end } = self.range(at);
         // Reports underline one line.
         let first = self.script.source.text[start..end].lines().next().map_or(0, str::len);
@@ -269,7 +271,7 @@ impl Lint<'_> {
     }
 
     /// A fault at some part of the file.
-    fn fault(&mut self, at: &dyn Node, fault: Fault, label: &str) {
+    fn fault(&mut self, at: &dyn Node, fault: Fault, label: Text) {
         let fault = self.placed(at, fault, label);
         self.findings.faults.push(fault);
     }
@@ -278,7 +280,7 @@ impl Lint<'_> {
     fn unknown<'n>(
         &mut self,
         at: &dyn Node,
-        (code, message): (&'static str, String),
+        (code, message): (&'static str, Text),
         name: &str,
         known: impl Iterator<Item = &'n str> + Clone,
     ) {
@@ -287,12 +289,12 @@ impl Lint<'_> {
             let mut known: Vec<&str> = known.collect();
             known.sort_unstable();
             match known.len() {
-                0 => "there are none".to_owned(),
-                1..=MANY => format!("there are {known}", known = known.join(", ")),
-                _ => "mods/API.md and `margrave rules list` have them all".to_owned(),
+                0 => say!("there are none"),
+                1..=MANY => say!("there are {known}", known = listed_code(known, Joined::Comma)),
+                _ => say!("mods/API.md and `margrave rules list` have them all"),
             }
         });
-        self.fault(at, Fault::new(code, message).help(help), "not known");
+        self.fault(at, Fault::new(code, message).help(help), say!("not known"));
     }
 }
 

@@ -8,11 +8,13 @@ use super::{Lint, TextEdit, word};
 use crate::campaign::ScriptType;
 use crate::fault::Fault;
 use crate::rules::interface::{CHANGES, InterfaceChange, Successor, change_after, first_with};
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 /// Help for an old name.
-pub(super) fn renaming_help(change: &InterfaceChange) -> String {
-    let written = if change.by_machine() { "; `margrave mods upgrade` writes it" } else { "" };
-    format!("{}{written}", change.says())
+pub(super) fn renaming_help(change: &InterfaceChange) -> Text {
+    let fate = change.says();
+    if change.by_machine() { say!("{fate}; `margrave mods upgrade` writes it", fate) } else { fate }
 }
 
 impl Lint<'_> {
@@ -37,19 +39,24 @@ impl Lint<'_> {
             _ => None,
         };
         let message = match missing(of.member(name)) {
-            Some(of) => format!("{of} has no '{name}'"),
-            None => format!("`{name}` of {owner} is not what it was in api {}", change.since - 1),
+            Some(of) => say!("{named} has no '{name}'", named = of, name = quoted(name)),
+            None => say!(
+                "`{name}` of {owner} is not what it was in api {since}",
+                name = quoted(name),
+                owner = quoted(owner),
+                since = quoted(change.since - 1)
+            ),
         };
         let fault = Fault::new("lua::unknown_field", message).help(renaming_help(change));
         match change.becomes {
             Successor::Name(new) => {
                 let KnownMember::Found(found) = of.member(new) else { return None };
-                self.fault(at, fault, "an old name");
+                self.fault(at, fault, say!("an old name"));
                 self.write_name(at, new);
                 Some(found)
             }
             _ => {
-                self.fault(at, fault.clone(), "an old name");
+                self.fault(at, fault.clone(), say!("an old name"));
                 self.look_at(at, fault);
                 Some(GuessedValue::Unknown)
             }
@@ -58,24 +65,32 @@ impl Lint<'_> {
 
     /// A field that has another name in some events or orders, where it is not known which it is.
     fn one_of_many(&mut self, of: GuessedValue, at: &TokenReference, name: &str) {
-        let (what, all) = match of {
-            GuessedValue::Of(ScriptType::Table("Event")) => ("event", "event "),
-            GuessedValue::Of(ScriptType::Table("Order")) => ("order", "order "),
+        let (events, all) = match of {
+            GuessedValue::Of(ScriptType::Table("Event")) => (true, "event "),
+            GuessedValue::Of(ScriptType::Table("Order")) => (false, "order "),
             _ => return,
         };
         let rows = CHANGES.iter().filter(|row| row.since > self.script.api && row.old == name);
         let told = rows.filter_map(|row| Some((row.of.strip_prefix(all)?, row.new_name()?)));
-        let told: Vec<String> = told.map(|(one, new)| format!("`{new}` of {one}")).collect();
+        let told: Vec<Text> = told
+            .map(|(one, new)| say!("`{new}` of {one}", new = quoted(new), one = quoted(one)))
+            .collect();
         if !told.is_empty() {
-            let message = format!("`{name}` is called otherwise in some {what}s");
-            let help = format!("it is {}; of all others it stays", told.join(", "));
+            let message = match events {
+                true => say!("`{name}` is called otherwise in some events", name = quoted(name)),
+                false => say!("`{name}` is called otherwise in some orders", name = quoted(name)),
+            };
+            let help = say!(
+                "it is {names}; of all others it stays",
+                names = Text::list(told, Joined::Comma)
+            );
             self.look_at(at, Fault::new("lua::renamed", message).help(help));
         }
     }
 
     /// Something that a person must look at.
     pub(super) fn look_at(&mut self, at: &dyn full_moon::node::Node, fault: Fault) {
-        let fault = self.placed(at, fault, "look at this");
+        let fault = self.placed(at, fault, say!("look at this"));
         let told = &mut self.findings.to_look_at;
         let same = |other: &Fault| {
             (other.location(), &other.message) == (fault.location(), &fault.message)
@@ -108,9 +123,9 @@ impl Lint<'_> {
             let of = if called == "ChangedOrder" { "OwnOrder" } else { called };
             let Some(change) = change_after(0, of, name) else { continue };
             if declared.is_none_or(|api| api < change.since) {
-                let message = format!("an order no longer needs `{name}`");
+                let message = say!("an order no longer needs `{name}`", name = quoted(name));
                 let fault = Fault::new("lua::hint", message).help(renaming_help(change));
-                self.fault(key, fault.warning(), "for nothing");
+                self.fault(key, fault.warning(), say!("for nothing"));
             }
         }
         let api = self.script.api;

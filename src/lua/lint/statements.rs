@@ -17,6 +17,8 @@ use super::{Lint, literal, word};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::core::scripting::hooks::Power;
 use crate::fault::Fault;
+use crate::say;
+use crate::text::{Text, quoted};
 
 impl Lint<'_> {
     /// Reads a block in a scope of its own.
@@ -214,27 +216,24 @@ impl Lint<'_> {
         if of.shows_only() {
             let fault = Fault::new(
                 "lua::frozen",
-                format!("`{word}` is only shown here and cannot be set", word = word(name)),
+                say!("`{word}` is only shown here and cannot be set", word = quoted(word(name))),
             );
-            let help = "the functions of `change` change the campaign; `campaign.vars` remembers";
-            self.fault(name, fault.help(help), "set here");
+            let help =
+                say!("the functions of `change` change the campaign; `campaign.vars` remembers");
+            self.fault(name, fault.help(help), say!("set here"));
         }
         if matches!(of, GuessedValue::Memory) && self.power == Some(Power::Look) {
-            self.acts(name, "campaign.vars is written");
+            self.acts(name, say!("campaign.vars is written where a script may look but not act: it is called while orders are judged and numbers shown"));
         }
         self.put(of, word(name), value);
     }
 
     /// Something that acts, where a script may only look.
-    pub(super) fn acts(&mut self, at: &dyn Node, what: &str) {
-        let fault = Fault::new(
-            "lua::look_only",
-            format!(
-                "{what} where a script may look but not act: it is called while orders are judged and numbers shown"
-            ),
+    pub(super) fn acts(&mut self, at: &dyn Node, message: Text) {
+        let help = say!(
+            "change the campaign, roll and ask in hooks such as `on.after_event` or `on.phase_begins`; API.md says which may act"
         );
-        let help = "change the campaign, roll and ask in hooks such as `on.after_event` or `on.phase_begins`; API.md says which may act";
-        self.fault(at, fault.help(help), "acts");
+        self.fault(at, Fault::new("lua::look_only", message).help(help), say!("acts"));
     }
 
     /// A call that stands alone: what it only finds out is lost.
@@ -242,12 +241,12 @@ impl Lint<'_> {
         self.call(call);
         let Some(GuessedValue::Function(row)) = self.callee else { return };
         if row.power == Power::Look && row.returns != ScriptType::Nothing {
-            let message = format!(
+            let message = say!(
                 "what `{name}` finds is not used, and it does nothing else",
-                name = row.name
+                name = quoted(row.name)
             );
-            let help = "keep it in a local, return it, or leave the call out";
-            self.fault(call, Fault::new("lua::unused", message).help(help), "for nothing");
+            let help = say!("keep it in a local, return it, or leave the call out");
+            self.fault(call, Fault::new("lua::unused", message).help(help), say!("for nothing"));
         }
     }
 

@@ -149,7 +149,7 @@ pub fn changes() -> String {
                 "| {} | `{}` | {now} | {machine} | {} |",
                 whose(row),
                 row.old,
-                row.advice
+                (row.advice)().in_english()
             );
         }
     }

@@ -1,56 +1,64 @@
 //! Every name of the interface that changed: one row each.
 
-use super::InterfaceChange;
 use super::Successor::{self, Dropped, Guard, Name, Nothing, Other};
+use super::{Advice, InterfaceChange};
+use crate::say;
+use crate::text::Text;
 
 const fn row(
     since: u32,
     of: &'static str,
     old: &'static str,
     becomes: Successor,
-    advice: &'static str,
+    advice: Advice,
 ) -> InterfaceChange {
     InterfaceChange { since, of, old, becomes, advice }
 }
 
-const ONE_TEXT: &str = "its arguments have names and types of their own; mods/API.md lists them";
-const TROOP: &str = "it is a handle, and its number in the roster is `.number`";
-const CALLS: &str = "it only saved calls";
-const ANYWHERE: &str = "where no tile is at hand it only saved calls: see that the function does nothing without such a mark";
+const NO_ADVICE: Advice = || Text::EMPTY;
+const ONE_TEXT: Advice =
+    || say!("its arguments have names and types of their own; mods/API.md lists them");
+const TROOP: Advice = || say!("it is a handle, and its number in the roster is `.number`");
+const CALLS: Advice = || say!("it only saved calls");
+const ANYWHERE: Advice = || {
+    say!(
+        "where no tile is at hand it only saved calls: see that the function does nothing without such a mark"
+    )
+};
 
 /// All of them, by version.
 #[rustfmt::skip]
 pub const CHANGES: &[InterfaceChange] = &[
-    row(2, "Banner", "quiet", Name("cannot_scout"), ""),
-    row(2, "Realm", "empire", Name("tiles"), ""),
-    row(2, "Realm", "home", Name("first_tiles"), ""),
-    row(2, "Tile", "empire", Name("realm"), ""),
-    row(2, "Tile", "stock", Name("baggage"), ""),
-    row(2, "change", "busy", Name("use_turn"), ""),
-    row(2, "change", "hold", Name("forbid_moves"), ""),
-    row(2, "change", "quiet", Name("forbid_scouting_and_moves"), ""),
-    row(2, "change", "stock", Name("tile_baggage"), ""),
-    row(2, "change", "supplies", Name("realm_baggage"), ""),
-    row(2, "event", "place", Name("tile"), ""),
-    row(2, "event", "places", Name("tiles"), ""),
-    row(2, "event", "at", Name("tile"), ""),
+    row(2, "Banner", "quiet", Name("cannot_scout"), NO_ADVICE),
+    row(2, "Realm", "empire", Name("tiles"), NO_ADVICE),
+    row(2, "Realm", "home", Name("first_tiles"), NO_ADVICE),
+    row(2, "Tile", "empire", Name("realm"), NO_ADVICE),
+    row(2, "Tile", "stock", Name("baggage"), NO_ADVICE),
+    row(2, "change", "busy", Name("use_turn"), NO_ADVICE),
+    row(2, "change", "hold", Name("forbid_moves"), NO_ADVICE),
+    row(2, "change", "quiet", Name("forbid_scouting_and_moves"), NO_ADVICE),
+    row(2, "change", "stock", Name("tile_baggage"), NO_ADVICE),
+    row(2, "change", "supplies", Name("realm_baggage"), NO_ADVICE),
+    row(2, "event", "place", Name("tile"), NO_ADVICE),
+    row(2, "event", "places", Name("tiles"), NO_ADVICE),
+    row(2, "event", "at", Name("tile"), NO_ADVICE),
     row(2, "event", "troop", Other, TROOP),
-    row(2, "event", "ships_changed", Nothing, "`ship_launched`, `ship_moved` and `ship_lost` tell of each ship"),
-    row(2, "event claimed", "by", Name("neighbour"), ""),
-    row(2, "event garrison_changed", "points", Name("by"), ""),
-    row(2, "event garrison_changed", "baggage", Name("baggage_by"), ""),
-    row(2, "event move_announced", "by", Name("realm"), ""),
-    row(2, "event move_announced", "to", Name("told"), ""),
-    row(2, "event move_announced", "goes", Name("to"), ""),
-    row(2, "event rolled", "by", Name("realm"), ""),
-    row(2, "order", "place", Name("tile"), ""),
-    row(2, "order", "at", Name("tile"), ""),
-    row(2, "order terms", "goes", Name("to"), ""),
-    row(2, "order casualties", "what", Name("fallen"), ""),
-    row(2, "order enlist_hired", "what", Name("from"), ""),
-    row(2, "order off", "what", Name("piece"), ""),
-    row(2, "order result", "what", Name("outcome"), ""),
-    row(2, "order verdict", "what", Name("outcome"), ""),
+    row(2, "event", "ships_changed", Nothing, || say!("`ship_launched`, `ship_moved` and `ship_lost` tell of each ship")),
+    row(2, "event claimed", "by", Name("neighbour"), NO_ADVICE),
+    row(2, "event garrison_changed", "points", Name("by"), NO_ADVICE),
+    row(2, "event garrison_changed", "baggage", Name("baggage_by"), NO_ADVICE),
+    row(2, "event move_announced", "by", Name("realm"), NO_ADVICE),
+    row(2, "event move_announced", "to", Name("told"), NO_ADVICE),
+    row(2, "event move_announced", "goes", Name("to"), NO_ADVICE),
+    row(2, "event rolled", "by", Name("realm"), NO_ADVICE),
+    row(2, "order", "place", Name("tile"), NO_ADVICE),
+    row(2, "order", "at", Name("tile"), NO_ADVICE),
+    row(2, "order terms", "goes", Name("to"), NO_ADVICE),
+    row(2, "order casualties", "what", Name("fallen"), NO_ADVICE),
+    row(2, "order enlist_hired", "what", Name("from"), NO_ADVICE),
+    row(2, "order off", "what", Name("piece"), NO_ADVICE),
+    row(2, "order result", "what", Name("outcome"), NO_ADVICE),
+    row(2, "order verdict", "what", Name("outcome"), NO_ADVICE),
     row(2, "order character", "what", Nothing, ONE_TEXT),
     row(2, "order down", "what", Nothing, ONE_TEXT),
     row(2, "order equip", "what", Nothing, ONE_TEXT),
@@ -61,24 +69,24 @@ pub const CHANGES: &[InterfaceChange] = &[
     row(2, "order spent", "what", Nothing, ONE_TEXT),
     row(2, "order spoil", "what", Nothing, ONE_TEXT),
     row(2, "order standard", "what", Nothing, ONE_TEXT),
-    row(2, "order hand", "realm", Nothing, "`what` is the whole of what was typed"),
-    row(2, "order hand", "to", Nothing, "`what` is the whole of what was typed"),
+    row(2, "order hand", "realm", Nothing, || say!("`what` is the whole of what was typed")),
+    row(2, "order hand", "to", Nothing, || say!("`what` is the whole of what was typed")),
     row(2, "order execute", "prisoner", Other, TROOP),
-    row(3, "Banner", "frontier", Nothing, "`realm.spare` lists banners that have nothing left to win, `tile.neighbours` what lies around"),
-    row(3, "Particulars", "at", Guard, ""),
-    row(3, "Particulars", "either", Guard, ""),
-    row(3, "Particulars", "laid_by", Guard, ""),
-    row(3, "Particulars", "listed", Guard, ""),
+    row(3, "Banner", "frontier", Nothing, || say!("`realm.spare` lists banners that have nothing left to win, `tile.neighbours` what lies around")),
+    row(3, "Particulars", "at", Guard, NO_ADVICE),
+    row(3, "Particulars", "either", Guard, NO_ADVICE),
+    row(3, "Particulars", "laid_by", Guard, NO_ADVICE),
+    row(3, "Particulars", "listed", Guard, NO_ADVICE),
     row(3, "Particulars", "mark", Guard, ANYWHERE),
-    row(3, "Particulars", "only", Guard, ""),
-    row(3, "Particulars", "option", Guard, ""),
-    row(3, "Particulars", "settlement", Guard, ""),
+    row(3, "Particulars", "only", Guard, NO_ADVICE),
+    row(3, "Particulars", "option", Guard, NO_ADVICE),
+    row(3, "Particulars", "settlement", Guard, NO_ADVICE),
     row(3, "Particulars", "tile_only", Dropped, CALLS),
-    row(3, "Particulars", "vars", Guard, ""),
-    row(3, "PhaseNeeds", "either", Guard, ""),
+    row(3, "Particulars", "vars", Guard, NO_ADVICE),
+    row(3, "PhaseNeeds", "either", Guard, NO_ADVICE),
     row(3, "PhaseNeeds", "mark", Guard, ANYWHERE),
-    row(3, "PhaseNeeds", "option", Guard, ""),
-    row(3, "PhaseNeeds", "vars", Guard, ""),
+    row(3, "PhaseNeeds", "option", Guard, NO_ADVICE),
+    row(3, "PhaseNeeds", "vars", Guard, NO_ADVICE),
     row(3, "OwnOrder", "either", Dropped, CALLS),
     row(3, "OwnOrder", "mark", Dropped, CALLS),
     row(3, "OwnOrder", "option", Dropped, CALLS),
@@ -87,7 +95,7 @@ pub const CHANGES: &[InterfaceChange] = &[
     row(3, "OwnOrder", "spare", Dropped, CALLS),
     row(3, "OwnOrder", "spare_barren", Dropped, CALLS),
     row(3, "OwnOrder", "vars", Dropped, CALLS),
-    row(3, "YAML", "steps", Nothing, "a list of `steps` that is stated anew names under `remove:` the phases of the layers below that it leaves out; `check` lists them"),
-    row(3, "script", "margrave 1", Name("margrave 2"), "dice are drawn otherwise: give what fell in `dice` lines where a test counts on it"),
-    row(3, "head", "generator", Nothing, "dice are bound to what they are thrown for: give what falls in `dice` lines"),
+    row(3, "YAML", "steps", Nothing, || say!("a list of `steps` that is stated anew names under `remove:` the phases of the layers below that it leaves out; `check` lists them")),
+    row(3, "script", "margrave 1", Name("margrave 2"), || say!("dice are drawn otherwise: give what fell in `dice` lines where a test counts on it")),
+    row(3, "head", "generator", Nothing, || say!("dice are bound to what they are thrown for: give what falls in `dice` lines")),
 ];

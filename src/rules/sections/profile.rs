@@ -91,7 +91,7 @@ fn read_steps(reader: &Reader<'_>, node: &Node, levels: &[(i64, i64)]) -> Option
             reader.fault(
                 key.span,
                 "rules::army",
-                say!("there is no level {level} here", level = quoted(level)),
+                say!("there is no level {level} here", level),
                 say!("not one of the levels"),
                 if known.is_empty() {
                     say!("a unit has one number under each name")

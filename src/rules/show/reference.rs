@@ -41,7 +41,7 @@ pub fn reference_effects() -> String {
                 row.wants.to_owned(),
                 row.doc.english().to_owned(),
                 row.rule.to_owned(),
-                row.stands_in(),
+                row.stands_in().in_english(),
             ]
         }),
     )

@@ -11,6 +11,8 @@ use crate::rules::Ruleset;
 use crate::rules::effect::{ArgumentOf, EFFECTS, Effect, EffectKind, EffectRow, argument};
 use crate::rules::names::TableId;
 use crate::rules::table::{Cell, NEEDED, Shape};
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 /// An effect of one procedure, as it matches it.
 pub trait TableEffect<'e>: Sized {
@@ -37,7 +39,7 @@ enum HandsOn {
 }
 
 macro_rules! procedures {
-    ($($(#[doc = $doc:literal])+ $procedure:ident($effects:ident) $(in $place:literal)? $(and $befalls:ident)?:
+    ($($(#[doc = $doc:literal])+ $procedure:ident($effects:ident) $(in ($place:expr))? $(and $befalls:ident)?:
         $($variant:ident),+;)+) => {
         /// A procedure that carries out what rows of tables say.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,8 +59,8 @@ macro_rules! procedures {
             }
 
             /// Says where its tables are named, if no table of the engine is for it.
-            fn place(self) -> Option<&'static str> {
-                match self { $(Procedure::$procedure => [$(Some($place),)? None][0]),+ }
+            fn place(self) -> Option<Text> {
+                match self { $(Procedure::$procedure => [$(Some($place),)? None].into_iter().next().flatten()),+ }
             }
         }
 
@@ -92,7 +94,7 @@ procedures! {
     /// Ships of a harbour.
     Harbour(HarbourEffect): Ships;
     /// Results of scouting.
-    Scouting(ScoutingEffect) in "tables that terrains name under `scouting` or `from_ships`":
+    Scouting(ScoutingEffect) in (say!("tables that terrains name under `scouting` or `from_ships`")):
         Event, Find, Resists;
     /// Events that befall scouts.
     ScoutingEvents(ScoutingEventEffect) and Banner: DivertScouts;
@@ -125,14 +127,14 @@ procedures! {
     /// The fate of a character who fell.
     CharacterFate(FateEffect): FateIs, RollOn;
     /// A wound of a character.
-    Wound(WoundEffect) in "tables that those of `character_fate` and `execution` roll on":
+    Wound(WoundEffect) in (say!("tables that those of `character_fate` and `execution` roll on")):
         Wounds, Recovery, OutOfAction, Penalty, Lasting, NoGear;
     /// The end of a prisoner who is led to execution.
     Execution(ExecutionEffect): PrisonerDoes, FreeGear, RollOn;
     /// The rage of dragons.
     Dragons(DragonEffect) and Force: EachBanner, ForcesLose, DestroyForces, Raze, BurnForest, DestroyShips;
     /// The spell that a player gets.
-    Spells(SpellEffect) in "tables from which `play.draw_spell` draws": CastsSpell;
+    Spells(SpellEffect) in (say!("tables from which `play.draw_spell` draws")): CastsSpell;
     /// Answers to missions.
     Missions(MissionEffect): Allies;
     /// An attempt of an assassin on the emperor in the palace.
@@ -147,13 +149,13 @@ procedures! {
     WinterEvents(WinterEffect) and Force: WakeDragons, Revenue, RevenuePer, Rebellion, Plague, Raids,
         BarRecovery, Treason;
     /// Effects that a script has carried out on a banner; it reads the result itself.
-    Script(ScriptEffect) in "tables on which `play.table` rolls for a banner" and Banner: Result;
+    Script(ScriptEffect) in (say!("tables on which `play.table` rolls for a banner")) and Banner: Result;
     /// Effects that a script has carried out on a force or a place; it reads the result itself.
-    ScriptOnForce(ScriptForceEffect) in "tables on which `play.table` rolls" and Force: Result;
+    ScriptOnForce(ScriptForceEffect) in (say!("tables on which `play.table` rolls")) and Force: Result;
     /// Rows of a table that a script reads: any effect.
     ScriptReads(ReadEffect) and Banner: Result;
     /// The field of a battle with figures.
-    Battlefield(FieldEffect) in "tables that terrains name under `battlefield`": Feature, Size, Going, Note;
+    Battlefield(FieldEffect) in (say!("tables that terrains name under `battlefield`")): Feature, Size, Going, Note;
 }
 
 impl Procedure {
@@ -221,25 +223,23 @@ impl Procedure {
     }
 
     /// Names its tables.
-    pub fn tables(self) -> String {
+    pub fn tables(self) -> Vec<Text> {
         let needed = NEEDED.iter().filter(|row| row.procedure == Some(self));
-        let names = needed.map(|row| format!("`{}`", row.name));
-        let names: Vec<String> = names.chain(self.place().map(str::to_owned)).collect();
-        names.join(", ")
+        let names = needed.map(|row| quoted(format_args!("`{}`", row.name)));
+        names.chain(self.place()).collect()
     }
 }
 
 impl EffectRow {
     /// Names the tables in whose rows it may stand.
-    pub fn stands_in(&self) -> String {
+    pub fn stands_in(&self) -> Text {
         let on_force = Procedure::ScriptOnForce.carries_out(self.kind);
         let stands = |procedure: &Procedure| match procedure {
             Procedure::Script if on_force => false,
             other => other.carries_out(self.kind),
         };
         let tables = PROCEDURES.iter().filter(|procedure| stands(procedure));
-        let tables = tables.map(|procedure| procedure.tables()).filter(|tables| !tables.is_empty());
-        tables.collect::<Vec<_>>().join(", ")
+        Text::list(tables.flat_map(|procedure| procedure.tables()), Joined::Comma)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::procedure::{Procedure, effect_names};
 use crate::rules::race::{ModifierEffect, Target};
 use crate::rules::table::{NEEDED, Needed};
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::{Joined, Text, listed_code, quoted};
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// A table whose rows a procedure carries out.
@@ -20,7 +20,7 @@ struct Use<'t> {
     table: &'t str,
     procedure: Procedure,
     /// Reason for this procedure, if the table does not say so by its name: `, which … rolls on`.
-    why: String,
+    why: Text,
 }
 
 /// Goes through all tables that procedures or scripts roll on, by their files.
@@ -69,7 +69,7 @@ fn first_uses<'t>(layers: &[Layer], parts: &'t Parts) -> Vec<Use<'t>> {
     let mut uses = Vec::new();
     for (at, needed) in NEEDED.iter().enumerate() {
         if let Some(procedure) = needed.procedure_in(&parts.required) {
-            uses.push(Use { table: name(at), procedure, why: String::new() });
+            uses.push(Use { table: name(at), procedure, why: Text::EMPTY });
         }
     }
     for terrain in &parts.terrains {
@@ -80,7 +80,11 @@ fn first_uses<'t>(layers: &[Layer], parts: &'t Parts) -> Vec<Use<'t>> {
         ];
         for (table, procedure, key) in named {
             let Some(table) = table else { continue };
-            let why = format!(", which the terrain `{}` names under {key}", terrain.id);
+            let why = say!(
+                ", which the terrain `{terrain}` names under {key}",
+                terrain = quoted(&terrain.id),
+                key = quoted(key)
+            );
             uses.push(Use { table: name(usize::from(table.0)), procedure, why });
         }
     }
@@ -96,17 +100,21 @@ fn first_uses<'t>(layers: &[Layer], parts: &'t Parts) -> Vec<Use<'t>> {
         uses.extend(procedures.into_iter().map(|procedure| Use {
             table: name(usize::from(other.0)),
             procedure,
-            why: format!(", which the modifier `{}` puts in place of `{of}`", modifier.name),
+            why: say!(
+                ", which the modifier `{modifier}` puts in place of `{of}`",
+                modifier = quoted(&modifier.name),
+                of = quoted(of)
+            ),
         }));
     }
     let used: BTreeSet<&str> = uses.iter().map(|one| one.table).collect();
-    let quoted = quoted_in_scripts(layers);
+    let in_scripts = quoted_in_scripts(layers);
     for table in parts.names.tables.iter().filter(|table| !used.contains(table.as_str())) {
-        let (procedure, why) = match quoted.get(table.as_str()).copied().unwrap_or(false) {
-            true => (Procedure::Script, ", on which a script rolls with `play.table`"),
-            false => (Procedure::ScriptReads, ""),
+        let (procedure, why) = match in_scripts.get(table.as_str()).copied().unwrap_or(false) {
+            true => (Procedure::Script, say!(", on which a script rolls with `play.table`")),
+            false => (Procedure::ScriptReads, Text::EMPTY),
         };
-        uses.push(Use { table, procedure, why: why.to_owned() });
+        uses.push(Use { table, procedure, why });
     }
     uses.reverse();
     uses
@@ -168,9 +176,9 @@ impl<'t> ProcedureWalk<'_, 't> {
         }
         let may = effect_names(&of.procedure.effects());
         if Amount::parse(text).is_some() {
-            self.misplaced(of, "a bare amount", None, cell.span, &may);
+            self.misplaced(of, None, None, cell.span, &may);
         } else if !of.procedure.carries_out(EffectKind::Find) && !cell.is_null() {
-            self.misplaced(of, "`find`", None, cell.span, &may);
+            self.misplaced(of, Some("find"), None, cell.span, &may);
         }
     }
 
@@ -180,14 +188,14 @@ impl<'t> ProcedureWalk<'_, 't> {
             let Some(row) = EFFECTS.iter().find(|row| row.name == name) else { continue };
             if !by.carries_out(row.kind) {
                 let may = effect_names(&by.effects());
-                self.misplaced(of, &format!("`{name}`"), within, key.span, &may);
+                self.misplaced(of, Some(name), within, key.span, &may);
                 continue;
             }
             let inside = by.inside(row.kind);
             if let (EffectKind::RollOn, Some(other)) = (row.kind, value.scalar())
                 && let Some((&other, _)) = self.tables.get_key_value(other)
             {
-                let why = format!(", on which `{}` rolls", of.table);
+                let why = say!(", on which `{table}` rolls", table = quoted(of.table));
                 self.todo.push(Use { table: other, procedure: inside, why });
             }
             for nested in (row.nested)(value) {
@@ -200,7 +208,7 @@ impl<'t> ProcedureWalk<'_, 't> {
     fn misplaced(
         &mut self,
         of: &Use<'t>,
-        what: &str,
+        effect: Option<&str>,
         within: Option<&str>,
         span: Span,
         may: &[&str],
@@ -208,9 +216,11 @@ impl<'t> ProcedureWalk<'_, 't> {
         if !self.told.insert((span.file, span.start)) {
             return;
         }
-        let (table, why) = (of.table, &of.why);
-        let inside = within.map_or_else(String::new, |effect| format!(" inside `{effect}`"));
-        let name = what.trim_matches('`');
+        let what = effect
+            .map_or_else(|| say!("a bare amount"), |effect| quoted(format_args!("`{effect}`")));
+        let inside = within
+            .map_or(Text::EMPTY, |effect| say!(" inside `{effect}`", effect = quoted(effect)));
+        let name = effect.unwrap_or_default();
         let help = if may.contains(&"each_banner") && on_banner(name) {
             say!(
                 "no banner acts here: write `each_banner: {{{name}: …}}`, or `chosen_banner`",
@@ -220,12 +230,12 @@ impl<'t> ProcedureWalk<'_, 't> {
             let row = EFFECTS.iter().find(|row| row.name == name);
             let elsewhere = row.map_or_else(
                 || Text::EMPTY,
-                |row| say!("it can stand in {row}; ", row = quoted(row.stands_in())),
+                |row| say!("it can stand in {row}; ", row = row.stands_in()),
             );
             say!(
                 "{elsewhere}what can be carried out here: {may}",
                 elsewhere,
-                may = quoted(may.join(", "))
+                may = listed_code(may, Joined::Comma)
             )
         };
         self.reader.fault(
@@ -233,10 +243,10 @@ impl<'t> ProcedureWalk<'_, 't> {
             "rules::misplaced_effect",
             say!(
                 "nothing carries out {what}{inside} in the table `{table}`{why}",
-                what = quoted(what),
-                inside = quoted(inside),
-                table = quoted(table),
-                why = quoted(why)
+                what,
+                inside,
+                table = quoted(of.table),
+                why = &of.why
             ),
             say!("nothing would come of it"),
             help,

@@ -192,15 +192,15 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
     let mut covered = false;
     let gap = |from: i64, to: i64, span: Span| {
         let missing = match (from == i64::MIN, to == i64::MAX, from == to) {
-            (true, _, _) => format!("{to} and less"),
-            (_, true, _) => format!("{from} and more"),
-            (_, _, true) => from.to_string(),
-            _ => format!("{from} to {to}"),
+            (true, _, _) => say!("{number} and less", number = to),
+            (_, true, _) => say!("{number} and more", number = from),
+            (_, _, true) => Text::Number(from),
+            _ => say!("{from} to {to}", from, to),
         };
         reader.fault(
             span,
             "rules::gap",
-            say!("no row of this table covers {missing}", missing = quoted(missing)),
+            say!("no row of this table covers {missing}", missing),
             say!("a row is missing here"),
             say!("add a row, with `{{}}` if nothing happens"),
         );

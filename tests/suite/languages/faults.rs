@@ -8,8 +8,9 @@ use margrave::rules::Library;
 use margrave::script::load_rules;
 use margrave::text::{Catalogue, Language, Text};
 
+use super::apart::Beside;
 use crate::bad_rules::{carry_out, steps};
-use crate::support::{copy_folder, root};
+use crate::support::{copy_folder, err, margrave, out, root};
 
 /// Loads the rules of a fixture of `tests/bad`; None if it checks a file of another kind.
 fn faults_of(fixture: &PathBuf) -> Option<Vec<Fault>> {
@@ -64,10 +65,6 @@ fn faults_of_rules_are_translated() {
     let (mut seen, mut beside) = (0, Vec::new());
     for fixture in fixtures() {
         for fault in faults_of(&fixture).into_iter().flatten() {
-            // Faults of scripts are in English still.
-            if fault.code.starts_with("lua::") {
-                continue;
-            }
             seen += 1;
             let texts = std::iter::once(&fault.message).chain(&fault.help);
             let mut found = Vec::new();
@@ -98,6 +95,77 @@ fn a_report_is_in_the_language_of_the_reader() {
         for wanted in wanted.iter().chain(&["rules::unknown_key", "[rules/trial/cards.yaml:6:31]"])
         {
             assert!(report.contains(wanted), "{code} lacks `{wanted}` in\n{report}");
+        }
+    }
+}
+
+/// Names of the interface and of rules, and what the scripts of the fixtures call things.
+const NAMES: &str = "banner realm tile change math table move preview candidates expression abs ceil clamp floor fmod \
+    huge max min modf round sign sqrt earthquake skaven victory when wizard";
+
+/// What `check` finds in scripts is told in the pseudo-language: every letter is marked but those of code and names.
+#[test]
+fn faults_that_check_finds_in_scripts_say_nothing_beside_the_door() {
+    let mut beside = Beside::of(NAMES);
+    for fixture in fixtures() {
+        let steps = steps(&fs::read_to_string(&fixture).expect("the fixture is read"));
+        let Some(check) = steps.iter().find(|step| step.words[0] == "check") else { continue };
+        let folder = tempfile::tempdir().expect("a folder is made");
+        let editions = root().join("tests/bad/editions");
+        copy_folder(&editions.join("trial"), &folder.path().join("rules/trial"));
+        carry_out(folder.path(), &steps);
+        let mut command = margrave();
+        command.current_dir(folder.path()).args(["--rules", "rules", "--lang", Catalogue::PSEUDO]);
+        let output = command.arg("check").arg(&check.words[1]).output().expect("the binary runs");
+        let mut of_script = false;
+        for line in err(&output).lines() {
+            if let Some((kind, _)) = line.split_once("::").filter(|_| !line.starts_with(' ')) {
+                of_script = kind == "lua";
+            } else if of_script && !is_drawn(line) {
+                beside.hear(&fixture.display().to_string(), &without_names(line));
+            }
+        }
+    }
+    beside.ends(80);
+}
+
+/// True for the part of a report that shows the file.
+fn is_drawn(line: &str) -> bool {
+    line.contains('│') || line.contains("╭─") || line.contains('·') && !line.contains("╰──")
+}
+
+/// Takes what is quoted out of a line, and names in a list of them.
+fn without_names(line: &str) -> String {
+    let plain = line.split('\'').step_by(2).collect::<Vec<_>>().join(" ");
+    let quoted = plain.split('"').step_by(2).collect::<Vec<_>>().join(" ");
+    let is_name = |word: &&str| {
+        word.ends_with(',') || word.trim_end_matches(':').contains(['_', '.', '(', ')', ':'])
+    };
+    quoted.split(' ').filter(|word| !is_name(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// Errors that Luau raises, faults of the interface, what the locals held and what a script itself raises are read in
+/// Dutch; code stays.
+#[test]
+fn errors_of_scripts_are_in_the_language_of_the_reader() {
+    for (code, wanted) in [
+        ("local x = nil; x.y = 1", &["nil heeft geen velden: 'y' gevraagd", "waarbij x = nil"][..]),
+        ("local t = {} t[nil] = 1", &["de sleutel van een tabel is nil"]),
+        ("local function f() f() end f()", &["lua:1 in f (steeds opnieuw)"]),
+        ("change.say(3)", &["`text` van change.say moet een tekst zijn, en is 3"]),
+        ("pairs(3)", &["pairs wil een tabel, niet 3"]),
+        ("error(campaign.text(\"nobody attacks\"))", &["niemand valt aan"]),
+        ("error(\"nobody attacks\")", &["nobody attacks"]),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder is made");
+        let path = folder.path().join("fails.campaign");
+        let head = "margrave 2\nedition dutch\nseed 1\nrealm red human\nrealm blue human\nmap build\nbegin\n";
+        fs::write(&path, format!("{head}umpire lua {code}\n")).expect("it is written");
+        let output = margrave().args(["--lang", "nl", "run"]).arg(&path).output();
+        let output = output.expect("the binary runs");
+        let said = out(&output) + &err(&output);
+        for wanted in wanted {
+            assert!(said.contains(wanted), "`{code}` lacks `{wanted}` in\n{said}");
         }
     }
 }

@@ -10,7 +10,8 @@ use crate::lua::api::Call;
 use crate::lua::api::change::wrong;
 use crate::lua::api::play::flow;
 use crate::lua::world;
-use crate::text::Text;
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// The question for orders of the phase.
 fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
@@ -37,13 +38,14 @@ pub(in crate::lua::api) fn only(call: &Call<'_>, at: usize) -> Result<Vec<String
     let only = option(call, at, "orders").map(words).unwrap_or_default();
     let known = of_phase()?;
     if known.is_empty() {
-        return Err(wrong("no order is declared for this phase")
-            .help("`declare.order` brings orders, each `during` a phase"));
+        return Err(wrong(say!("no order is declared for this phase"))
+            .help(say!("`declare.order` brings orders, each `during` a phase")));
     }
     if let Some(name) = only.iter().find(|name| !known.contains(name)) {
-        let fault = wrong(format!("this phase has no order '{name}' of a script"));
+        let fault =
+            wrong(say!("this phase has no order '{name}' of a script", name = quoted(name)));
         return Err(fault.help(did_you_mean(name, known.iter().map(String::as_str), || {
-            format!("it has {known}", known = known.join(", "))
+            say!("it has {known}", known = listed_code(&known, Joined::Comma))
         })));
     }
     Ok(only)

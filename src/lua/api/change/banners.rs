@@ -13,6 +13,8 @@ use crate::map::Ground;
 
 use super::new_banners::race_named;
 use super::{WHY, emit, message, reason, sane, standing, wrong};
+use crate::say;
+use crate::text::quoted;
 
 rows! { FUNCTIONS:
     /// Adds army points to a banner, or takes some (`by` below 0); with none left it is removed.
@@ -92,7 +94,7 @@ fn remove(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (standing(banner(call.argument(0)))?, tile(call.argument(1)));
     if !world::read(|look| entering::can_enter(&look.game, id, to))? {
-        return Err(wrong("the banner may not be on this tile"));
+        return Err(wrong(say!("the banner may not be on this tile")));
     }
     emit(call, |turn, cite| {
         let left = turn.state().banner(id).at;
@@ -110,7 +112,7 @@ fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn turns(call: &Call<'_>, at: usize) -> Result<u8, Fault> {
     u8::try_from(call.number(at)).map_err(|_| {
-        wrong(format!("{number} is not a number of turns: 0 to 255", number = call.number(at)))
+        wrong(say!("{number} is not a number of turns: 0 to 255", number = quoted(call.number(at))))
     })
 }
 

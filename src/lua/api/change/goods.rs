@@ -14,6 +14,8 @@ use crate::rules::table::STOCK;
 use crate::rules::{Counter, RuleId, Symbol, Value};
 
 use super::{WHY, emit, reason, sane, standing, wrong};
+use crate::say;
+use crate::text::{Joined, listed_code, quoted};
 
 const HOLDER: ScriptType = ScriptType::Either(
     &ScriptType::Realm,
@@ -76,7 +78,7 @@ impl Holder {
             ScriptValue::Banner(banner) => Ok(Holder::Banner(standing(*banner)?)),
             ScriptValue::Tile(tile) => Ok(Holder::Tile(*tile)),
             ScriptValue::Realm(realm) => Ok(Holder::Realm(*realm)),
-            _ => Err(wrong("goods are held by realms, banners and tiles")),
+            _ => Err(wrong(say!("goods are held by realms, banners and tiles"))),
         }
     }
 
@@ -148,9 +150,13 @@ impl Holder {
             return Ok(*good);
         }
         let known: Vec<&str> = goods.iter().map(Good::name).collect();
-        let fault = wrong(format!("{of} cannot have '{name}'", of = self.name(look)));
+        let fault = wrong(say!(
+            "{of} cannot have '{name}'",
+            of = quoted(self.name(look)),
+            name = quoted(name)
+        ));
         Err(fault.help(did_you_mean(name, known.iter().copied(), || {
-            format!("it can have {known}", known = known.join(", "))
+            say!("it can have {known}", known = listed_code(&known, Joined::Comma))
         })))
     }
 
@@ -159,14 +165,25 @@ impl Holder {
         let Stand { has, least, most } = self.stand(look, good);
         let (then, what, of) = (sane(has + by)?, good.name(), self.name(look));
         if then < least {
-            let message = format!("{of} has {has} {what}: {taken} cannot be taken", taken = -by);
-            return Err(wrong(message).help("look at `campaign.goods` first"));
+            let message = say!(
+                "{of} has {has} {what}: {taken} cannot be taken",
+                of = quoted(of),
+                has = quoted(has),
+                what = quoted(what),
+                taken = quoted(-by)
+            );
+            return Err(wrong(message).help(say!("look at `campaign.goods` first")));
         }
         if let Some(most) = most.filter(|most| by > 0 && then > *most) {
-            let message = format!(
-                "{of} has {has} {what} and may have {most}: there is no room for {by} more"
+            let message = say!(
+                "{of} has {has} {what} and may have {most}: there is no room for {by} more",
+                of = quoted(of),
+                has = quoted(has),
+                what = quoted(what),
+                most,
+                by = quoted(by)
             );
-            return Err(wrong(message).help("look at `campaign.goods` first"));
+            return Err(wrong(message).help(say!("look at `campaign.goods` first")));
         }
         Ok(then)
     }
@@ -220,7 +237,9 @@ fn hand_over(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (from, to) = (Holder::of(call.argument(0))?, Holder::of(call.argument(1))?);
     let (amount, why) = (sane(call.number(3))?, reason(call, 4)?);
     if amount < 0 {
-        return Err(wrong("what is handed over is not below 0").help("change the sides"));
+        return Err(
+            wrong(say!("what is handed over is not below 0")).help(say!("change the sides"))
+        );
     }
     let events = world::read(|look| {
         let (given, taken) = (from.good(look, call.text(2))?, to.good(look, call.text(2))?);

@@ -6,6 +6,7 @@ use crate::lua::api::script_values::audience_named;
 use crate::lua::api::{Call, rows};
 
 use super::{emit, message, sane, wrong};
+use crate::say;
 
 rows! { FUNCTIONS:
     /// Tells everybody something.
@@ -60,9 +61,9 @@ fn explain(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     for part in call.list(1) {
         let ScriptValue::List(pair) = part else { continue };
         let [ScriptValue::Number(amount), ScriptValue::Text(reason)] = pair.as_slice() else {
-            return Err(wrong(
-                "each part is an amount and a reason, for instance `{3, \"villages\"}`",
-            ));
+            return Err(wrong(say!(
+                "each part is an amount and a reason, for instance `{{3, \"villages\"}}`"
+            )));
         };
         sum.add(sane(*amount)?, call.shared.reason(reason)?.as_str(), cite, Source::Hook(at));
     }

@@ -15,6 +15,8 @@ use crate::map::Ground;
 use crate::rules::Race;
 
 use super::{emit, sane, wrong};
+use crate::say;
+use crate::text::quoted;
 
 /// The type of the options of a banner that comes onto the map.
 const COMES: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
@@ -43,7 +45,7 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (owner, at) = (realm(call.argument(0)), tile(call.argument(1)));
     let (points, baggage) = (sane(call.number(2))?, sane(call.number(3))?);
     if points <= 0 || baggage < 0 {
-        return Err(wrong("a banner is formed with points above 0 and baggage from 0"));
+        return Err(wrong(say!("a banner is formed with points above 0 and baggage from 0")));
     }
     let service = match call.text(4) {
         "" => Service::Own,
@@ -51,12 +53,12 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     };
     let race = call.given(5).then(|| race_named(call.text(5))).transpose()?;
     if world::read(|look| look.game.state.has_rosters())? {
-        return Err(wrong(
-            "banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points",
-        ));
+        return Err(wrong(say!(
+            "banners hold units and characters in this campaign (`option depth roster`): they cannot be formed from points"
+        )));
     }
     if world::read(|look| look.game.state.banners.len())? >= MOST_BANNERS {
-        return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
+        return Err(wrong(say!("there were {most} banners already", most = MOST_BANNERS)));
     }
     let formed = emit(call, |turn, cite| {
         let new = NewBanner { baggage, service, race, ..NewBanner::own(owner, points, at) };
@@ -73,9 +75,9 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn service_named(word: &str) -> Result<Service, Fault> {
     let services: Vec<&str> = Service::ALL.iter().map(|service| service.word()).collect();
     let found = Service::ALL.iter().find(|service| service.word() == word);
-    found
-        .copied()
-        .ok_or_else(|| wrong(format!("there is no service '{word}'")).help(services.join(", ")))
+    found.copied().ok_or_else(|| {
+        wrong(say!("there is no service '{word}'", word = quoted(word))).help(services.join(", "))
+    })
 }
 
 pub(super) fn race_named(word: &str) -> Result<Race, Fault> {
@@ -86,12 +88,12 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (owner, at, points) =
         (realm(call.argument(0)), tile(call.argument(1)), sane(call.number(2))?);
     if points <= 0 {
-        return Err(wrong("a monster has points above 0"));
+        return Err(wrong(say!("a monster has points above 0")));
     }
     let (rosters, banners) =
         world::read(|look| (look.game.state.has_rosters(), look.game.state.banners.len()))?;
     if banners >= MOST_BANNERS {
-        return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
+        return Err(wrong(say!("there were {most} banners already", most = MOST_BANNERS)));
     }
     let kind = if call.given(3) { call.text(3).to_owned() } else { "monster".to_owned() };
     let options = if let ScriptValue::Map(options) = call.argument(4) {
@@ -111,7 +113,7 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if let Some(other) = beside
         && !stands(other)?
     {
-        return Err(wrong("the banner beside it is not on that tile"));
+        return Err(wrong(say!("the banner beside it is not on that tile")));
     }
     let formed = emit(call, |turn, cite| {
         let list =

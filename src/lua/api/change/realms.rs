@@ -15,6 +15,8 @@ use crate::phases::construction;
 use crate::rules::Symbol;
 
 use super::{WHY, emit, reason, sane, wrong};
+use crate::say;
+use crate::text::quoted;
 
 const TILE: ScriptType = ScriptType::Optional(&ScriptType::Tile);
 
@@ -57,7 +59,7 @@ rows! { FUNCTIONS:
 fn heroes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, by) = (realm(call.argument(0)), sane(call.number(1))?);
     if by < 0 {
-        return Err(wrong("heroes are worth points above 0"));
+        return Err(wrong(say!("heroes are worth points above 0")));
     }
     emit(call, |turn, cite| turn.emit_rule(cite, RealmEvent::HeroesCalled { realm, by }))?;
     Ok(ScriptValue::Nothing)
@@ -66,7 +68,7 @@ fn heroes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (owner, gear) = (realm(call.argument(0)), call.text(2).to_owned());
     if gear.is_empty() || gear.len() > 100 {
-        return Err(wrong("an item has a name of at most 100 letters"));
+        return Err(wrong(say!("an item has a name of at most 100 letters")));
     }
     let number = call.text(1).parse().unwrap_or(0);
     let found = world::read(|look| {
@@ -76,15 +78,15 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         troop.map(|id| (id, roster.troop(id).worth))
     })?;
     let Some((troop, worth)) = found else {
-        return Err(wrong(format!(
+        return Err(wrong(say!(
             "no character has the number '{text}' in the roster of the realm",
-            text = call.text(1)
+            text = quoted(call.text(1))
         ))
-        .help("look at `realm.characters`"));
+        .help(say!("look at `realm.characters`")));
     };
     let points = sane(call.number(3))?;
     if points < 0 {
-        return Err(wrong("a gift is worth points from 0 on"));
+        return Err(wrong(say!("a gift is worth points from 0 on")));
     }
     let worth = worth + points;
     emit(call, |turn, cite| {
@@ -159,9 +161,9 @@ fn capital(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             Event::Realm(RealmEvent::CapitalChosen { realm, place, home })
         }
         (_, Some(_)) => {
-            return Err(wrong(
-                "the first tiles of a realm are those about its capital, and the capital is one of them",
-            ));
+            return Err(wrong(say!(
+                "the first tiles of a realm are those about its capital, and the capital is one of them"
+            )));
         }
         (place, None) => Event::Realm(RealmEvent::CapitalChanged { realm, place }),
     };
@@ -179,8 +181,10 @@ fn order_of_play(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         (order, state.seats())
     })?;
     if order.len() != seats.len() || !seats.iter().all(|realm| order.contains(realm)) {
-        return Err(wrong("the order of play must name each realm that is still in the game once")
-            .help("start from `campaign.seats`"));
+        return Err(wrong(say!(
+            "the order of play must name each realm that is still in the game once"
+        ))
+        .help(say!("start from `campaign.seats`")));
     }
     emit(call, |turn, cite| turn.emit_rule(cite, CalendarEvent::OrderSet(order)))?;
     Ok(ScriptValue::Nothing)

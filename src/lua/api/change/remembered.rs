@@ -1,6 +1,5 @@
 //! Changes of a script's memory, one field or one item at a time.
 
-use crate::basics::pluralize;
 use crate::campaign::{Remembered, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::api::{Call, rows};
@@ -8,6 +7,8 @@ use crate::lua::convert::describe;
 use crate::lua::{memory, world};
 
 use super::wrong;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 rows! { FUNCTIONS:
     /// Sets one field of the table that the script remembers in `campaign.vars` under a key, or
@@ -25,7 +26,7 @@ rows! { FUNCTIONS:
 fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let found = call.shared.remembered(call.shared.owner_name(), call.text(0))?;
     let weight = found.as_ref().map_or(ScriptValue::Nothing.weight(), Remembered::weight);
-    let used_up = |_| wrong("no steps are left");
+    let used_up = |_| wrong(say!("no steps are left"));
     call.shared.gauge.charge(call.lua, weight as u64).map_err(used_up)?;
     Ok(found.map_or(ScriptValue::Nothing, |found| ScriptValue::clone(&found)))
 }
@@ -40,9 +41,14 @@ fn left_out(call: &Call<'_>) -> Result<bool, Fault> {
     Ok(!there && call.shared.closed_to(name, call.text(0)))
 }
 
-fn other_shape(call: &Call<'_>, found: &ScriptValue, wanted: &str) -> Fault {
+fn other_shape(call: &Call<'_>, found: &ScriptValue, wanted: Text) -> Fault {
     let (key, found) = (call.text(0), describe(found));
-    wrong(format!("`campaign.vars.{key}` is not {wanted}: it is {found}"))
+    wrong(say!(
+        "`campaign.vars.{key}` is not {wanted}: it is {found}",
+        key = quoted(key),
+        wanted,
+        found
+    ))
 }
 
 fn remember(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -52,7 +58,7 @@ fn remember(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let mut fields = match remembered(call)? {
         ScriptValue::Map(fields) => fields,
         ScriptValue::Nothing => std::collections::BTreeMap::new(),
-        found => return Err(other_shape(call, &found, "a table with named fields")),
+        found => return Err(other_shape(call, &found, say!("a table with named fields"))),
     };
     let field = call.text(1).to_owned();
     match call.argument(2) {
@@ -70,7 +76,7 @@ fn list(call: &Call<'_>) -> Result<Vec<ScriptValue>, Fault> {
         ScriptValue::Nothing => Ok(Vec::new()),
         // A table without anything in it.
         ScriptValue::Map(fields) if fields.is_empty() => Ok(Vec::new()),
-        found => Err(other_shape(call, &found, "a list")),
+        found => Err(other_shape(call, &found, say!("a list"))),
     }
 }
 
@@ -80,7 +86,7 @@ fn append(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let mut items = list(call)?;
     if !call.given(1) {
-        return Err(wrong("nil cannot be added to a list"));
+        return Err(wrong(say!("nil cannot be added to a list")));
     }
     items.push(call.argument(1).clone());
     memory::remember(call.lua, call.shared, call.text(0), ScriptValue::List(items))?;
@@ -93,14 +99,16 @@ fn put(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let mut items = list(call)?;
     if !call.given(2) {
-        return Err(wrong("nil cannot stand in a list"));
+        return Err(wrong(say!("nil cannot stand in a list")));
     }
     let (key, number, count) = (call.text(0), call.number(1), items.len());
     let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
     let Some(item) = at.and_then(|at| items.get_mut(at)) else {
-        return Err(wrong(format!(
+        return Err(wrong(say!(
             "`campaign.vars.{key}` has {items} and none with the number {number}",
-            items = pluralize::count(count, "item")
+            key = quoted(key),
+            items = Text::count(count, ProgramNoun::Item),
+            number
         )));
     };
     *item = call.argument(2).clone();

@@ -10,6 +10,7 @@ use crate::lua::api::{Call, rows};
 use crate::lua::world;
 
 use super::{WHY, afloat, emit, reason, wrong};
+use crate::say;
 
 rows! { FUNCTIONS:
     /// Launches a ship of a realm in the harbour of a tile. Returns the ship.
@@ -31,10 +32,12 @@ fn launch(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (harbour, ships) =
         world::read(|look| (harbours::harbour(&look.game, at), look.game.state.ships.len()))?;
     if !harbour {
-        return Err(wrong("this tile has no harbour").help("look at `tile.harbour` first"));
+        return Err(
+            wrong(say!("this tile has no harbour")).help(say!("look at `tile.harbour` first"))
+        );
     }
     if ships >= MOST_SHIPS {
-        return Err(wrong(format!("there were {MOST_SHIPS} ships already")));
+        return Err(wrong(say!("there were {most} ships already", most = MOST_SHIPS)));
     }
     Ok(ScriptValue::Ship(emit(call, |turn, cite| {
         ships::launch_ship(turn, Owner::Realm(realm), at, true, cite)
@@ -50,14 +53,13 @@ fn wreck(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (afloat(ship(call.argument(0)))?, tile(call.argument(1)));
     if !world::read(|look| harbours::water(&look.game, to))? {
-        return Err(
-            wrong("ships cannot be on this tile").help("look at `tile.coast` and `tile.by_sea`")
-        );
+        return Err(wrong(say!("ships cannot be on this tile"))
+            .help(say!("look at `tile.coast` and `tile.by_sea`")));
     }
     let docked = *call.argument(2) == ScriptValue::Flag(true);
     if docked && !world::read(|look| harbours::harbour(&look.game, to))? {
-        return Err(wrong("there is no harbour on this tile that ships can lie in")
-            .help("look at `tile.harbour`"));
+        return Err(wrong(say!("there is no harbour on this tile that ships can lie in"))
+            .help(say!("look at `tile.harbour`")));
     }
     emit(call, |turn, cite| {
         ships::drive_ship(turn, id, to, cite);

@@ -9,6 +9,8 @@ use crate::lua::world;
 use crate::rules::table::STOCK;
 
 use super::{emit, sane, unless_forbidden, wrong};
+use crate::say;
+use crate::text::quoted;
 
 rows! { FUNCTIONS:
     /// A tile changes hands: to a realm, to "independent", or to nobody (nil). False if a rule
@@ -34,7 +36,7 @@ fn owner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         _ => Owner::Nobody,
     };
     if owner != Owner::Nobody && world::read(|look| look.game.place(place).barred)? {
-        return Err(wrong("nobody can own this tile"));
+        return Err(wrong(say!("nobody can own this tile")));
     }
     unless_forbidden(call, MapEvent::OwnerChanged { place, owner }, |turn, cite, changed| {
         if !turn.state().holding(place).known {
@@ -52,7 +54,8 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         true => match names.settlement(call.text(1)) {
             Some(kind) => Some(kind),
             None => {
-                let fault = wrong(format!("there is no settlement '{text}'", text = call.text(1)));
+                let fault =
+                    wrong(say!("there is no settlement '{text}'", text = quoted(call.text(1))));
                 let known = names.settlements.iter().map(String::as_str);
                 let all = || names.settlements.join(", ");
                 return Err(fault.help(did_you_mean(call.text(1), known, all)));
@@ -88,9 +91,8 @@ fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, razed) = (tile(call.argument(0)), *call.argument(1) == ScriptValue::Flag(true));
     let holding = world::read(|look| look.game.state.holding(place).clone())?;
     if holding.settlement.is_none() {
-        return Err(
-            wrong("there is no settlement on this tile").help("look at `tile.settlement` first")
-        );
+        return Err(wrong(say!("there is no settlement on this tile"))
+            .help(say!("look at `tile.settlement` first")));
     }
     if holding.razed != razed {
         let changed = MapEvent::RazedChanged { place, settlement: holding.settlement, razed };

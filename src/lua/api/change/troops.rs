@@ -12,6 +12,8 @@ use crate::lua::api::{Call, rows};
 use crate::lua::world;
 
 use super::{WHY, emit, reason, sane, standing, wrong};
+use crate::say;
+use crate::text::{Joined, listed_code, quoted};
 
 const NUMBER: ScriptType = ScriptType::Optional(&ScriptType::Number);
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
@@ -57,8 +59,8 @@ rows! { FUNCTIONS:
 fn present(call: &Call<'_>) -> Result<TroopId, Fault> {
     let id = troop(call.argument(0));
     match world::read(|look| look.game.state.roster.troop(id).station)? {
-        Station::Gone => Err(wrong("this unit or character is gone")
-            .help("look at `troop.station` first: it is then \"gone\"")),
+        Station::Gone => Err(wrong(say!("this unit or character is gone"))
+            .help(say!("look at `troop.station` first: it is then \"gone\""))),
         _ => Ok(id),
     }
 }
@@ -67,9 +69,8 @@ fn character(call: &Call<'_>) -> Result<TroopId, Fault> {
     let id = present(call)?;
     match world::read(|look| look.game.state.roster.troop(id).character.is_some())? {
         true => Ok(id),
-        false => {
-            Err(wrong("this is a unit, not a character").help("look at `troop.character` first"))
-        }
+        false => Err(wrong(say!("this is a unit, not a character"))
+            .help(say!("look at `troop.character` first"))),
     }
 }
 
@@ -90,7 +91,7 @@ fn own_banner(call: &Call<'_>, at: usize, id: TroopId) -> Result<Option<BannerId
     };
     match world::read(same)? {
         true => Ok(Some(to)),
-        false => Err(wrong("units and characters join banners of their own realm alone")),
+        false => Err(wrong(say!("units and characters join banners of their own realm alone"))),
     }
 }
 
@@ -99,14 +100,19 @@ fn short(text: &str, what: &str) -> Result<String, Fault> {
     if fits {
         Ok(text.to_owned())
     } else {
-        Err(wrong(format!("`{what}` is one line of at most {LONGEST_WORD} letters")))
+        Err(wrong(say!(
+            "`{what}` is one line of at most {most} letters",
+            what = quoted(what),
+            most = LONGEST_WORD
+        )))
     }
 }
 
 fn station(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, why) = (present(call)?, reason(call, 2)?);
     if held(id)? {
-        return Err(wrong("a prisoner cannot be sent anywhere").help("`change.free` comes first"));
+        return Err(wrong(say!("a prisoner cannot be sent anywhere"))
+            .help(say!("`change.free` comes first")));
     }
     let to = own_banner(call, 1, id)?.map_or(Station::Reserve, Station::Banner);
     if world::read(|look| look.game.state.roster.troop(id).station)? != to {
@@ -118,7 +124,9 @@ fn station(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn models(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, by, why) = (present(call)?, sane(call.number(1))?, reason(call, 2)?);
     if world::read(|look| look.game.state.roster.troop(id).character.is_some())? {
-        return Err(wrong("a character has no models").help("`change.slay` takes it out"));
+        return Err(
+            wrong(say!("a character has no models")).help(say!("`change.slay` takes it out"))
+        );
     }
     let by = emit(call, |turn, cite| stations::change_models(turn, id, by, why, cite))?;
     Ok(ScriptValue::Number(by))
@@ -136,13 +144,13 @@ fn wound(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let text = |name: &str| given.get(name).and_then(ScriptValue::as_text).unwrap_or_default();
     let what = short(text("what"), "what")?;
     if what.trim().is_empty() {
-        return Err(wrong("a wound says in `what` which it is"));
+        return Err(wrong(say!("a wound says in `what` which it is")));
     }
     let rounds = match given.get("rounds").and_then(ScriptValue::number) {
         Some(rounds @ 1..=250) => u8::try_from(rounds).ok(),
         Some(rounds) => {
-            return Err(wrong(format!("a wound lasts 1 to 250 rounds, not {rounds}"))
-                .help("leave `rounds` out where it lasts for the season"));
+            return Err(wrong(say!("a wound lasts 1 to 250 rounds, not {rounds}", rounds))
+                .help(say!("leave `rounds` out where it lasts for the season")));
         }
         None => None,
     };
@@ -173,8 +181,8 @@ fn promote(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let levels = levels.unwrap_or_default();
     if !levels.contains(&level) {
         let known: Vec<String> = levels.iter().map(i64::to_string).collect();
-        return Err(wrong(format!("its list gives this character no level {level}"))
-            .help(format!("the levels are {known}", known = known.join(", "))));
+        return Err(wrong(say!("its list gives this character no level {level}", level))
+            .help(say!("the levels are {known}", known = listed_code(known, Joined::Comma))));
     }
     let spell = if call.given(2) { Some(short(call.text(2), "spell")?) } else { None };
     emit(call, |turn, cite| stations::set_level(turn, id, (level, spell), why, cite))?;
@@ -187,10 +195,12 @@ fn capture(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         look.game.state.banner(by).realm == look.game.state.roster.troop(id).realm
     };
     if world::read(own)? {
-        return Err(wrong("a banner takes no prisoners of its own realm"));
+        return Err(wrong(say!("a banner takes no prisoners of its own realm")));
     }
     if held(id)? {
-        return Err(wrong("this character is a prisoner").help("`change.free` comes first"));
+        return Err(
+            wrong(say!("this character is a prisoner")).help(say!("`change.free` comes first"))
+        );
     }
     emit(call, |turn, cite| stations::imprison(turn, id, by, why, cite))?;
     Ok(ScriptValue::Nothing)
@@ -199,8 +209,8 @@ fn capture(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn free(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let id = character(call)?;
     if !held(id)? {
-        return Err(wrong("this character is nobody's prisoner")
-            .help("look at `troop.captor` first; `change.station` sends who is free"));
+        return Err(wrong(say!("this character is nobody's prisoner"))
+            .help(say!("look at `troop.captor` first; `change.station` sends who is free")));
     }
     let to = own_banner(call, 1, id)?;
     emit(call, |turn, cite| captives::set_free(turn, id, to, cite.0))?;

@@ -10,6 +10,8 @@ use crate::lua::api::script_values::tile;
 use crate::lua::declare::is_word;
 use crate::lua::world;
 use crate::rules::MarkBearer;
+use crate::say;
+use crate::text::quoted;
 
 /// Most marks that lie at one time.
 const MOST_MARKS: usize = 1000;
@@ -20,21 +22,26 @@ fn until(thing: Option<&ScriptValue>, unsaid: Until) -> Result<Until, Fault> {
         None | Some(ScriptValue::Nothing) => Ok(unsaid),
         Some(ScriptValue::Number(rounds)) => {
             let rounds = u8::try_from(*rounds).ok().filter(|rounds| *rounds > 0);
-            rounds.map(Until::Rounds).ok_or_else(|| wrong("a mark lies for 1 to 255 rounds"))
+            rounds.map(Until::Rounds).ok_or_else(|| wrong(say!("a mark lies for 1 to 255 rounds")))
         }
-        Some(ScriptValue::Text(word)) => match Until::WORDS.iter().find(|(known, _)| known == word)
-        {
-            Some((_, until)) => Ok(*until),
-            None => Err(wrong(format!("a mark cannot end with '{word}'")).help(known())),
-        },
-        Some(_) => Err(wrong("`ends` is a word or a number of rounds").help(known())),
+        Some(ScriptValue::Text(word)) => {
+            match Until::WORDS.iter().find(|(known, _)| known == word) {
+                Some((_, until)) => Ok(*until),
+                None => Err(wrong(say!("a mark cannot end with '{word}'", word = quoted(word)))
+                    .help(known())),
+            }
+        }
+        Some(_) => Err(wrong(say!("`ends` is a word or a number of rounds")).help(known())),
     }
 }
 
 pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, name) = (tile(call.argument(0)), call.text(1).to_owned());
     if !is_word(&name) || name.len() > 60 {
-        return Err(wrong(format!("'{name}' cannot be the name of a mark: small letters and `_`")));
+        return Err(wrong(say!(
+            "'{name}' cannot be the name of a mark: small letters and `_`",
+            name = quoted(name)
+        )));
     }
     let options = if let ScriptValue::Map(options) = call.argument(2) {
         options.clone()
@@ -43,8 +50,8 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     };
     let kind = call.shared.rules.mark_kind(&name);
     if kind.is_some_and(|kind| kind.on != MarkBearer::Tile) {
-        return Err(wrong(format!("'{name}' is a mark that ships bear"))
-            .help("`change.mark_ship` puts it on one"));
+        return Err(wrong(say!("'{name}' is a mark that ships bear", name = quoted(name)))
+            .help(say!("`change.mark_ship` puts it on one")));
     }
     let declared = kind.is_some();
     let until = until(options.get("ends"), if declared { Until::Lifted } else { Until::Season })?;
@@ -53,7 +60,7 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         .get("by")
         .and_then(|by| if let ScriptValue::Realm(realm) = by { Some(*realm) } else { None });
     if world::read(|look| look.game.state.all_marks().count())? >= MOST_MARKS {
-        return Err(wrong(format!("{MOST_MARKS} marks lie on the map already")));
+        return Err(wrong(say!("{most} marks lie on the map already", most = MOST_MARKS)));
     }
     if let Some(refused) =
         world::read(|look| hook_calls::spell_refused(&look.game, &name, place, by))?

@@ -14,13 +14,15 @@ use crate::lua::world;
 use crate::map::PlaceId;
 use crate::rules::Amount;
 use crate::rules::effect::Assault;
+use crate::say;
+use crate::text::quoted;
 
 /// The strength of an army of nobody.
 fn strength(points: i64) -> Result<i64, Fault> {
     if (1..=1_000_000).contains(&points) {
         Ok(points)
     } else {
-        Err(wrong(format!("an army has points above 0, not {points}")))
+        Err(wrong(say!("an army has points above 0, not {points}", points)))
     }
 }
 
@@ -32,14 +34,16 @@ fn fields<const N: usize>(fields: [(&str, ScriptValue); N]) -> ScriptValue {
 fn attackers(things: &[ScriptValue]) -> Result<(PlaceId, Vec<BannerId>), Fault> {
     let force: Vec<BannerId> =
         things.iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
-    let Some(first) = force.first() else { return Err(wrong("nobody attacks")) };
+    let Some(first) = force.first() else { return Err(wrong(say!("nobody attacks"))) };
     let at = |id: BannerId| {
         world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at))
     };
     let (_, place) = at(*first)?;
     for id in &force {
         if at(*id)? != at(*first)? {
-            return Err(wrong("those who attack together are banners of one realm on one tile"));
+            return Err(wrong(say!(
+                "those who attack together are banners of one realm on one tile"
+            )));
         }
     }
     Ok((place, force))
@@ -79,7 +83,7 @@ pub(super) fn horde_meets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points, name) = (tile(call.argument(0)), strength(call.number(1))?, why(call, 2)?);
     let ScriptValue::Map(options) = call.argument(3) else {
-        return Err(wrong("a battle needs somebody to fight"));
+        return Err(wrong(say!("a battle needs somebody to fight")));
     };
     let banners = |field: &str| match options.get(field) {
         Some(ScriptValue::List(list)) => list.as_slice(),
@@ -104,7 +108,7 @@ pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         (None, list @ [_, ..], None) => {
             let (at, force) = attackers(list)?;
             if at != place {
-                return Err(wrong("those who attack an army stand on its tile"));
+                return Err(wrong(say!("those who attack an army stand on its tile")));
             }
             let sally = options.get("sally") == Some(&ScriptValue::Flag(true));
             flow(call, |turn, rule| neutral_fights::attack_horde(turn, army(rule), &force, sally))?
@@ -118,8 +122,8 @@ pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             flow(call, |turn, rule| neutral_fights::horde_meets(turn, army(rule), other, garrison))?
         }
         _ => {
-            return Err(wrong("an army fights one enemy")
-                .help("give `realm`, `attackers` or `garrison`, one of them"));
+            return Err(wrong(say!("an army fights one enemy"))
+                .help(say!("give `realm`, `attackers` or `garrison`, one of them")));
         }
     };
     let result = match fought.outcome {
@@ -143,7 +147,8 @@ fn lying(call: &Call<'_>, place: PlaceId, at: usize) -> Result<String, Fault> {
     if lies {
         Ok(name)
     } else {
-        Err(wrong(format!("no horde '{name}' is on this tile")).help("look at `tile.hordes` first"))
+        Err(wrong(say!("no horde '{name}' is on this tile", name = quoted(name)))
+            .help(say!("look at `tile.hordes` first")))
     }
 }
 
@@ -164,8 +169,8 @@ pub(super) fn banners_lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, called, why) = (tile(call.argument(0)), why(call, 2)?, reason(call, 3)?);
     let text = call.argument(1).shown();
     let Some(amount) = Amount::parse(&text) else {
-        return Err(wrong(format!("'{text}' are not dice"))
-            .help("write for instance \"d6\", \"2d6\" or \"2d6x10\""));
+        return Err(wrong(say!("'{text}' are not dice", text = quoted(text)))
+            .help(say!("write for instance \"d6\", \"2d6\" or \"2d6x10\"")));
     };
     flow(call, |turn, rule| {
         tile_forces::each_banner_loses(turn, place, (amount, called.as_str()), why, rule)
@@ -227,8 +232,8 @@ pub(super) fn stray(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let id = standing(banner(call.argument(0)))?;
     let from: PlaceId = world::read(|look| look.game.state.banner(id).at)?;
     let Some(die) = Amount::parse(call.text(1)).filter(|die| die.dice.count == 1) else {
-        return Err(wrong(format!("'{text}' is not a die", text = call.text(1)))
-            .help("write for instance \"d6\""));
+        return Err(wrong(say!("'{text}' is not a die", text = quoted(call.text(1))))
+            .help(say!("write for instance \"d6\"")));
     };
     flow(call, |turn, rule| scouting::divert(turn, id, from, die, rule))?;
     Ok(ScriptValue::Nothing)
