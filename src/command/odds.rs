@@ -150,7 +150,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
     };
     let mut texts: Vec<String> = fights.iter().take(MOST).map(text).collect();
     if fights.len() > MOST {
-        let others = fights[MOST..].iter().map(|fight| Text::verbatim(game.label(fight.place)));
+        let others = fights[MOST..].iter().map(|fight| texts::place(game, fight.place));
         let others = say!("… and on {others}", others = Text::list(others, Joined::Comma));
         texts.push(others.in_words(game.rules));
     }

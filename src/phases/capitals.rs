@@ -248,7 +248,7 @@ fn no_capital(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
             "NL-REALM-03",
             say!(
                 "{settled} holds a settlement; the {tiles} of a new realm are free of them",
-                settled = Text::verbatim(game.label(settled)),
+                settled = texts::place(game, settled),
                 tiles = Text::verbatim(place_word::places_word(game))
             ),
         ),

@@ -186,7 +186,7 @@ impl ConstructionOrders {
         game.require(harbours::harbour(game, place), "NL-CON-02", || {
             say!(
                 "{place} is not a harbour: ships are built in cities on the coast or at a river mouth",
-                place = Text::verbatim(game.label(place))
+                place = texts::place(game, place)
             )
         })?;
         let built = i64::try_from(self.harbours.iter().filter(|other| **other == place).count())
@@ -195,7 +195,7 @@ impl ConstructionOrders {
         game.require(built < most, "NL-CON-02", || {
             say!(
                 "{place} has already built {most} this winter, which is its limit",
-                place = Text::verbatim(game.label(place)),
+                place = texts::place(game, place),
                 most
             )
         })?;

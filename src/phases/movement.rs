@@ -120,7 +120,7 @@ pub fn may_come(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Re
             say!(
                 "{banner} is not beside {to}",
                 banner = Text::verbatim(game.banner_name(banner)),
-                to = Text::verbatim(game.label(to))
+                to = texts::place(game, to)
             ),
         ),
     }
@@ -172,8 +172,8 @@ fn may_move(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusa
             "NL-MOVE-01",
             say!(
                 "{to} does not border {at}",
-                to = Text::verbatim(game.label(to)),
-                at = Text::verbatim(game.label(standing.at))
+                to = texts::place(game, to),
+                at = texts::place(game, standing.at)
             ),
         );
     };
@@ -199,7 +199,7 @@ fn may_move(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusa
         say!(
             "what turned it back keeps {name} out of {to} this turn",
             name = Text::verbatim(name()),
-            to = Text::verbatim(game.label(to))
+            to = texts::place(game, to)
         )
     })?;
     orders::may_leave_by(game, banner, exit.side)

@@ -283,7 +283,7 @@ impl Ask for PlaceBanners {
         game.require(self.home.contains(&place), "NL-ARMY-06", || {
             say!(
                 "{place} is not in your realm: {labels}",
-                place = Text::verbatim(game.label(place)),
+                place = texts::place(game, place),
                 labels = Text::verbatim(crate::engine::labels(game, &self.home))
             )
         })?;
@@ -389,11 +389,11 @@ pub(super) fn check_dry(
     if let Some(side) = side {
         let known = game.place(place).sides().any(|known| known == side);
         game.require(known, rule, || {
-            say!("{place} has no such side", place = Text::verbatim(game.label(place)))
+            say!("{place} has no such side", place = texts::place(game, place))
         })?;
     }
     let dry = side.is_none_or(|side| !game.place(place).grounds_by(side).is_empty());
     game.require(dry, rule, || {
-        say!("that side of {place} is water", place = Text::verbatim(game.label(place)))
+        say!("that side of {place} is water", place = texts::place(game, place))
     })
 }

@@ -227,7 +227,7 @@ impl Ask for Recruitment {
                         "NL-REC-10",
                         say!(
                             "{place} is not allied with you this winter; your allies: {allied}",
-                            place = Text::verbatim(game.label(*place)),
+                            place = texts::place(game, *place),
                             allied = Text::verbatim(allied)
                         ),
                     );

@@ -251,7 +251,7 @@ impl Ask for ReorganizationOrders {
                         "NL-REORG-01",
                         say!(
                             "a banner on {place} has too few points: divide the force there first, {example}",
-                            place = Text::verbatim(game.label(place)),
+                            place = texts::place(game, place),
                             example = Text::verbatim(example)
                         ),
                     )
@@ -304,7 +304,7 @@ impl Ask for ReorganizationOrders {
                 game.require(*baggage <= left, "NL-REORG-04", || {
                     say!(
                         "{at} has room for {left} more",
-                        at = Text::verbatim(game.label(standing.at)),
+                        at = texts::place(game, standing.at),
                         left
                     )
                 })
@@ -315,11 +315,7 @@ impl Ask for ReorganizationOrders {
                 let standing = game.state.banner(*banner);
                 let stock = game.state.holding(standing.at).stock;
                 game.require((1..=stock).contains(baggage), "NL-REORG-04", || {
-                    say!(
-                        "{at} stores {stock} baggage",
-                        at = Text::verbatim(game.label(standing.at)),
-                        stock
-                    )
+                    say!("{at} stores {stock} baggage", at = texts::place(game, standing.at), stock)
                 })?;
                 let room = game.value(Value::BaggageMax, *banner) - standing.baggage;
                 game.require(*baggage <= room, "NL-SUB-05", || {
@@ -333,14 +329,11 @@ impl Ask for ReorganizationOrders {
             Order::Destroy { place } => {
                 let here = game.state.force(realm, *place);
                 game.require(!here.is_empty(), "NL-REORG-04", || {
-                    say!(
-                        "you have no banner on {place}",
-                        place = Text::verbatim(game.label(*place))
-                    )
+                    say!("you have no banner on {place}", place = texts::place(game, *place))
                 })?;
                 stock_rights(game, here[0])?;
                 game.require(game.state.holding(*place).stock > 0, "NL-REORG-04", || {
-                    say!("nothing is stored on {place}", place = Text::verbatim(game.label(*place)))
+                    say!("nothing is stored on {place}", place = texts::place(game, *place))
                 })
             }
             _ => {

@@ -169,7 +169,7 @@ impl SiegeOrders {
             Some(siege) if who.realm() == Some(siege.besieger) => Ok(siege.clone()),
             _ => refuse(
                 "NL-SIEGE-07",
-                say!("you do not besiege {place}", place = Text::verbatim(game.label(place))),
+                say!("you do not besiege {place}", place = texts::place(game, place)),
             ),
         }
     }
@@ -252,7 +252,7 @@ impl Ask for SiegeOrders {
                     game.require(!siege.without_banners(), "NL-SIEGE-05", || {
                         say!(
                             "no banner in {place} can come out: its garrison never leaves",
-                            place = Text::verbatim(game.label(*place))
+                            place = texts::place(game, *place)
                         )
                     })?;
                     game.require(!siege.sallied, "NL-SIEGE-05", || {
@@ -261,10 +261,7 @@ impl Ask for SiegeOrders {
                 }
                 _ => refuse(
                     "NL-SIEGE-05",
-                    say!(
-                        "you are not besieged in {place}",
-                        place = Text::verbatim(game.label(*place))
-                    ),
+                    say!("you are not besieged in {place}", place = texts::place(game, *place)),
                 ),
             },
             Order::Terms { place, goes } => check_terms(game, who, *place, *goes),
@@ -327,7 +324,7 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
     let Some(siege) = game.state.sieges.get(&place) else {
         return refuse(
             "NL-SIEGE-13",
-            say!("{place} is not besieged", place = Text::verbatim(game.label(place))),
+            say!("{place} is not besieged", place = texts::place(game, place)),
         );
     };
     let Owner::Realm(defender) = siege.defender else {

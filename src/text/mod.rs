@@ -50,6 +50,8 @@ pub enum Text {
     List(Vec<Text>, Joined),
     /// Line as it is typed: the name of its order is in the language.
     Typed(String),
+    /// Proper name, the same in every language, and the noun for what bears it: its gender chooses the words about it.
+    Named(String, Cow<'static, str>),
 }
 
 /// Joint between the last two of a list; commas stand between the others.
@@ -191,6 +193,11 @@ impl Text {
         Text::list([quote(), Text::typed(line), quote()], Joined::Nothing)
     }
 
+    /// Makes a text of the proper name of a thing.
+    pub fn named<'a>(name: impl Into<Cow<'a, str>>, of: ProgramNoun) -> Text {
+        Text::Named(name.into().into_owned(), Cow::Borrowed(of.english()))
+    }
+
     /// Makes a text of a noun of the rules, by its English text.
     pub fn noun(english: impl Into<Cow<'static, str>>) -> Text {
         Text::Noun(english.into())
@@ -211,6 +218,7 @@ impl Text {
     pub fn map_verbatim(self, change: &impl Fn(String) -> String) -> Text {
         match self {
             Text::Verbatim(text) => Text::Verbatim(change(text)),
+            Text::Named(name, of) => Text::Named(change(name), of),
             Text::Sentence(english, arguments) => {
                 let changed = arguments
                     .into_iter()
@@ -235,7 +243,7 @@ impl Text {
     /// True if nothing is to be read.
     pub fn is_empty(&self) -> bool {
         match self {
-            Text::Verbatim(text) => text.is_empty(),
+            Text::Verbatim(text) | Text::Named(text, _) => text.is_empty(),
             Text::List(items, _) => items.iter().all(Text::is_empty),
             _ => false,
         }
@@ -258,10 +266,10 @@ impl Text {
             Text::Sentence(english, arguments) => {
                 fill(words.sentence(english).unwrap_or(english), arguments, words, out);
             }
-            Text::Verbatim(text) if form.case == Case::Genitive => {
+            Text::Verbatim(text) | Text::Named(text, _) if form.case == Case::Genitive => {
                 out.push_str(&possessive(text, words.catalogue()));
             }
-            Text::Verbatim(text) => out.push_str(text),
+            Text::Verbatim(text) | Text::Named(text, _) => out.push_str(text),
             Text::Noun(english) => write_noun(english, words, form, out),
             Text::Typed(line) => out.push_str(&as_typed(words, line)),
             Text::Number(number) => out.push_str(&number.to_string()),
@@ -304,8 +312,11 @@ impl Text {
     fn gender(&self, words: &impl Wording) -> Gender {
         match self {
             Text::Noun(english) => gender_of(english, words),
-            Text::Count(_, noun) => gender_of(noun, words),
-            _ => Gender::Neuter,
+            Text::Count(_, noun) | Text::Named(_, noun) => gender_of(noun, words),
+            Text::List(items, _) => items.first().map_or(Gender::Neuter, |item| item.gender(words)),
+            Text::Sentence(..) | Text::Verbatim(_) | Text::Number(_) | Text::Typed(_) => {
+                Gender::Neuter
+            }
         }
     }
 }

@@ -56,7 +56,7 @@ pub fn realm(game: &Game<'_>, id: RealmId) -> Text {
 
 /// `D4`, or `D4 Altendorf` where it has a name; provinces by their names.
 pub fn place(game: &Game<'_>, id: PlaceId) -> Text {
-    Text::verbatim(names::place(game, id))
+    Text::named(names::place(game, id), place_word::place_noun(game))
 }
 
 /// `red`, or `red, blue and green`; nothing after a draw.
@@ -192,7 +192,10 @@ pub fn money(game: &Game<'_>, amount: i64) -> Text {
 
 /// A mark in words: as its kind is called, or the spell that laid it.
 pub fn mark(game: &Game<'_>, name: &str) -> Text {
-    Text::verbatim(names::mark(game, name))
+    match game.rules.mark_kind(name) {
+        Some(kind) => game.rules.title_text(&kind.title),
+        None => Text::verbatim(names::mark(game, name)),
+    }
 }
 
 /// A spell in words.

@@ -5,6 +5,7 @@ use crate::engine::core::ask::{Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::rules::{GameOption, HOUSE_RULE};
 
@@ -162,7 +163,7 @@ fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
     game.require(may, NAMES, || {
         say!(
             "{place} is {owner}'s: whoever holds a {word} names it, and the host",
-            place = Text::verbatim(game.label(place)),
+            place = texts::place(game, place),
             owner = Text::verbatim(game.owner_name(owner)),
             word = Text::verbatim(place_word::place_word(game))
         )

@@ -10,12 +10,12 @@ use crate::text::{Joined, ProgramNoun, Text};
 
 /// Names a place as people read it: `D4 Altendorf`.
 pub fn place(game: &Game<'_>, id: PlaceId) -> Text {
-    Text::verbatim(game.label(id))
+    Text::named(game.label(id), place_word::place_noun(game))
 }
 
 /// Lists places: `D4, E4`.
 pub fn places(game: &Game<'_>, ids: &[PlaceId]) -> Text {
-    Text::verbatim(place_word::labels(game, ids))
+    Text::list(ids.iter().map(|id| place(game, *id)), Joined::Comma)
 }
 
 /// Names a realm.

@@ -5,6 +5,7 @@ use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
+use crate::engine::core::texts;
 use crate::engine::fights::odds::{self, FightEnding, FightOdds, FightResult, Spread, Unknown};
 use crate::rules::Symbol;
 use crate::say;
@@ -170,7 +171,7 @@ fn title(
     let since = Some(viewer).filter(|_| shown.against.is_none());
     let defenders = garrison.unwrap_or_else(|| force(game, &fight.defenders, since));
     let attackers = force(game, &fight.attackers, since);
-    let place = Text::verbatim(game.label(fight.place));
+    let place = texts::place(game, fight.place);
     let title = match (odds.assault, shown.against.map(points)) {
         (true, None) => say!(
             "{attackers} {attackers?storms|storm} {defenders} on {place}:",

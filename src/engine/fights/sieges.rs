@@ -50,7 +50,7 @@ pub fn can_bombard(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<()
         let named: Vec<&str> = fit.iter().map(|one| one.title.english()).collect();
         say!(
             "no troops of yours before {place} can break its walls; these can: {named}",
-            place = Text::verbatim(game.label(place)),
+            place = texts::place(game, place),
             named = Text::verbatim(named.join(", "))
         )
     })

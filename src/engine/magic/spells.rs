@@ -10,6 +10,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::numbers::{self, About, modifier_dice};
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::texts;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::{presence, tables};
 use crate::engine::realms::{claims, stances};
@@ -55,7 +56,7 @@ pub fn may_cast(game: &Game<'_>, realm: RealmId) -> Result<(), Refusal> {
         say!(
             "no banner of {least} is in {capital}",
             least = Text::count(least, ProgramNoun::Point),
-            capital = Text::verbatim(game.label(capital))
+            capital = texts::place(game, capital)
         )
     })?;
     if !rosters {
@@ -71,7 +72,7 @@ pub fn may_cast(game: &Game<'_>, realm: RealmId) -> Result<(), Refusal> {
     game.require(game.state.force(realm, capital).iter().any(able), "NL-EQX-01", || {
         say!(
             "no banner in {capital} has wizards of level {together} in all, and one of level {one}",
-            capital = Text::verbatim(game.label(capital)),
+            capital = texts::place(game, capital),
             together = together.max(one),
             one
         )
@@ -106,7 +107,7 @@ pub fn may_target(
     game.require(far <= most, "NL-EQX-03", || {
         say!(
             "{place} is {far} from your capital; a spell reaches {most}",
-            place = Text::verbatim(game.label(place)),
+            place = texts::place(game, place),
             far = Text::count(far, ProgramNoun::Step),
             most
         )
@@ -116,7 +117,7 @@ pub fn may_target(
             "NL-EQX-03",
             say!(
                 "{place} is the capital of {realm}",
-                place = Text::verbatim(game.label(place)),
+                place = texts::place(game, place),
                 realm = Text::verbatim(game.realm_name(rival))
             ),
         );
@@ -131,7 +132,7 @@ pub fn may_target(
             say!(
                 "{mark} cannot be cast on {place}",
                 mark = Text::verbatim(mark("spell", &kind.id)),
-                place = Text::verbatim(game.label(place))
+                place = texts::place(game, place)
             ),
         ))
     }

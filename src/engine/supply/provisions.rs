@@ -175,15 +175,11 @@ impl Ask for Provisions {
                 )?;
                 let food = self.food(game, place, banners);
                 game.require(food > 0, "NL-SUB-02", || {
-                    say!("{place} feeds nobody", place = Text::verbatim(game.label(place)))
+                    say!("{place} feeds nobody", place = texts::place(game, place))
                 })?;
                 let mouths = i64::try_from(banners.len()).unwrap_or(i64::MAX);
                 game.require(mouths <= food, "NL-SUB-02", || {
-                    say!(
-                        "{place} feeds at most {food}",
-                        place = Text::verbatim(game.label(place)),
-                        food
-                    )
+                    say!("{place} feeds at most {food}", place = texts::place(game, place), food)
                 })
             }
             Order::Requisition { place } => {
@@ -194,7 +190,7 @@ impl Ask for Provisions {
                 game.require(guest, "NL-DIP-06", || {
                     say!(
                         "you have no banner on {place} that an ally could feed",
-                        place = Text::verbatim(game.label(*place))
+                        place = texts::place(game, *place)
                     )
                 })
             }

@@ -4,6 +4,7 @@
 use crate::campaign::{Event, MapEvent, Rearranged};
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
+use crate::engine::core::texts;
 use crate::fault::or_nearest;
 use crate::map::tile_file::SIZE_MAX;
 use crate::map::{CannotRearrange, Hex, Laid, PlaceId, Rearrangement};
@@ -19,10 +20,9 @@ const RULE: &str = "NL-MAP-17";
 /// The laying rule that forbids it, or what is wrong with what was typed.
 pub fn tile_swapped(game: &Game<'_>, place: PlaceId, with: &str) -> Result<Event, Refusal> {
     match game.place_named(with) {
-        Ok(other) if other == place => refuse(
-            RULE,
-            say!("{place} is the same tile", place = Text::verbatim(game.label(place))),
-        ),
+        Ok(other) if other == place => {
+            refuse(RULE, say!("{place} is the same tile", place = texts::place(game, place)))
+        }
         Ok(other) => rearranged(
             game,
             Rearrangement::Swap(place, other),

@@ -115,7 +115,7 @@ impl Ask for StandOrLeave {
                 game.require(count <= self.room, "NL-SIEGE-01", || {
                     say!(
                         "{place} holds {banners}",
-                        place = Text::verbatim(game.label(self.place)),
+                        place = texts::place(game, self.place),
                         banners = Text::count(self.room, ProgramNoun::Banner)
                     )
                 })

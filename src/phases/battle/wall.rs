@@ -244,7 +244,7 @@ impl Ask for WithdrawInside {
                 game.require(count <= self.room, "NL-SIEGE-01", || {
                     say!(
                         "{place} takes {more_banners}",
-                        place = Text::verbatim(game.label(self.place)),
+                        place = texts::place(game, self.place),
                         more_banners = Text::count(self.room, ProgramNoun::MoreBanner)
                     )
                 })

@@ -3,6 +3,7 @@
 
 use crate::campaign::{Owner, RealmId, SeaEvent, Ship, ShipId};
 use crate::engine::core::pieces;
+use crate::engine::core::texts;
 use crate::engine::realms::harbours;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse};
 use crate::map::PlaceId;
@@ -128,7 +129,7 @@ impl Ask for Mooring {
         game.require(berths.contains(place), "NL-DEP-04", || {
             say!(
                 "{place} is neither a harbour of yours nor next to land of yours that only ships reach: {labels}",
-                place = Text::verbatim(game.label(*place)),
+                place = texts::place(game, *place),
                 labels = Text::verbatim(labels(game, &berths))
             )
         })

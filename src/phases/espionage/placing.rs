@@ -3,6 +3,7 @@
 use crate::campaign::{DiplomacyEvent, Disc, Operative, RealmId};
 use crate::engine::armies::positions;
 use crate::engine::core::choice::{Choice, ChoiceTerms};
+use crate::engine::core::texts;
 use crate::engine::realms::{claims, stances};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
@@ -147,18 +148,13 @@ impl PlantOperative {
         game.require(!fits_here || place == agent, "NL-ESP-09", || {
             say!(
                 "the extra operative must be placed where the agent was, on {agent}",
-                agent = Text::verbatim(game.label(agent))
+                agent = texts::place(game, agent)
             )
         })?;
         game.require(
             place == agent || has_enemy_settlement(game, self.realm, place),
             "NL-ESP-09",
-            || {
-                say!(
-                    "there is no enemy settlement on {place}",
-                    place = Text::verbatim(game.label(place))
-                )
-            },
+            || say!("there is no enemy settlement on {place}", place = texts::place(game, place)),
         )
     }
 }

@@ -4,6 +4,7 @@
 use crate::campaign::{BannerId, Force, RealmId, Service};
 use crate::engine::armies::positions;
 use crate::engine::core::races;
+use crate::engine::core::texts;
 use crate::engine::{Company, Game, Refusal, refuse};
 use crate::map::PlaceId;
 use crate::phases::reorganization::dividing;
@@ -87,7 +88,7 @@ pub(crate) fn divided_apart(
             say!(
                 "you have no {word} banner on {place}",
                 word = Text::verbatim(word),
-                place = Text::verbatim(game.label(place))
+                place = texts::place(game, place)
             ),
         ),
         None => refuse(

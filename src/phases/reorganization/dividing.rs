@@ -5,6 +5,7 @@ use super::troop_points::{LedTroops, MoveReason};
 use crate::campaign::{BannerEvent, BannerId, Force, RealmId, Reason, Service};
 use crate::engine::armies::{banners, founding};
 use crate::engine::core::races;
+use crate::engine::core::texts;
 use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse};
 use crate::map::PlaceId;
 use crate::phases::reorganization::{companies, troop_points};
@@ -210,7 +211,7 @@ pub(in crate::phases) fn check_divide(
         let others = companies::companies_apart(game, realm, place)
             .into_iter()
             .find(|other| *other != company);
-        let place_shown = Text::verbatim(game.label(place));
+        let place_shown = texts::place(game, place);
         let none = if company == Company::OWN {
             say!("you have no banner of your own troops on {place}", place = place_shown)
         } else {
@@ -234,7 +235,7 @@ pub(in crate::phases) fn check_divide(
     game.require(fits, "NL-SIEGE-01", || {
         say!(
             "{place} holds {room}",
-            place = Text::verbatim(game.label(place)),
+            place = texts::place(game, place),
             room = Text::count(room, ProgramNoun::Banner)
         )
     })?;

@@ -7,6 +7,7 @@ use crate::basics::pluralize;
 use crate::campaign::{BannerEvent, BannerId, RealmId, Reason, RosterEvent, Station, TroopId};
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::armies::{founding, positions};
+use crate::engine::core::texts;
 use crate::engine::core::{pieces, races};
 use crate::engine::{Company, Game, Order, Refusal, Turn};
 use crate::map::PlaceId;
@@ -131,7 +132,7 @@ pub(in crate::phases) fn check(
                 let room = pluralize::count(game.lookup(REFUGE, place, None), "banner");
                 say!(
                     "{place} holds {room}",
-                    place = Text::verbatim(game.label(place)),
+                    place = texts::place(game, place),
                     room = Text::verbatim(room)
                 )
             })?;

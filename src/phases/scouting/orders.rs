@@ -78,7 +78,7 @@ fn may_scout(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
             Some(one) => say!(
                 "{name} is already declared to scout {to} this turn",
                 name = Text::verbatim(name()),
-                to = Text::verbatim(game.label(one.to))
+                to = texts::place(game, one.to)
             ),
             None => say!("{name} has already scouted this turn", name = Text::verbatim(name())),
         }
@@ -91,7 +91,7 @@ fn may_scout_into(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), 
     let standing = game.state.banner(banner);
     let from = standing.at;
     game.require(!game.place(to).open_sea, "NL-SHIP-03", || {
-        say!("{to} is open sea: there is nothing to scout", to = Text::verbatim(game.label(to)))
+        say!("{to} is open sea: there is nothing to scout", to = texts::place(game, to))
     })?;
     entering::check_entry(game, banner, to)?;
     if !within_scouting(game, banner).any(|within| within == to) {
@@ -112,8 +112,8 @@ fn may_scout_into(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), 
             "NL-SCOUT-01",
             say!(
                 "{to} does not border {from}; scouts reach {reached}",
-                to = Text::verbatim(game.label(to)),
-                from = Text::verbatim(game.label(from)),
+                to = texts::place(game, to),
+                from = texts::place(game, from),
                 reached = Text::verbatim(reached)
             ),
         );
@@ -224,7 +224,7 @@ pub(in crate::phases) fn may_leave_by(
     game.require(free, "NL-SIEGE-03", || {
         say!(
             "{at} is besieged: {banner} can only leave by its {side}",
-            at = Text::verbatim(game.label(standing.at)),
+            at = texts::place(game, standing.at),
             banner = Text::verbatim(game.banner_name(banner)),
             side = standing.side.map_or(say!("ship"), |side| {
                 say!("{side} side", side = Text::verbatim(game.map().side_name(standing.at, side)))

@@ -222,7 +222,7 @@ impl QuartersOrders {
                 say!(
                     "{name} cannot winter at {place}; it can at {open}",
                     name = Text::verbatim(&name),
-                    place = Text::verbatim(game.label(place)),
+                    place = texts::place(game, place),
                     open = Text::verbatim(open)
                 ),
             );
@@ -233,7 +233,7 @@ impl QuartersOrders {
                 "NL-WQ-03",
                 say!(
                     "{place} feeds no banner of yours in winter; these do: {known}",
-                    place = Text::verbatim(game.label(place)),
+                    place = texts::place(game, place),
                     known = Text::verbatim(known)
                 ),
             );
@@ -248,7 +248,7 @@ impl QuartersOrders {
             || {
                 say!(
                     "{place} feeds no more than {winter_food}",
-                    place = Text::verbatim(game.label(place)),
+                    place = texts::place(game, place),
                     winter_food = winter_routes::winter_food(game, self.realm, place)
                 )
             },
@@ -259,7 +259,7 @@ impl QuartersOrders {
             say!(
                 "{name} has no free way to {place}; it can go to {open}",
                 name = Text::verbatim(&name),
-                place = Text::verbatim(game.label(place)),
+                place = texts::place(game, place),
                 open = Text::verbatim(open)
             ),
         )

@@ -119,7 +119,7 @@ fn sides(game: &Game<'_>, place: PlaceId) -> Vec<Text> {
             let met = |wanted: fn(crate::map::Obstacle) -> bool| {
                 exit.ways.iter().any(|way| wanted(way.enter) || wanted(way.leave))
             };
-            let place = Text::verbatim(game.label(exit.to));
+            let place = texts::place(game, exit.to);
             match (met(|over| over.river), met(|over| over.ridge)) {
                 (false, false) => place,
                 (true, false) => say!("{place} over a river", place),

@@ -7,6 +7,7 @@ use crate::engine::armies::roster;
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
+use crate::engine::core::texts;
 use crate::engine::fights::battle_report::{BattleReport, Piece, report_text, won_by};
 use crate::rules::effect::{Outcome, Side};
 use crate::say;
@@ -134,7 +135,7 @@ impl BattleReport {
             say!(
                 "{winner} has nobody left at {place} by what is reported, and cannot have won; correct the `losses`, or who won",
                 winner = fight.side_name(game, winner),
-                place = Text::verbatim(game.label(fight.place))
+                place = texts::place(game, fight.place)
             )
         })
     }

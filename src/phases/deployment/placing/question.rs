@@ -209,7 +209,7 @@ impl Ask for Placing {
             say!(
                 "{banner} stays at {at}: the siege goes on over the winter",
                 banner = Text::verbatim(game.banner_name(banner)),
-                at = Text::verbatim(game.label(game.state.banner(banner).at))
+                at = texts::place(game, game.state.banner(banner).at)
             )
         })?;
         entering::check_entry(game, banner, place)?;

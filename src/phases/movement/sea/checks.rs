@@ -29,7 +29,7 @@ pub(in crate::phases::movement) fn check(
             game.require(harbours::harbour(game, *place), "NL-SHIP-06", || {
                 say!(
                     "{place} has no harbour: that takes an unrazed city on the coast or at a river mouth",
-                    place = Text::verbatim(game.label(*place))
+                    place = texts::place(game, *place)
                 )
             })?;
             may_sail(game, realm, ships, *place, true)
@@ -124,7 +124,7 @@ fn may_sail(
             } else {
                 Text::verbatim(labels(game, &reached))
             },
-            from = Text::verbatim(game.label(from))
+            from = texts::place(game, from)
         )
     })
 }
@@ -232,7 +232,7 @@ fn may_land(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
         })?;
     }
     game.require(harbours::shore(game, standing.at), "NL-SHIP-09", || {
-        say!("{at} is open sea", at = Text::verbatim(game.label(standing.at)))
+        say!("{at} is open sea", at = texts::place(game, standing.at))
     })?;
     game.require(!standing.boarded || vessel.moved > 0, "NL-SHIP-09", || {
         say!("{name} went aboard this turn", name = Text::verbatim(name()))
@@ -252,7 +252,7 @@ fn may_land(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     game.require(own_scouts || own, "NL-SHIP-10", || {
         say!(
             "{at} is not your harbour and was not successfully scouted from a ship this turn",
-            at = Text::verbatim(game.label(standing.at))
+            at = texts::place(game, standing.at)
         )
     })
 }
