@@ -259,7 +259,7 @@ fn only(
             });
             return Err(Fault::new(
                 "lua::unknown_field",
-                say!("{what} has no '{key}'", what = what(), key = quoted(key)),
+                say!("{what} has no '{name}'", what = what(), name = quoted(key)),
             )
             .help(help));
         };

@@ -46,9 +46,9 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
                 Fault::new(
                     "lua::unknown_option",
                     say!(
-                        "this {kind} has no option '{key}'",
+                        "this {kind} has no option '{name}'",
                         kind = Text::noun(kind),
-                        key = quoted(key)
+                        name = quoted(key)
                     ),
                 )
                 .help(help),

@@ -10,6 +10,7 @@ use crate::engine::core::bare_answer;
 use crate::engine::core::parse::{Unreadable, parse};
 use crate::engine::{Refusal, RunningScripts};
 use crate::rules::RuleId;
+use crate::text::PlainEnglish;
 
 pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let wanted = match words {
@@ -79,7 +80,7 @@ fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, 
     let order = parse(context.game, question.who.realm(), &line).map_err(misread)?;
     let verdict = question.judge(context.game, &order);
     match context.game.hooks.and_then(RunningScripts::take_failure) {
-        Some(fault) => Err(Refusal::of_script(&fault).why.in_english()),
+        Some(fault) => Err(Refusal::of_script(&fault, &PlainEnglish).why.in_english()),
         None => Ok(verdict),
     }
 }

@@ -210,7 +210,8 @@ impl<R> Foresight<'_, R> {
         let judged = read.map_err(|fault| (None, fault.text())).and_then(|order| {
             let verdict = question.judge(game, &order);
             let failure = game.hooks.and_then(RunningScripts::take_failure);
-            let verdict = failure.map_or(verdict, |fault| Err(Refusal::of_script(&fault)));
+            let verdict =
+                failure.map_or(verdict, |fault| Err(Refusal::of_script(&fault, game.rules)));
             match verdict {
                 Ok(()) => Ok(order),
                 Err(refusal) => Err((Some(refusal.rule), refusal.why)),

@@ -1,10 +1,10 @@
 //! Refusals of orders, without their text if nobody reads them.
 
 use crate::engine::core::game::Game;
-use crate::fault::{Fault, render};
+use crate::fault::{Fault, render_for};
 use crate::rules::{HOUSE_RULE, RuleId};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Text, Wording};
 
 /// Reason that an order is not accepted; the order changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,9 +26,11 @@ impl Refusal {
         Refusal { rule, why: why.into(), failed: false }
     }
 
-    /// Refuses because a script failed while it judged the order; the report is the reason.
-    pub fn of_script(fault: &Fault) -> Refusal {
-        let report = Text::verbatim(render(std::slice::from_ref(fault), false).trim_end());
+    /// Refuses because a script failed while it judged the order; the report, in the words of whoever gave it, is the
+    /// reason.
+    pub fn of_script(fault: &Fault, words: &impl Wording) -> Refusal {
+        let report = render_for(std::slice::from_ref(fault), false, words);
+        let report = Text::verbatim(report.trim_end());
         let why = say!("a mod failed while it judged this:\n{report}", report);
         Refusal { rule: HOUSE_RULE, why, failed: true }
     }

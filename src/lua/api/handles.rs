@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::{FieldRow, Space, check_handles, exists, fields, functions, gone};
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::armies::{roster, ships};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::lua::convert::to_lua;
 use crate::lua::handle;
 use crate::lua::limits::Gauge;
@@ -137,14 +137,14 @@ pub(super) fn field(
         let name = String::from_utf8_lossy(key).into_owned();
         let help = if let Some(change) = change_after(0, space.name(), &name) {
             change.says()
-        } else if let Some(near) = nearest(&name, known.iter().copied()) {
-            say!("did you mean `{near}`?", near = quoted(near))
         } else {
-            say!("there are {known}", known = listed_code(known, Joined::Comma))
+            did_you_mean(&name, known.iter().copied(), || {
+                say!("there are {known}", known = listed_code(&known, Joined::Comma))
+            })
         };
         let fault = Fault::new(
             "lua::unknown_field",
-            say!("{space} has no '{name}'", space = quoted(space.name()), name = quoted(name)),
+            say!("{what} has no '{name}'", what = quoted(space.name()), name = quoted(name)),
         )
         .help(help);
         return Err(mlua::Error::external(fault));

@@ -307,10 +307,10 @@ impl CalledFunction {
             let fault = Fault::new(
                 "lua::arguments",
                 say!(
-                    "{named} takes {arguments} and got {values}",
-                    named = named(),
+                    "{path} takes {arguments} and got {given}",
+                    path = named(),
                     arguments = Text::count(arguments.len(), ProgramNoun::Argument),
-                    values = quoted(values.len() + more.len())
+                    given = values.len() + more.len()
                 ),
             );
             return Err(mlua::Error::external(fault));

@@ -146,7 +146,7 @@ impl GivenTable {
                 });
                 Err(Fault::new(
                     "lua::unknown_field",
-                    say!("{what} has no '{key}'", what = Text::noun(what), key = quoted(key)),
+                    say!("{what} has no '{name}'", what = Text::noun(what), name = quoted(key)),
                 )
                 .help(help))
             }

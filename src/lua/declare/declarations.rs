@@ -281,8 +281,8 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         let fault = Fault::new(
             "lua::view",
             say!(
-                "the argument \"{text}\" of '{name}' comes after one that may be left out",
-                text = quoted(text),
+                "the argument \"{field}\" of '{name}' comes after one that may be left out",
+                field = quoted(text),
                 name = quoted(&name)
             ),
         );

@@ -343,7 +343,7 @@ pub(in crate::lua) fn changed_hooks(
         else {
             let message = say!(
                 "the file of the spell `{spell}` sets no such {named}",
-                spell = quoted(&spell),
+                spell = quoted(spell),
                 named = quoted(&change.named)
             );
             return Err((change.at, Fault::new("lua::override", message)));

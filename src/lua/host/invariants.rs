@@ -101,10 +101,11 @@ impl ScriptHost {
                 }
                 Some(found) if replayed => {
                     if let (true, Some(machine)) = (before.insert(at), self.machine.get()) {
-                        machine
-                            .vm
-                            .gauge()
-                            .print(format!("what must always hold does not hold already: {found}"));
+                        let found = say!(
+                            "what must always hold does not hold already: {found}",
+                            found = Text::in_script(&found)
+                        );
+                        machine.vm.gauge().print(found.to_mark());
                     }
                 }
                 Some(_) if before.contains(&at) => {}

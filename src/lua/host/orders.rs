@@ -64,7 +64,7 @@ impl OrderScripts for ScriptHost {
         match found.and_then(|(why, rule)| Some((why?, rule))) {
             Some((why, rule)) => Err(Refusal::by(rule, Text::verbatim(why))),
             None => match self.take_failure() {
-                Some(fault) => Err(Refusal::of_script(&fault)),
+                Some(fault) => Err(Refusal::of_script(&fault, game.rules)),
                 None => Ok(()),
             },
         }

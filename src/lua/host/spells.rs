@@ -329,7 +329,7 @@ impl ScriptHost {
                 Ok(Some(_)) => {}
                 Ok(None) => {
                     let message =
-                        say!("no script carries out the spell `{kind}`", kind = quoted(&kind.id));
+                        say!("no script carries out the spell `{spell}`", spell = quoted(&kind.id));
                     let fault = self.rules.files.fault(
                         kind.span,
                         "lua::spell",

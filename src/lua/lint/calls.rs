@@ -136,7 +136,7 @@ impl Lint<'_> {
                     "{path} takes {arguments} and got {given}",
                     path = quoted(path),
                     arguments = Text::count(wanted.len(), ProgramNoun::Argument),
-                    given = quoted(written.len())
+                    given = written.len()
                 ),
             );
             self.fault(written[wanted.len()], fault.help(takes(path, &wanted)), say!("too many"));

@@ -224,8 +224,8 @@ impl Lint<'_> {
         match of.member(name) {
             KnownMember::Found(known) => known,
             KnownMember::Open => GuessedValue::Unknown,
-            KnownMember::Missing { of: named, known } => {
-                let message = say!("{named} has no '{name}'", named, name = quoted(name));
+            KnownMember::Missing { of: what, known } => {
+                let message = say!("{what} has no '{name}'", what, name = quoted(name));
                 let once = of.owner().and_then(|owner| change_after(0, &owner, name));
                 match once {
                     Some(change) => {

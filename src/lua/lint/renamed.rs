@@ -39,7 +39,7 @@ impl Lint<'_> {
             _ => None,
         };
         let message = match missing(of.member(name)) {
-            Some(of) => say!("{named} has no '{name}'", named = of, name = quoted(name)),
+            Some(of) => say!("{what} has no '{name}'", what = of, name = quoted(name)),
             None => say!(
                 "`{name}` of {owner} is not what it was in api {since}",
                 name = quoted(name),

@@ -125,7 +125,7 @@ fn faults_that_check_finds_in_scripts_say_nothing_beside_the_door() {
         let mut of_script = false;
         for line in err(&output).lines() {
             if let Some((kind, _)) = line.split_once("::").filter(|_| !line.starts_with(' ')) {
-                of_script = kind == "lua";
+                of_script = ["lua", "mods"].contains(&kind);
             } else if of_script && !is_drawn(line) {
                 beside.hear(&fixture.display().to_string(), &without_names(line));
             }

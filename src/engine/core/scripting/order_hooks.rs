@@ -267,7 +267,7 @@ pub(in crate::engine) fn tell_refused(
         ];
         hooks.look(*game, Hook::Refused, 0, &told);
         if let Some(fault) = hooks.take_failure() {
-            let failed = Refusal::of_script(&fault);
+            let failed = Refusal::of_script(&fault, game.rules);
             return Refusal {
                 why: say!("{refusal}\n{failure}", refusal = &refusal.why, failure = failed.why),
                 failed: true,
