@@ -2,11 +2,13 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::{RulesetCache, prepare, unread};
 use crate::basics::terminal_text::printable;
 use crate::fault::{Fault, render_for, total};
 use crate::rules::Library;
+use crate::say;
 use crate::session::{Console, Finished, Screen};
 use crate::text::{Language, ProgramNoun, Text};
 
@@ -20,21 +22,22 @@ pub fn run(
     let mut prepared = prepare(path, library, &mut RulesetCache::default(), true)?;
     let mut console = Console::new(screen, true, colour);
     let finished = prepared.session.run(&mut prepared.script, &mut console);
+    let rules = Arc::clone(&prepared.session.rules);
     let mut sound = console.checks.failures.is_empty();
     if let Finished::Broken(message) | Finished::Halted(message) = &finished {
-        console.say(&format!("stopped: {message}"));
+        console.say_in(&rules, &say!("stopped: {why}", why = message));
         sound = false;
     }
     if let Some(refusal) = console.checks.refusal.take() {
-        console
-            .say(&format!("stopped: the last order was refused: {refusal}", refusal = refusal.why));
+        let why = refusal.told;
+        console.say_in(&rules, &say!("stopped: the last order was refused: {why}", why));
         sound = false;
     }
     if let Some(unread) = unread(&finished, &prepared.script) {
-        console.say(&unread);
+        console.say_in(&rules, &unread);
     }
     if let Some(asked) = super::test::left_asked(&mut console) {
-        console.say(&asked);
+        console.say_in(&rules, &asked);
     }
     console.say(&format!("state {}", prepared.session.state.hash()));
     Ok(sound)
