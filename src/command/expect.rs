@@ -104,13 +104,13 @@ fn all(context: &Context<'_>) -> Vec<String> {
 fn same(found: impl ToString, wanted: &str, what: Text) -> Checked {
     let found = found.to_string();
     let same = found.eq_ignore_ascii_case(wanted);
-    holds(same, || say!("{what} is {found}", what, found = quoted(found)))
+    holds(same, || say!("{what} is {value}", what, value = quoted(found)))
 }
 
 fn is(found: impl ToString, wanted: &str) -> Checked {
     let found = found.to_string();
     let same = found.eq_ignore_ascii_case(wanted);
-    holds(same, || say!("it is {found}", found = quoted(found)))
+    holds(same, || say!("it is {value}", value = quoted(found)))
 }
 
 fn holds(condition: bool, found: impl FnOnce() -> Text) -> Checked {

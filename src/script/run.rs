@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{RulesetCache, prepare, unread};
 use crate::basics::terminal_text::printable;
 use crate::fault::{Fault, render_for, total};
-use crate::rules::Library;
+use crate::rules::{Library, Ruleset};
 use crate::say;
 use crate::session::{Console, Finished, Screen};
 use crate::text::{Language, ProgramNoun, Text};
@@ -24,20 +24,24 @@ pub fn run(
     let finished = prepared.session.run(&mut prepared.script, &mut console);
     let rules = Arc::clone(&prepared.session.rules);
     let mut sound = console.checks.failures.is_empty();
+    let say = |console: &mut Console, told: &Text| {
+        let said = |rules: &Ruleset| rules.localized(&told.in_words(rules));
+        console.tell(&said(&rules), &said(console.shown_rules(&rules)));
+    };
     if let Finished::Broken(message) | Finished::Halted(message) = &finished {
-        console.say_in(&rules, &say!("stopped: {why}", why = message));
+        say(&mut console, &say!("stopped: {why}", why = message));
         sound = false;
     }
     if let Some(refusal) = console.checks.refusal.take() {
         let why = refusal.told;
-        console.say_in(&rules, &say!("stopped: the last order was refused: {why}", why));
+        say(&mut console, &say!("stopped: the last order was refused: {why}", why));
         sound = false;
     }
     if let Some(unread) = unread(&finished, &prepared.script) {
-        console.say_in(&rules, &unread);
+        say(&mut console, &unread);
     }
     if let Some(asked) = super::test::left_asked(&mut console) {
-        console.say_in(&rules, &asked);
+        say(&mut console, &asked);
     }
     console.say(&format!("state {}", prepared.session.state.hash()));
     Ok(sound)

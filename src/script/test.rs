@@ -6,6 +6,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::mod_coverage::played;
 use super::{Prepared, RulesOverride, RulesetCache, prepare_instead, unread};
@@ -15,12 +16,12 @@ use crate::engine::Game;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::{Fault, render_for};
 use crate::rules::library::stays_inside;
-use crate::rules::{Library, RuleId, Selection, Shape, TableId};
+use crate::rules::{Library, RuleId, Ruleset, Selection, Shape, TableId};
 use crate::say;
 use crate::session::{
     Console, Failure, Finished, LastRefusal, Reached, RefusedBy, Screen, Session,
 };
-use crate::text::{Joined, Language, ProgramNoun, Text, listed_code, quoted};
+use crate::text::{Joined, Language, ProgramNoun, Text, Wording, listed_code, quoted};
 use crate::view::Witness;
 
 /// Bytes of an expected output at most.
@@ -53,13 +54,13 @@ pub struct TestReport {
 pub enum TestFailure {
     /// Faults of its file or its rules, or of its expected output.
     Faults(Vec<Fault>),
-    /// What happened: in English, under the rules that were in force, and not yet in words.
-    Told { english: String, told: Text },
+    /// What happened: in English, as it was under the rules that were in force, and before it is put into words.
+    Told { english: String, told: Text, rules: Arc<Ruleset> },
 }
 
 impl TestFailure {
-    fn of(told: Text) -> TestFailure {
-        TestFailure::Told { english: told.in_english(), told }
+    fn of(rules: &Arc<Ruleset>, told: Text) -> TestFailure {
+        TestFailure::Told { english: told.in_english(), told, rules: Arc::clone(rules) }
     }
 
     /// Says it in a language.
@@ -67,7 +68,14 @@ impl TestFailure {
         match self {
             TestFailure::Faults(faults) => render_for(faults, false, language),
             TestFailure::Told { english, .. } if *language == Language::ENGLISH => english.clone(),
-            TestFailure::Told { told, .. } => told.in_words(language),
+            TestFailure::Told { told, rules, .. } => {
+                let shown = rules.shown_in(rules.language(Language::code(language)));
+                // An edition may lack the language.
+                match shown.catalogue() {
+                    Some(_) => shown.localized(&told.in_words(shown)),
+                    None => shown.localized(&told.in_words(language)),
+                }
+            }
         }
     }
 }
@@ -180,7 +188,8 @@ pub fn test_and_then(
     if let Some(mut witness) = console.checks.witness.take() {
         let Session { rules, state, log, .. } = &prepared.session;
         let found = witness.contradictions(&Game::new(rules, state, None), log);
-        report.failures.extend(found.into_iter().map(Text::Verbatim).map(TestFailure::of));
+        let of = |found| TestFailure::of(rules, Text::Verbatim(found));
+        report.failures.extend(found.into_iter().map(of));
     }
     then(&prepared.session);
     report.expectations = console.checks.expectations;
@@ -212,12 +221,13 @@ pub fn test_and_then(
     drop(console);
     let output = recorder.0.borrow().clone();
     if instead.is_none() {
-        compare(&mut report, &expected, &output, bless);
+        compare(&mut report, &prepared.session.rules, (&expected, &output), bless);
     }
     if report.expectations == 0 && report.failures.is_empty() && !expected.exists() {
-        report.failures.push(TestFailure::of(say!(
+        let told = say!(
             "this script expects nothing, so it cannot fail: add `expect` lines or bless its output"
-        )));
+        );
+        report.failures.push(TestFailure::of(&prepared.session.rules, told));
     }
     report
 }
@@ -226,12 +236,15 @@ pub fn test_and_then(
 pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<TestFailure> {
     let finished = prepared.session.run(&mut prepared.script, console);
     let found = &console.checks.failures;
-    let mut failures: Vec<TestFailure> = found.iter().map(of_line).collect();
+    let rules = Arc::clone(&prepared.session.rules);
+    let of = |told| TestFailure::of(&rules, told);
+    let mut failures: Vec<TestFailure> =
+        found.iter().map(|failure| of_line(&rules, failure)).collect();
     match &finished {
         Finished::Broken(why) | Finished::Halted(why) => {
-            failures.push(TestFailure::of(why.clone()));
+            failures.push(of(why.clone()));
         }
-        _ => failures.extend(unread(&finished, &prepared.script).map(TestFailure::of)),
+        _ => failures.extend(unread(&finished, &prepared.script).map(of)),
     }
     if let Some(LastRefusal { by, why, told }) = console.checks.refusal.take() {
         let said = |why: Text| match by {
@@ -241,21 +254,24 @@ pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<TestFailu
             }
         };
         let english = said(Text::Verbatim(why)).in_english();
-        failures.push(TestFailure::Told { english, told: said(told) });
+        failures.push(TestFailure::Told { english, told: said(told), rules: Arc::clone(&rules) });
     }
     if !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
-        failures.extend(never_used(&prepared.session).map(TestFailure::of));
+        failures.extend(never_used(&prepared.session).map(of));
     }
     if !failures.is_empty() {
-        failures.extend(left_asked(console).map(TestFailure::of));
+        failures.extend(left_asked(console).map(|told| {
+            let english = rules.localized(&told.in_english());
+            TestFailure::Told { english, told, rules: Arc::clone(&rules) }
+        }));
     }
     failures
 }
 
-fn of_line(failure: &Failure) -> TestFailure {
+fn of_line(rules: &Arc<Ruleset>, failure: &Failure) -> TestFailure {
     let Failure { place, message, told } = failure;
     let told = say!("{place}: {fault}", place = quoted(place), fault = told);
-    TestFailure::Told { english: format!("{place}: {message}"), told }
+    TestFailure::Told { english: format!("{place}: {message}"), told, rules: Arc::clone(rules) }
 }
 
 /// Says at which question a script ends in the midst of something.
@@ -287,16 +303,24 @@ fn never_used(session: &Session) -> Option<Text> {
     })
 }
 
-fn compare(report: &mut TestReport, expected: &Path, output: &str, bless: bool) {
+fn compare(
+    report: &mut TestReport,
+    rules: &Arc<Ruleset>,
+    (expected, output): (&Path, &str),
+    bless: bool,
+) {
     if bless {
         if (expected.exists() || report.expectations == 0)
             && let Err(error) = files::write(expected, output)
         {
-            report.failures.push(TestFailure::of(say!(
-                "{path} cannot be written: {error}",
-                path = quoted(expected.display()),
-                error = quoted(error)
-            )));
+            report.failures.push(TestFailure::of(
+                rules,
+                say!(
+                    "{path} cannot be written: {error}",
+                    path = quoted(expected.display()),
+                    error = quoted(error)
+                ),
+            ));
         }
         return;
     }
@@ -324,11 +348,14 @@ fn compare(report: &mut TestReport, expected: &Path, output: &str, bless: bool) 
             count = wanted.lines().count()
         ),
     };
-    report.failures.push(TestFailure::of(say!(
-        "{difference}\n  `margrave test --bless {path}` accepts the new output",
-        difference = message,
-        path = quoted(report.path.display())
-    )));
+    report.failures.push(TestFailure::of(
+        rules,
+        say!(
+            "{difference}\n  `margrave test --bless {path}` accepts the new output",
+            difference = message,
+            path = quoted(report.path.display())
+        ),
+    ));
 }
 
 /// Rule ids named in the comment lines that open a script.

@@ -386,7 +386,7 @@ impl Players for Controller<'_> {
                 self.session.authority(self.console.viewer),
                 say!(
                     "{why} [{rule}]",
-                    why = &refusal.why,
+                    why = refusal.why.clone().map_verbatim(&|text| game.localized(&text)),
                     rule = quoted(game.rules.edition_id(refusal.rule))
                 ),
             )));

@@ -38,6 +38,8 @@ program_nouns! {
     Turn = "turn";
     /// Part of a season.
     Round = "round";
+    /// Tile that lies on the table.
+    LaidTile = "laid tile";
     /// Village, town or city.
     Settlement = "settlement";
     /// Kind of tile of a box.

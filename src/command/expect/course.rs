@@ -136,7 +136,7 @@ pub(super) fn remembers(context: &Context<'_>, words: &[&str]) -> Option<Checked
         let shown = || match found {
             None => say!("it is nothing"),
             Some(found) => {
-                say!("it is {found}", found = quoted(memory::value_written(game, found)))
+                say!("it is {value}", value = quoted(memory::value_written(game, found)))
             }
         };
         match wanted {

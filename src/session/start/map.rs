@@ -156,7 +156,12 @@ pub(super) fn given(
     for trouble in troubles {
         report.fault(
             line,
-            format!("{}: {} ({})", trouble.hex.label(), trouble.text, trouble.rule),
+            say!(
+                "{hex}: {text} ({rule})",
+                hex = quoted(trouble.hex.label()),
+                text = trouble.text,
+                rule = quoted(trouble.rule)
+            ),
             say!("`map given free` lets a hand-made map break the laying rules"),
         );
     }

@@ -13,7 +13,7 @@ use margrave::text::{Catalogue, Text};
 use crate::support::{margrave, out, root};
 
 /// Arguments that have words of a file or of the rules, as they are.
-const OTHERS_WORDS: [&str; 4] = ["known", "shown", "text", "usage"];
+const OTHERS_WORDS: [&str; 6] = ["example", "known", "shown", "text", "usage", "value"];
 
 /// Lists sentences of a text without a translation, and words in it that are no sentence and do not stand in what
 /// was given.
@@ -54,8 +54,9 @@ fn spoilt(line: &str) -> Vec<String> {
 const HEADS: [&str; 4] = [
     "realm red human\nrealm blue human\nmap vale.yaml\ntile B4 capital red\ntile H4 capital blue\n\
      banner red 1 D2 640 baggage 2\nstart season\n",
-    "edition english\noption depth roster\nrealm red human\nrealm blue human\nmap vale.yaml\n\
-     tile B4 capital red\ntile H4 capital blue\nbanner red 1 D2 0\nbanner blue 1 G4 0\nstart season\n",
+    "option depth roster\nrealm red human\nrealm blue human\nmap vale.yaml\ntile B4 capital red\n\
+     tile H4 capital blue\nbanner red 1 D2 0\nbanner blue 1 G4 0\ntroop red 1 20 spearmen\n\
+     troop blue 1 20 spearmen\nstart season\n",
     "edition marches\nrealm red human\nrealm blue human\nrealm green human\n",
     "realm red human\nrealm blue human\nmap lay\n",
 ];
@@ -126,7 +127,7 @@ fn faults_of_heads_are_translated() {
     }
     beside.sort();
     beside.dedup();
-    assert!(seen > 1000, "only {seen} faults are found");
+    assert!(seen > 700, "only {seen} faults are found");
     assert!(beside.is_empty(), "{}\n{}", beside.len(), beside.join("\n"));
 }
 
