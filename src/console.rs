@@ -133,8 +133,9 @@ impl Console {
     /// Shows what scripts have printed.
     pub fn printed(&mut self, rules: &Ruleset, hooks: Option<&dyn Hooks>) {
         for line in hooks.map(RunningScripts::take_printed).unwrap_or_default() {
-            let line = format!("mod says: {continued}", continued = continued(line));
-            self.tell(&rules.with_names(&line), &self.shown_rules(rules).with_names(&line));
+            let told = say!("mod says: {text}", text = Text::Verbatim(continued(line)));
+            let said = |rules: &Ruleset| rules.with_names(&told.in_words(rules)).into_owned();
+            self.tell(&said(rules), &said(self.shown_rules(rules)));
         }
     }
 
@@ -148,7 +149,11 @@ impl Console {
             order = Text::verbatim(order)
         );
         self.say_in(rules, &told);
-        self.checks.refusal = Some(LastRefusal { by: RefusedBy::Failure, why: report.to_owned() });
+        self.checks.refusal = Some(LastRefusal {
+            by: RefusedBy::Failure,
+            why: report.to_owned(),
+            told: Text::verbatim(report),
+        });
     }
 
     /// A phase begins again, because it could not go on under the old rules.

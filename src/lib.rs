@@ -54,7 +54,7 @@
 //! rules     basics fault text yaml
 //! map       basics fault rules text yaml
 //! import    basics fault map rules yaml
-//! campaign  basics map rules text
+//! campaign  map rules text
 //! engine    basics campaign fault map rules text yaml
 //! phases    basics campaign engine map rules text
 //! view      basics campaign engine map rules text

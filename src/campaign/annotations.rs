@@ -10,6 +10,8 @@ use super::event::RecordEvent;
 use super::ids::{BannerId, RealmId};
 use crate::map::provinces::key;
 use crate::map::{Map, PlaceId};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Names that players gave, and the office of the chronicler.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -55,14 +57,19 @@ pub fn fits_in_name(letter: char) -> bool {
 }
 
 /// Returns the reason that a person cannot have this name; None if they can.
-pub fn not_a_person(name: &str) -> Option<String> {
+pub fn not_a_person(name: &str) -> Option<Text> {
     if name.trim().is_empty() || !name.chars().all(fits_in_name) {
-        return Some(format!(
-            "`{name}` cannot be the name of a person: names have letters, digits, blanks and ' - – — . , &"
+        return Some(say!(
+            "`{name}` cannot be the name of a person: names have letters, digits, blanks and ' - – — . , &",
+            name = quoted(name)
         ));
     }
     (name.chars().count() > LONGEST_NAME).then(|| {
-        format!("the name of a person has {LONGEST_NAME} letters at most; `{name}` has more")
+        say!(
+            "the name of a person has {LONGEST_NAME} letters at most; `{name}` has more",
+            LONGEST_NAME = quoted(LONGEST_NAME),
+            name = quoted(name)
+        )
     })
 }
 
@@ -71,13 +78,15 @@ impl Annotations {
     ///
     /// # Errors
     /// A sentence where the person cannot be called so, or the realm has a name of a person already.
-    pub fn name_person(&mut self, realm: RealmId, name: String) -> Result<(), String> {
+    pub fn name_person(&mut self, realm: RealmId, name: String) -> Result<(), Text> {
         if let Some(why) = not_a_person(&name) {
             return Err(why);
         }
         match self.people.insert(realm, name) {
             None => Ok(()),
-            Some(before) => Err(format!("`{before}` plays that realm already")),
+            Some(before) => {
+                Err(say!("`{before}` plays that realm already", before = quoted(before)))
+            }
         }
     }
 

@@ -2,7 +2,8 @@
 
 use crate::rules::Ruleset;
 use crate::rules::requirements::Requirement;
-use crate::text::RowDoc;
+use crate::say;
+use crate::text::{RowDoc, Text, quoted};
 
 /// One kind of line.
 pub struct HeadLine {
@@ -219,12 +220,12 @@ pub fn head_line(key: &str) -> Option<&'static HeadLine> {
 }
 
 /// `usage: …` of a key, for reports.
-pub fn usage(key: &str) -> String {
-    head_line(key).map_or(String::new(), |row| {
-        format!(
+pub fn usage(key: &str) -> Text {
+    head_line(key).map_or(Text::EMPTY, |row| {
+        say!(
             "usage: {usage}, for instance `{example}`",
-            usage = row.usage,
-            example = row.example
+            usage = quoted(row.usage),
+            example = quoted(row.example)
         )
     })
 }

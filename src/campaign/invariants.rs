@@ -11,26 +11,27 @@ pub use at_rest::at_rest;
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
 use super::state::{Service, Siege, State};
-use crate::basics::pluralize::count;
 use crate::map::PlaceId;
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// A siege has somebody before walls and somebody behind them.
 ///
 /// # Errors
 /// A sentence that says who or what is missing.
-pub fn besieged(state: &State, place: PlaceId, siege: &Siege) -> Result<(), String> {
+pub fn besieged(state: &State, place: PlaceId, siege: &Siege) -> Result<(), Text> {
     let label = &state.map.place(place).label;
     if state.working_settlement(place).is_none() && !held_by_nobody(state, place, siege) {
-        return Err(format!("{label} is besieged but holds no settlement"));
+        return Err(say!("{label} is besieged but holds no settlement", label = quoted(label)));
     }
     let besiegers = state.force(siege.besieger, place);
     if besiegers.iter().all(|banner| state.banner(*banner).shut_in) {
-        return Err(format!("{label} is besieged by nobody"));
+        return Err(say!("{label} is besieged by nobody", label = quoted(label)));
     }
     let inside = state.banners_on(place).any(|(_, banner)| banner.shut_in);
     if !inside && siege.garrison <= 0 {
-        return Err(format!("{label} is besieged but nobody defends it"));
+        return Err(say!("{label} is besieged but nobody defends it", label = quoted(label)));
     }
     Ok(())
 }
@@ -41,40 +42,44 @@ pub fn besieged(state: &State, place: PlaceId, siege: &Siege) -> Result<(), Stri
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(), String> {
+pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(), Text> {
     for (id, banner) in state.standing() {
         let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
         if banner.points < 0 {
-            return Err(format!("{} has {}", who(), count(banner.points, "point")));
+            return Err(say!(
+                "{who} has {points}",
+                who = quoted(who()),
+                points = Text::count(banner.points, ProgramNoun::Point)
+            ));
         }
         if !(0..=baggage(id)).contains(&banner.baggage) {
-            return Err(format!(
+            return Err(say!(
                 "{who} holds {baggage} baggage",
-                who = who(),
-                baggage = banner.baggage
+                who = quoted(who()),
+                baggage = quoted(banner.baggage)
             ));
         }
     }
     for (place, holding) in state.map.places.iter().zip(&state.holdings) {
         if holding.stock < 0 {
-            return Err(format!(
+            return Err(say!(
                 "{place} stores {stock} baggage",
-                place = place.label,
-                stock = holding.stock
+                place = quoted(&place.label),
+                stock = quoted(holding.stock)
             ));
         }
         if place.barred && holding.owner != Owner::Nobody {
-            return Err(format!(
+            return Err(say!(
                 "{place} belongs to somebody, though nobody can own it",
-                place = place.label
+                place = quoted(&place.label)
             ));
         }
     }
     for (place, siege) in &state.sieges {
         if siege.garrison < 0 || siege.garrison_baggage < 0 || siege.hardship < 0 {
-            return Err(format!(
+            return Err(say!(
                 "the siege of {place} counts below 0",
-                place = state.map.place(*place).label
+                place = quoted(&state.map.place(*place).label)
             ));
         }
     }
@@ -84,7 +89,7 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
             .iter()
             .any(|contingent| contingent.points <= 0 || contingent.service == Service::Own)
         {
-            return Err(format!("{realm} has a contingent that is none", realm = realm.name));
+            return Err(say!("{realm} has a contingent that is none", realm = quoted(&realm.name)));
         }
     }
     match state
@@ -92,7 +97,7 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
         .iter()
         .find(|realm| realm.pool < 0 || realm.heroes < 0 || realm.baggage < 0 || realm.crowns < 0)
     {
-        Some(realm) => Err(format!("{realm} has less than nothing left", realm = realm.name)),
+        Some(realm) => Err(say!("{realm} has less than nothing left", realm = quoted(&realm.name))),
         None => Ok(()),
     }
 }
@@ -107,74 +112,83 @@ pub fn at_question(
     baggage: &dyn Fn(BannerId) -> i64,
     stock: &dyn Fn(PlaceId) -> i64,
     hold: &dyn Fn(ShipId) -> i64,
-) -> Result<(), String> {
+) -> Result<(), Text> {
     let name = |realm: RealmId| state.realm(realm).name.clone();
     for (id, banner) in state.standing() {
         let who = || format!("{} {}", name(banner.realm), banner.number);
         if banner.points <= 0 {
-            return Err(format!(
+            return Err(say!(
                 "{who} stands with {points}",
-                who = who(),
-                points = count(banner.points, "point")
+                who = quoted(who()),
+                points = Text::count(banner.points, ProgramNoun::Point)
             ));
         }
         if !(0..=baggage(id)).contains(&banner.baggage) {
-            return Err(format!(
+            return Err(say!(
                 "{who} holds {baggage} baggage",
-                who = who(),
-                baggage = banner.baggage
+                who = quoted(who()),
+                baggage = quoted(banner.baggage)
             ));
         }
         let place = state.map.place(banner.at);
         if place.barred && !(place.open_sea && banner.aboard.is_some()) {
-            return Err(format!(
+            return Err(say!(
                 "{who} stands on {place}, which nobody may enter",
-                who = who(),
-                place = place.label
+                who = quoted(who()),
+                place = quoted(&place.label)
             ));
         }
         if banner.ground.0 as usize >= place.grounds.len() {
-            return Err(format!(
+            return Err(say!(
                 "{who} stands on no ground of {place}",
-                who = who(),
-                place = place.label
+                who = quoted(who()),
+                place = quoted(&place.label)
             ));
         }
         if banner.shut_in && !state.besieged(banner.at) {
-            return Err(format!("{who} is shut in where no siege is", who = who()));
+            return Err(say!("{who} is shut in where no siege is", who = quoted(who())));
         }
         let twin = state
             .banners_of(banner.realm)
             .any(|(other, twin)| other != id && twin.number == banner.number);
         if twin {
-            return Err(format!("there are two banners {who}", who = who()));
+            return Err(say!("there are two banners {who}", who = quoted(who())));
         }
         if state.realm(banner.realm).out {
-            return Err(format!("{who} belongs to a realm that has left the game", who = who()));
+            return Err(say!(
+                "{who} belongs to a realm that has left the game",
+                who = quoted(who())
+            ));
         }
     }
     for ((id, place), holding) in state.map.ids().zip(&state.map.places).zip(&state.holdings) {
         if !holding.known && holding.owner != Owner::Nobody {
-            return Err(format!("{place} is unknown but has an owner", place = place.label));
+            return Err(say!("{place} is unknown but has an owner", place = quoted(&place.label)));
         }
         if place.barred && holding.owner != Owner::Nobody {
-            return Err(format!(
+            return Err(say!(
                 "{place} belongs to somebody, though nobody can own it",
-                place = place.label
+                place = quoted(&place.label)
             ));
         }
         if holding.stock != 0 && !(0..=stock(id)).contains(&holding.stock) {
-            return Err(format!(
+            return Err(say!(
                 "{place} stores {stock} baggage",
-                place = place.label,
-                stock = holding.stock
+                place = quoted(&place.label),
+                stock = quoted(holding.stock)
             ));
         }
         if holding.fresh_ruin && !holding.razed {
-            return Err(format!("{place} is a fresh ruin but not razed", place = place.label));
+            return Err(say!(
+                "{place} is a fresh ruin but not razed",
+                place = quoted(&place.label)
+            ));
         }
         if holding.razed && holding.settlement.is_none() {
-            return Err(format!("{place} is razed but holds no settlement", place = place.label));
+            return Err(say!(
+                "{place} is razed but holds no settlement",
+                place = quoted(&place.label)
+            ));
         }
     }
     for (place, siege) in &state.sieges {
@@ -195,11 +209,11 @@ pub fn at_question(
 ///
 /// # Errors
 /// A sentence that says that it is not.
-pub fn indexed(state: &State) -> Result<(), String> {
+pub fn indexed(state: &State) -> Result<(), Text> {
     if state.index == Index::of(&state.banners, &state.holdings, &state.ships, &state.marks) {
         Ok(())
     } else {
-        Err("what is kept to find banners and pieces does not match the state".to_owned())
+        Err(say!("what is kept to find banners and pieces does not match the state"))
     }
 }
 
@@ -207,18 +221,18 @@ pub fn indexed(state: &State) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn between_phases(state: &State) -> Result<(), String> {
+pub fn between_phases(state: &State) -> Result<(), Text> {
     match state.discs.is_empty() && state.hired.is_empty() {
         true => Ok(()),
-        false => Err("operatives are left when their phase is over".to_owned()),
+        false => Err(say!("operatives are left when their phase is over")),
     }
 }
 
-fn owner_name(state: &State, owner: Owner) -> &str {
+fn owner_name(state: &State, owner: Owner) -> Text {
     match owner {
-        Owner::Nobody => "nobody",
-        Owner::Independent => "the independents",
-        Owner::Realm(realm) => &state.realm(realm).name,
+        Owner::Nobody => say!("nobody"),
+        Owner::Independent => say!("the independents"),
+        Owner::Realm(realm) => quoted(&state.realm(realm).name),
     }
 }
 

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::contingent::Origin;
 use super::ids::{BannerId, RealmId};
 use super::state::State;
-use crate::basics::pluralize::count;
 use crate::rules::army::Arm;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// A unit or character, an index into [`Roster::troops`]; those that are gone keep theirs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -93,11 +94,12 @@ pub struct Troop {
 impl Wound {
     /// Describes its effect while it lasts: the penalty to the profile, and whether it keeps them
     /// out of battles.
-    pub fn harm(&self) -> String {
-        match (self.out, self.penalty.as_str()) {
-            (true, "") => "out of action".to_owned(),
-            (true, penalty) => format!("{penalty}, out of action"),
-            (false, penalty) => penalty.to_owned(),
+    pub fn harm(&self) -> Text {
+        let penalty = Text::noun(self.penalty.clone());
+        match (self.out, self.penalty.is_empty()) {
+            (true, true) => say!("out of action"),
+            (true, false) => say!("{penalty}, out of action", penalty),
+            (false, _) => penalty,
         }
     }
 }
@@ -248,7 +250,7 @@ impl Roster {
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn check(state: &State) -> Result<(), String> {
+pub fn check(state: &State) -> Result<(), Text> {
     let roster = &state.roster;
     if roster.troops.is_empty() && !state.has_rosters() {
         return Ok(());
@@ -257,42 +259,42 @@ pub fn check(state: &State) -> Result<(), String> {
     let mut numbers = std::collections::BTreeSet::new();
     for (_, troop) in roster.present() {
         let who = || {
-            format!(
+            say!(
                 "{kind} {number} in the roster of {realm}",
-                kind = troop.kind,
-                number = troop.number,
-                realm = state.realm(troop.realm).name
+                kind = quoted(&troop.kind),
+                number = quoted(troop.number),
+                realm = quoted(&state.realm(troop.realm).name)
             )
         };
         if !numbers.insert((troop.realm, troop.number)) {
-            return Err(format!("the number of {who} is there twice", who = who()));
+            return Err(say!("the number of {who} is there twice", who = who()));
         }
         if troop.models < 1 || troop.worth < 1 {
-            return Err(format!(
+            return Err(say!(
                 "{who} has {models} of {points}",
                 who = who(),
-                models = count(troop.models, "model"),
-                points = count(troop.worth, "point")
+                models = Text::count(troop.models, ProgramNoun::Model),
+                points = Text::count(troop.worth, ProgramNoun::Point)
             ));
         }
         match troop.station {
             Station::Banner(banner) => {
                 let standing = state.banner(banner);
                 if standing.removed || standing.realm != troop.realm {
-                    return Err(format!("{who} stands in a banner that is not there", who = who()));
+                    return Err(say!("{who} stands in a banner that is not there", who = who()));
                 }
                 sums[banner.0 as usize] += troop.points();
             }
             Station::Captive(banner) => {
                 let standing = state.banner(banner);
                 if standing.removed || standing.realm == troop.realm || troop.character.is_none() {
-                    return Err(format!("{who} is a captive of nobody", who = who()));
+                    return Err(say!("{who} is a captive of nobody", who = who()));
                 }
             }
             Station::Dungeon(keeper) => {
                 let jailed = troop.character.is_some() && keeper != troop.realm;
                 if !jailed || state.realm(keeper).out {
-                    return Err(format!("{who} is a prisoner of nobody", who = who()));
+                    return Err(say!("{who} is a prisoner of nobody", who = who()));
                 }
             }
             Station::Reserve | Station::Meant(_) | Station::Gone => {}
@@ -303,19 +305,19 @@ pub fn check(state: &State) -> Result<(), String> {
     };
     if let Some(gone) = state.realm_ids().find(|realm| state.realm(*realm).out && kept_by(*realm)) {
         let name = &state.realm(gone).name;
-        return Err(format!("{name} has left the game and keeps trophies"));
+        return Err(say!("{name} has left the game and keeps trophies", name = quoted(name)));
     }
     let wrong = state
         .standing()
         .filter(|_| state.has_rosters())
         .find(|(id, banner)| sums[id.0 as usize] != banner.points);
     match wrong {
-        Some((id, banner)) => Err(format!(
+        Some((id, banner)) => Err(say!(
             "{realm} {number} has {points}, but its roster has {sum}",
-            realm = state.realm(banner.realm).name,
-            number = banner.number,
-            points = count(banner.points, "point"),
-            sum = sums[id.0 as usize]
+            realm = quoted(&state.realm(banner.realm).name),
+            number = quoted(banner.number),
+            points = Text::count(banner.points, ProgramNoun::Point),
+            sum = quoted(sums[id.0 as usize])
         )),
         None => Ok(()),
     }

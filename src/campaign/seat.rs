@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::{Joined, Text, listed_code};
+
 /// Player of a realm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Seat {
@@ -42,11 +44,7 @@ impl Seat {
     }
 
     /// Lists the names of seats for refusals: `human, greedy, random or …`.
-    pub fn names() -> String {
-        let names: Vec<&str> = SEATS.iter().map(|(name, _)| *name).collect();
-        match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-            _ => names.concat(),
-        }
+    pub fn names() -> Text {
+        listed_code(SEATS.iter().map(|(name, _)| *name), Joined::Or)
     }
 }

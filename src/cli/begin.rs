@@ -16,7 +16,7 @@ use crate::script::load_selection;
 use crate::session::header::is_realm_name;
 use crate::session::{Folder, Session, answers, header};
 use crate::simulation;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, Text, quoted};
 use crate::yaml::Files;
 
 /// The file beside the campaign that holds the map that was made for it.
@@ -288,10 +288,11 @@ fn named_seats(players: &str, taken: &TakenNames) -> Result<ChosenSeats, Fault> 
         if !seat.starts_with(char::is_uppercase) {
             let near = or_nearest(seat, SEATS.iter().map(|(name, _)| *name));
             let message =
-                format!("`{seat}` in `--players` plays no realm{near}", near = near.in_english());
-            return Err(Fault::new("campaign::head", message).help(format!(
+                say!("`{seat}` in `--players` plays no realm{near}", seat = quoted(seat), near);
+            return Err(Fault::new("campaign::head", message).help(say!(
                 "a realm is played by {names}, or by a person whose name begins with a capital letter: `{realm}=Anna`",
-                names = Seat::names()
+                names = Seat::names(),
+                realm = quoted(realm)
             )));
         }
         if let Some(why) = not_a_person(seat) {

@@ -7,19 +7,18 @@ use crate::fault::Fault;
 use crate::rules::Library;
 use crate::say;
 use crate::script::{RulesOverride, compare as play};
-use crate::text::Language;
+use crate::text::Text;
 
 /// Plays one script under two rule sets and says where they part, and which rule parts them.
 pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) -> ExitCode {
-    let language = Language::of(&library.language);
-    let wrong = |message: String| fail(&[Fault::new("compare::arguments", message)], colour);
+    let wrong = |message: Text| fail(&[Fault::new("compare::arguments", message)], colour);
     let [first, second] = arguments.with.as_slice() else {
         let given = arguments.with.len();
         let two = say!(
             "two rule sets are compared, and {given} were given: `--with dutch --with english`",
             given
         );
-        return wrong(two.in_words(&language));
+        return wrong(two);
     };
     let instead = |with: &str| RulesOverride::parse(with, &arguments.options);
     let (one, other) = match (instead(first), instead(second)) {
@@ -33,11 +32,11 @@ pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) ->
         [(first, &one), (second, &other)],
     ) {
         Ok(Some(parting)) => {
-            print(&parting.text);
+            print(&parting.text.in_words(&library.spoken()));
             ExitCode::SUCCESS
         }
         Ok(None) => {
-            print(&say!("they tell the same from beginning to end").in_words(&language));
+            print(&say!("they tell the same from beginning to end").in_words(&library.spoken()));
             ExitCode::SUCCESS
         }
         Err(faults) => fail(&faults, colour),

@@ -28,7 +28,7 @@ pub(super) fn open(
     if from_snapshot {
         mend(library.spoken(), &mut journal, &read, &name)?;
         match folder.resume(&mut journal, &read.source) {
-            Ok(note) => print(&note),
+            Ok(note) => print(&note.in_words(&library.spoken())),
             Err(faults) => {
                 complain(&faults, colour);
                 let said =
@@ -102,16 +102,16 @@ fn mend(
 }
 
 /// Says what there is to say about the rules of a campaign that was opened.
-pub(super) fn say_rules(library: &Library, session: &Session, notes: &[String]) {
+pub(super) fn say_rules(library: &Library, session: &Session, notes: &[Text]) {
     let told = |text: Text| text.in_words(&library.spoken());
-    notes.iter().for_each(|note| print(note));
+    notes.iter().for_each(|note| print(&told(note.clone())));
     match session.differs_at_hand() {
         Ok(None) => {}
         Ok(Some(text)) => {
             print(&told(say!(
                 "The current rules differ from those of this campaign, which continues under its own. `amend` takes the current ones."
             )));
-            print(&some_of(&text));
+            print(&told(some_of(&text)));
         }
         Err(faults) => {
             let faults = Text::count(crate::fault::total(&faults), ProgramNoun::Fault);

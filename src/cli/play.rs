@@ -19,7 +19,7 @@ use crate::rules::{Library, Ruleset};
 use crate::say;
 use crate::serve::beside::{PageBeside, PageView, WithPage};
 use crate::session::{Console, Finished, Folder, Input, Screen, Session};
-use crate::text::{Joined, Language, Text};
+use crate::text::{Joined, Language, Text, quoted};
 
 /// Plays at the prompt until the players leave.
 pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitCode {
@@ -233,7 +233,7 @@ fn play_in(
         Finished::Broken(message) => fail(
             &[Fault::new(
                 "campaign::broken",
-                format!("{}: {message}", folder.campaign().display()),
+                say!("{path}: {why}", path = quoted(folder.campaign().display()), why = &message),
             )
             .help(way_out(&folder, &session, &message))],
             colour,
@@ -321,16 +321,17 @@ fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Co
 }
 
 /// Advises on a campaign that cannot go on.
-fn way_out(folder: &Folder, session: &Session, message: &str) -> String {
-    let mut help = "nothing was lost: the campaign file is unchanged".to_owned();
-    if message.starts_with("line ") {
-        help.push_str("; correct or remove the line, then play on");
+fn way_out(folder: &Folder, session: &Session, message: &Text) -> Text {
+    let mut help = vec![say!("nothing was lost: the campaign file is unchanged")];
+    if message.in_english().starts_with("line ") {
+        help.push(say!("correct or remove the line, then play on"));
     }
     if let Some(count) = folder.resumable(&session.record.answers) {
-        let path = folder.path.display();
-        help.push_str(&format!(
-            "; or give up the answers after the first {count}: `margrave play {path} --from-snapshot` goes on from the state saved there"
+        help.push(say!(
+            "or give up the answers after the first {count}: `margrave play {path} --from-snapshot` goes on from the state saved there",
+            count,
+            path = quoted(folder.path.display())
         ));
     }
-    help
+    Text::list(help, Joined::Semicolon)
 }

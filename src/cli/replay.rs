@@ -8,14 +8,16 @@ use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::Library;
+use crate::say;
 use crate::script::{RulesetCache, Script, prepare, unread};
 use crate::session::{self, Console, Finished, Folder, Input, NoInput, Onlooker, Session, answers};
+use crate::text::{Text, quoted};
 
 /// A campaign that was opened to be played again.
 pub(super) struct Replay {
     pub(super) session: Session,
     /// Remarks on its rules, from opening its folder.
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Text>,
     /// Code of the language of whoever asks for it.
     language: String,
     /// Script that types its lines; a folder's answers are in the session already.
@@ -109,15 +111,16 @@ impl Replay {
             .failures
             .iter()
             .map(|failure| {
-                let message = format!("{}: {}", failure.place, failure.message);
+                let place = quoted(&failure.place);
+                let message = say!("{place}: {fault}", place, fault = &failure.told);
                 Fault::new("campaign::expectation", message)
             })
             .collect();
         if let Finished::Broken(message) | Finished::Halted(message) = &finished {
-            faults.push(Fault::new("campaign::broken", message));
+            faults.push(Fault::new("campaign::broken", message.clone()));
         }
         if let Some(refusal) = console.checks.refusal.take() {
-            let message = format!("the last order is refused: {why}", why = refusal.why);
+            let message = say!("the last order is refused: {why}", why = refusal.told);
             faults.push(Fault::new("campaign::broken", message));
         }
         if faults.is_empty() { Ok(finished) } else { Err(faults) }

@@ -118,12 +118,12 @@ fn coverage(
         let coverage = Coverage::of(&rules, reports);
         if coverage.has(&areas) {
             told = true;
-            print(&coverage.report(&areas));
+            print(&coverage.report(&areas).in_words(&language));
         }
     }
     let of_mods = report_on_mods(library, reports);
     if areas.is_empty() && !of_mods.is_empty() {
-        print(&of_mods);
+        print(&of_mods.in_words(&language));
     }
     if !told {
         let areas = Text::verbatim(areas.join(", "));

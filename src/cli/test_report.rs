@@ -33,7 +33,10 @@ impl TestFormat {
                 let script = Text::displayed(report.path.display());
                 print(&say!("FAILED {script}", script).in_words(&language));
                 for failure in &report.failures {
-                    print(&format!("  {}", failure.trim_end().replace('\n', "\n  ")));
+                    print(&format!(
+                        "  {}",
+                        failure.in_words(&language).trim_end().replace('\n', "\n  ")
+                    ));
                 }
             }
             TestFormat::Json => print(
@@ -42,7 +45,7 @@ impl TestFormat {
                     "shows": report.shows,
                     "passed": report.failures.is_empty(),
                     "expectations": report.expectations,
-                    "failures": report.failures,
+                    "failures": report.failures.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 })
                 .to_string(),
             ),
@@ -133,7 +136,8 @@ fn suite_of(writer: &mut Writer<Vec<u8>>, name: &str, reports: &[TestReport]) ->
             }
             case.write_inner_content(|writer| {
                 for failure in &report.failures {
-                    let failure = printable(failure);
+                    let failure = failure.to_string();
+                    let failure = printable(&failure);
                     let first = failure.lines().next().unwrap_or_default();
                     writer
                         .create_element("failure")

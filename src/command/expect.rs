@@ -17,12 +17,14 @@ use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::ViewScripts;
 use crate::fault::nearest;
+use crate::say;
+use crate::text::{Text, quoted};
 use banners::find_banner;
 pub use rows::EXPECTATIONS;
 use tiles::place;
 
 /// Found as expected, or what was found instead.
-type Checked = Result<(), String>;
+type Checked = Result<(), Text>;
 
 pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     context.console.checks.expectations += 1;
@@ -35,31 +37,39 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
         && !(expectation.sees)(context, realm, words)
     {
         let name = context.game.realm_name(realm);
-        return Done::Failed(format!(
-            "that is hidden from {name}: `view as host` shows everything"
+        return Done::Refused(say!(
+            "that is hidden from {name}: `view as host` shows everything",
+            name = quoted(name)
         ));
     }
     if viewer == Viewer::Public {
-        return Done::Failed("expectations are for the host, and for realms".to_owned());
+        return Done::Refused(say!("expectations are for the host, and for realms"));
     }
     let checked = fitting.map(|(_, checked)| checked);
-    let of_mods =
-        || context.game.hooks.and_then(|hooks| hooks.expect(*context.game, viewer, words));
+    let of_mods = || {
+        context
+            .game
+            .hooks
+            .and_then(|hooks| hooks.expect(*context.game, viewer, words))
+            .map(|checked| checked.map_err(Text::Verbatim))
+    };
     let checked = checked.or_else(of_mods);
     if matches!(words.first(), Some(&("refused" | "not" | "failed"))) {
         context.console.checks.refusal = None;
     }
     match checked {
         Some(Ok(())) => Done::Said(String::new()),
-        Some(Err(found)) => {
-            Done::Failed(format!("expected {words}, but {found}", words = words.join(" ")))
-        }
-        None => Done::Failed(unknown(context, words)),
+        Some(Err(found)) => Done::Refused(say!(
+            "expected {words}, but {found}",
+            words = quoted(words.join(" ")),
+            found
+        )),
+        None => Done::Refused(unknown(context, words)),
     }
 }
 
 /// Describes an unknown expectation: lists those that begin alike, else all there are.
-fn unknown(context: &Context<'_>, words: &[&str]) -> String {
+fn unknown(context: &Context<'_>, words: &[&str]) -> Text {
     let first = |usage: &String| usage.split([' ', '|']).next().map(str::to_owned);
     let mut known = all(context);
     let near = words.first().and_then(|word| {
@@ -70,10 +80,10 @@ fn unknown(context: &Context<'_>, words: &[&str]) -> String {
         known.retain(|usage| first(usage) == near);
     }
     let known: Vec<String> = known.iter().map(|usage| format!("  expect {usage}")).collect();
-    format!(
+    say!(
         "unknown expectation `expect {words}`; available:\n{known}",
-        words = words.join(" "),
-        known = known.join("\n")
+        words = quoted(words.join(" ")),
+        known = quoted(known.join("\n"))
     )
 }
 
@@ -91,11 +101,18 @@ fn all(context: &Context<'_>) -> Vec<String> {
         .collect()
 }
 
-fn same(found: impl ToString, wanted: &str, what: &str) -> Checked {
+fn same(found: impl ToString, wanted: &str, what: Text) -> Checked {
     let found = found.to_string();
-    if found.eq_ignore_ascii_case(wanted) { Ok(()) } else { Err(format!("{what} is {found}")) }
+    let same = found.eq_ignore_ascii_case(wanted);
+    holds(same, || say!("{what} is {value}", what, value = quoted(found)))
 }
 
-fn holds(condition: bool, found: impl FnOnce() -> String) -> Checked {
+fn is(found: impl ToString, wanted: &str) -> Checked {
+    let found = found.to_string();
+    let same = found.eq_ignore_ascii_case(wanted);
+    holds(same, || say!("it is {value}", value = quoted(found)))
+}
+
+fn holds(condition: bool, found: impl FnOnce() -> Text) -> Checked {
     if condition { Ok(()) } else { Err(found()) }
 }

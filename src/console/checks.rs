@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::campaign::{CalendarEvent, Event, EventRecord};
 use crate::engine::{Game, Order, Refusal, Verb};
 use crate::rules::{RuleId, TableId};
+use crate::text::Text;
 use crate::view::Witness;
 
 /// Settings of a script's expectations, and their results.
@@ -21,7 +22,7 @@ pub struct ConsoleChecks {
     /// The last preview of a correction or of other rules found that it can be done.
     pub preview_fits: bool,
     /// The question in the midst of an order or a battle at which the input ended: who is asked what.
-    pub left_asked: Option<String>,
+    pub left_asked: Option<Text>,
     pub failures: Vec<Failure>,
     /// Expectations checked so far.
     pub expectations: usize,
@@ -39,7 +40,10 @@ pub struct ConsoleChecks {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LastRefusal {
     pub by: RefusedBy,
+    /// In English, under the rules in force, as expectations have it.
     pub why: String,
+    /// The same, before it is put into words.
+    pub told: Text,
 }
 
 /// The ground on which an order is refused.
@@ -63,7 +67,10 @@ impl RefusedBy {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
     pub place: String,
+    /// In English, under the rules in force.
     pub message: String,
+    /// The same, before it is put into words.
+    pub told: Text,
 }
 
 /// Things that a run reached, for `--coverage`.

@@ -6,6 +6,7 @@ use super::Console;
 use crate::campaign::{EventRecord, Seat};
 use crate::engine::core::order_trial::SoFar;
 use crate::engine::{Game, Question};
+use crate::text::Text;
 use crate::view::Weight;
 
 /// A line from somebody.
@@ -16,7 +17,7 @@ pub enum TypedLine {
     Unreadable,
     End,
     /// The input itself failed.
-    Broken(String),
+    Broken(Text),
 }
 
 /// Campaign as it stands before whoever gives the next line.

@@ -4,7 +4,7 @@ use super::{Console, Failure, Input, LastRefusal, RefusedBy};
 use crate::engine::{Flow, Game, Order, Refusal, Stop};
 use crate::rules::{RuleId, Ruleset};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Text, quoted};
 
 impl Console {
     /// An order was refused, or a line could not be read.
@@ -25,10 +25,16 @@ impl Console {
         self.tell_refusal(game, RefusedBy::of(refusal), Some(shown), &refusal.why);
     }
 
-    fn tell_refusal(&mut self, game: &Game<'_>, by: RefusedBy, shown: Option<RuleId>, why: &Text) {
+    fn tell_refusal(
+        &mut self,
+        game: &Game<'_>,
+        by: RefusedBy,
+        shown: Option<RuleId>,
+        why_text: &Text,
+    ) {
         self.typing.stumbled = true;
         let text = |game: &Game<'_>| {
-            let why = game.localized(&why.in_words(game.rules));
+            let why = game.localized(&why_text.in_words(game.rules));
             let told = match shown {
                 None => say!("not understood: {why}", why = Text::verbatim(&why)),
                 Some(rule) => say!(
@@ -41,7 +47,7 @@ impl Console {
         };
         let (english, why) = text(game);
         self.tell(&english, &text(&self.shown(game)).0);
-        self.checks.refusal = Some(LastRefusal { by, why });
+        self.checks.refusal = Some(LastRefusal { by, why, told: why_text.clone() });
     }
 
     /// In a script a refusal must be expected by the very next line.
@@ -61,20 +67,27 @@ impl Console {
             return Ok(());
         }
         match self.checks.refusal.take() {
-            Some(LastRefusal { by, why }) if self.checks.strict => {
-                let before =
-                    input.place().map_or(String::new(), |place| format!(" before {place}"));
-                let what = match by {
-                    RefusedBy::Rule(rule) => format!(
-                        "was refused and the script did not expect it [{edition_id}]",
-                        edition_id = rules.edition_id(rule)
-                    ),
-                    RefusedBy::NotUnderstood => {
-                        "was not understood and the script did not expect it".to_owned()
-                    }
-                    RefusedBy::Failure => "met a script that fails".to_owned(),
+            Some(LastRefusal { by, told: why, .. }) if self.checks.strict => {
+                let order = match input.place() {
+                    Some(place) => say!("the order before {place}", place = quoted(place)),
+                    None => say!("the order"),
                 };
-                Err(Stop::Broken(format!("the order{before} {what}: {why}")))
+                Err(Stop::Broken(match by {
+                    RefusedBy::Rule(rule) => say!(
+                        "{order} was refused and the script did not expect it [{rule}]: {why}",
+                        order,
+                        rule = quoted(rules.edition_id(rule)),
+                        why
+                    ),
+                    RefusedBy::NotUnderstood => say!(
+                        "{order} was not understood and the script did not expect it: {why}",
+                        order,
+                        why
+                    ),
+                    RefusedBy::Failure => {
+                        say!("{order} met a script that fails: {why}", order, why)
+                    }
+                }))
             }
             _ => {
                 if !line.starts_with("expect") {
@@ -85,33 +98,32 @@ impl Console {
         }
     }
 
-    /// As [`Console::failed`], in the language of whoever looks.
-    ///
-    /// # Errors
-    /// None.
-    pub fn failed_text(&mut self, input: &mut dyn Input, game: &Game<'_>, why: &Text) -> Flow {
-        let said = |game: &Game<'_>| game.localized(&why.in_words(game.rules));
-        self.failed_as(input, &said(game), &said(&self.shown(game)))
-    }
-
     /// A command failed, or an expectation was not met.
     ///
     /// # Errors
     /// None: all failures of a script are collected.
-    pub fn failed(&mut self, input: &mut dyn Input, message: &str) -> Flow {
-        self.failed_as(input, message, message)
+    pub fn failed(&mut self, input: &mut dyn Input, game: &Game<'_>, why: &Text) -> Flow {
+        let said = |game: &Game<'_>| game.localized(&why.in_words(game.rules));
+        self.failed_as(input, &said(game), &said(&self.shown(game)), why)
     }
 
-    /// As [`Console::failed`], with the message as it is shown.
+    /// As [`Console::failed`], with the message in English and as it is shown.
     ///
     /// # Errors
     /// None.
-    pub fn failed_as(&mut self, input: &mut dyn Input, message: &str, shown: &str) -> Flow {
+    pub fn failed_as(
+        &mut self,
+        input: &mut dyn Input,
+        message: &str,
+        shown: &str,
+        told: &Text,
+    ) -> Flow {
         self.typing.stumbled = true;
         self.tell(message, shown);
         if self.checks.strict {
             let place = input.place().unwrap_or_default();
-            self.checks.failures.push(Failure { place, message: message.to_owned() });
+            let (message, told) = (message.to_owned(), told.clone());
+            self.checks.failures.push(Failure { place, message, told });
         }
         Ok(())
     }

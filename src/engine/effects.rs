@@ -379,7 +379,7 @@ fn army_loses(
         choosing::suffer_loss(turn, banner, (lost, FallFirst::default()), scope.what, rule)?;
         left -= lost;
         if lost <= 0 {
-            repeated_throws::must_end(turn, &mut vain, "a loss that falls on a whole army")?;
+            repeated_throws::must_end(turn, &mut vain, say!("a loss that falls on a whole army"))?;
         }
         let army: Vec<BannerId> =
             turn.state().banners_of(realm).map(|(id, _)| id).filter(|id| *id != banner).collect();

@@ -6,12 +6,13 @@ use crate::engine::core::game::Game;
 use crate::engine::core::trace;
 use crate::map::PlaceId;
 use crate::rules::Value;
+use crate::text::Text;
 
 /// Checks what always holds after an event (see [`crate::campaign::invariants`]).
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn sound_after_event(game: &Game<'_>) -> Result<(), String> {
+pub fn sound_after_event(game: &Game<'_>) -> Result<(), Text> {
     let game = trace::untraced(game);
     invariants::after_event(game.state, &|banner| game.value(Value::BaggageMax, banner))
 }
@@ -20,7 +21,7 @@ pub fn sound_after_event(game: &Game<'_>) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn sound(game: &Game<'_>) -> Result<(), String> {
+pub fn sound(game: &Game<'_>) -> Result<(), Text> {
     sound_by_rules(game)?;
     sound_by_mods(game)
 }
@@ -30,7 +31,7 @@ pub fn sound(game: &Game<'_>) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn sound_at_question(game: &Game<'_>) -> Result<(), String> {
+pub fn sound_at_question(game: &Game<'_>) -> Result<(), Text> {
     sound_after_event(game)?;
     sound_in_phase(game)?;
     sound_by_mods(game)
@@ -40,7 +41,7 @@ pub fn sound_at_question(game: &Game<'_>) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn sound_by_rules(game: &Game<'_>) -> Result<(), String> {
+pub fn sound_by_rules(game: &Game<'_>) -> Result<(), Text> {
     sound_in_phase(game)?;
     invariants::between_phases(game.state)
 }
@@ -50,21 +51,22 @@ pub fn sound_by_rules(game: &Game<'_>) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn sound_after_scripts(game: &Game<'_>) -> Result<(), String> {
+pub fn sound_after_scripts(game: &Game<'_>) -> Result<(), Text> {
     sound_unindexed(game)?;
     invariants::between_phases(game.state)
 }
 
-fn sound_by_mods(game: &Game<'_>) -> Result<(), String> {
-    game.hooks.map_or(Ok(()), |hooks| hooks.invariants(trace::untraced(game)))
+fn sound_by_mods(game: &Game<'_>) -> Result<(), Text> {
+    game.hooks
+        .map_or(Ok(()), |hooks| hooks.invariants(trace::untraced(game)).map_err(Text::Verbatim))
 }
 
-fn sound_in_phase(game: &Game<'_>) -> Result<(), String> {
+fn sound_in_phase(game: &Game<'_>) -> Result<(), Text> {
     sound_unindexed(game)?;
     invariants::indexed(game.state)
 }
 
-fn sound_unindexed(game: &Game<'_>) -> Result<(), String> {
+fn sound_unindexed(game: &Game<'_>) -> Result<(), Text> {
     let game = trace::untraced(game);
     let baggage = |banner: BannerId| game.value(Value::BaggageMax, banner);
     let stock = |tile: PlaceId| game.lookup(crate::rules::table::STOCK, tile, None);

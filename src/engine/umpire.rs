@@ -31,16 +31,12 @@ use crate::engine::realms::treasury::is_money;
 use crate::fault::or_nearest;
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
-use crate::text::{Joined, RowDoc, Text};
+use crate::text::{Joined, RowDoc, Text, listed_code, quoted};
 use ships::ship;
 use tiles::tile;
 use troops::troop;
 
 type Corrections = Result<Vec<Event>, Refusal>;
-
-fn no<T>(why: impl Into<Cow<'static, str>>) -> Result<T, Refusal> {
-    refused(Text::verbatim(why))
-}
 
 fn refused<T>(why: Text) -> Result<T, Refusal> {
     Err(Refusal::by(HOUSE_RULE, why))
@@ -87,7 +83,9 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
                 {
                     Ok(events)
                 }
-                Err(breach) => no(format!("{BREACH}: {breach}")),
+                Err(breach) => {
+                    refused(say!("that would leave the campaign broken: {breach}", breach))
+                }
             }
         }
         _ => refused(say!("this is not an umpire order")),
@@ -185,27 +183,39 @@ pub fn misread(refusal: &Refusal) -> bool {
 
 /// Narrows a refusal to the umpire's orders that begin as this order does, or to how they begin.
 fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
-    let rows = || USAGE.strip_prefix(READS).unwrap_or(USAGE).split(" · ");
+    let rows = || FORMS.iter().map(|(form, _)| *form);
     let first = |row: &'static str| row.split(' ').next().unwrap_or_default();
-    let Some(word) = words.first().filter(|_| refusal.why == Text::verbatim(USAGE)) else {
+    let Some(word) = words.first().filter(|_| refusal.why == usage()) else {
         return refusal;
     };
     let like: Vec<&str> = rows().filter(|row| first(row) == *word).collect();
     let why = if like.is_empty() {
         let mut begins: Vec<&str> = rows().map(first).collect();
         begins.dedup();
-        format!(
-            "{READS}none begins with `{word}`, but with {begins}; `help umpire` tells more",
-            begins = crate::basics::pluralize::listed(&begins, "or")
+        say!(
+            "umpire orders: none begins with `{word}`, but with {begins}; `help umpire` tells more",
+            word = quoted(word),
+            begins = listed_code(begins, Joined::Or)
         )
     } else {
-        format!("{READS}{}", like.join(" · "))
+        reads(like)
     };
-    Refusal { why: Text::verbatim(why), ..refusal }
+    Refusal { why, ..refusal }
 }
 
 /// Beginning of a refusal that tells how umpire orders read.
 const READS: &str = "umpire orders: ";
+
+/// Tells how all umpire orders read.
+fn usage() -> Text {
+    reads(FORMS.iter().map(|(form, _)| *form))
+}
+
+/// Tells how some umpire orders read.
+fn reads<'a>(forms: impl IntoIterator<Item = &'a str>) -> Text {
+    let forms: Vec<&str> = forms.into_iter().collect();
+    say!("umpire orders: {forms}", forms = quoted(forms.join(" · ")))
+}
 
 macro_rules! umpire_forms {
     (@doc $($doc:literal)+) => { RowDoc::new(concat!($($doc),+)) };
@@ -215,8 +225,6 @@ macro_rules! umpire_forms {
             ($first, umpire_forms!(@doc $($told)+)),
             $(($form, umpire_forms!(@doc $($doc)+))),+
         ];
-
-        const USAGE: &str = concat!("umpire orders: ", $first $(, " · ", $form)+);
     };
 }
 
@@ -355,13 +363,13 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
         }
         ["remember", layer, key, value @ ..] if !value.is_empty() => {
             memory::memory_given(game, layer, key, &value.join(" "))
-                .or_else(no)
+                .or_else(refused)
                 .map(|event| vec![event])
         }
         ["say", text @ ..] if !text.is_empty() => {
             Ok(vec![Event::Record(RecordEvent::UmpireSaid(text.join(" ")))])
         }
-        _ => no(USAGE),
+        _ => refused(usage()),
     }
 }
 

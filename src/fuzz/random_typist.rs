@@ -110,7 +110,7 @@ impl Input for RandomTypist {
             return TypedLine::End;
         }
         if let Err(wrong) = invariants::sound_at_question(game) {
-            self.unsound = Some(wrong);
+            self.unsound = Some(wrong.in_english());
             return TypedLine::End;
         }
         let Some(question) = question.filter(|_| self.left > 0) else { return TypedLine::End };

@@ -70,9 +70,12 @@ fn script(head: &str, lines: &[String]) -> String {
 /// Plays a script as `margrave test` does, and returns its failure if it is of this kind.
 fn fails(fuzz: &Fuzz, text: &str, kind: &str) -> Option<CampaignFailure> {
     let mut prepared = prepare(fuzz, text).ok()?;
-    caught(|| failures(&mut prepared, &mut console()))
-        .map(placeless)
-        .filter(|outcome| outcome.kind == kind)
+    caught(|| {
+        let failures = failures(&mut prepared, &mut console());
+        failures.iter().map(ToString::to_string).collect()
+    })
+    .map(placeless)
+    .filter(|outcome| outcome.kind == kind)
 }
 
 /// The place of a failure tells nothing of its kind.

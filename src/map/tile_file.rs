@@ -140,7 +140,7 @@ impl TileFile {
             let message = say!(
                 "{hex}: {text} ({rule})",
                 hex = quoted(hex.label()),
-                text = quoted(text),
+                text,
                 rule = quoted(rule)
             );
             let help = if self.free {

@@ -57,7 +57,7 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     // garrison that comes free because its besiegers left.
     let mut meetings = RepeatedThrows::default();
     loop {
-        repeated_throws::must_end(turn, &mut meetings, "the meeting of two forces")?;
+        repeated_throws::must_end(turn, &mut meetings, say!("the meeting of two forces"))?;
         let mut defenders = stances::enemies_in_the_open(&turn.game(), realm, place);
         let Some(enemy) = defenders.iter().map(|banner| turn.state().banner(*banner).realm).min()
         else {

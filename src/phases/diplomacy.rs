@@ -82,7 +82,7 @@ pub(super) fn end_alliances(turn: &mut Turn<'_>) -> Flow {
         let before = turn.state().alliances.len();
         turn.emit("NL-DIP-06", DiplomacyEvent::AllianceEnded { realm, place, what });
         if turn.state().alliances.len() >= before {
-            repeated_throws::must_end(turn, &mut rounds, "the end of all alliances")?;
+            repeated_throws::must_end(turn, &mut rounds, say!("the end of all alliances"))?;
         }
     }
     Ok(())

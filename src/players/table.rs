@@ -141,6 +141,7 @@ impl<'m> Simulation<'m> {
     fn looks(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow {
         if let Err(breach) = engine_invariants::sound_at_question(game) {
             let prompt = question.ask.prompt(game).in_english();
+            let breach = breach.in_english();
             self.found(game, format!("{breach}, at the question {prompt}"));
         }
         self.stop()
@@ -156,7 +157,7 @@ impl<'m> Simulation<'m> {
     }
 
     fn stop(&self) -> Flow {
-        self.breach.as_ref().map_or(Ok(()), |breach| Err(Stop::Broken(breach.clone())))
+        self.breach.as_ref().map_or(Ok(()), |breach| Err(Stop::broken_by(breach.as_str())))
     }
 }
 
@@ -263,12 +264,13 @@ impl Players for Simulation<'_> {
         });
         self.last = Some(game.state.clock);
         let closed = self.books.as_mut().map_or(Ok(()), Ledger::close_phase);
-        let sound = closed.and_then(|()| engine_invariants::sound(game));
+        let sound = closed.and_then(|()| engine_invariants::sound(game).map_err(String::from));
         let sound = sound.and_then(|()| {
             if round_ends {
                 invariants::at_rest(game.state, |realm, other, place| {
                     stances::hostile(game, realm, other, Some(place))
                 })
+                .map_err(String::from)
             } else {
                 Ok(())
             }

@@ -21,6 +21,7 @@ use rustyline::{CompletionType, Config, Editor};
 pub use crate::basics::columns::wrapped;
 use crate::say;
 use crate::session::{Console, Input, Situation, TypedLine};
+use crate::text::Text;
 use crate::view;
 pub use argument_words::CandidateNames;
 pub use helper::PromptHelper;
@@ -82,7 +83,10 @@ impl Prompt {
             Ok(0) => TypedLine::End,
             Ok(_) => String::from_utf8(line)
                 .map_or(TypedLine::Unreadable, |line| TypedLine::Line(line.trim().to_owned())),
-            Err(error) => TypedLine::Broken(format!("standard input cannot be read: {error}")),
+            Err(error) => TypedLine::Broken(say!(
+                "standard input cannot be read: {error}",
+                error = Text::displayed(error)
+            )),
         }
     }
 }
@@ -191,7 +195,10 @@ impl Input for Prompt {
                 Err(ReadlineError::Eof) => return TypedLine::End,
                 Err(error) if not_text(&error) => return TypedLine::Unreadable,
                 Err(error) => {
-                    return TypedLine::Broken(format!("the terminal cannot be read: {error}"));
+                    return TypedLine::Broken(say!(
+                        "the terminal cannot be read: {error}",
+                        error = Text::displayed(error)
+                    ));
                 }
             }
         }

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::{RulesOverride, RulesetCache, prepare_instead, unread};
-use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarEvent, Event, EventRecord, Source};
 use crate::engine::Game;
@@ -15,7 +14,7 @@ use crate::fault::Fault;
 use crate::rules::{Library, RuleId, Ruleset};
 use crate::say;
 use crate::session::{Console, Finished, Screen};
-use crate::text::{Joined, Text, quoted};
+use crate::text::{Joined, ProgramNoun, Text, quoted};
 use crate::view;
 
 /// One of the two campaigns, as it was played.
@@ -27,7 +26,7 @@ struct Playthrough {
     /// Lines of the log as they were said.
     said: Vec<LogLine>,
     /// Its ending, and the hash of its last state.
-    ending: String,
+    ending: Text,
 }
 
 /// A line of the log.
@@ -48,7 +47,7 @@ pub struct Parting {
     /// one.
     pub rules: Vec<RuleId>,
     /// The report for a reader.
-    pub text: String,
+    pub text: Text,
 }
 
 #[derive(Clone, Default)]
@@ -98,11 +97,13 @@ fn play(
     let mut console = Console::new(Box::new(lines.clone()), false, false);
     let finished = prepared.session.run(&mut prepared.script, &mut console);
     let mut ending = match &finished {
-        Finished::Broken(message) | Finished::Halted(message) => format!("stopped: {message}"),
-        _ => "ended".to_owned(),
+        Finished::Broken(message) | Finished::Halted(message) => {
+            say!("stopped: {why}", why = message)
+        }
+        _ => say!("ended"),
     };
     if let Some(left) = unread(&finished, &prepared.script) {
-        ending = format!("{ending}; {left}");
+        ending = Text::list([ending, left], Joined::Semicolon);
     }
     drop(console);
     let session = &prepared.session;
@@ -191,25 +192,28 @@ impl Playthrough {
         heading.into_iter().chain(order).map(String::as_str).collect()
     }
 
-    fn side(&self, at: usize, rule: Option<RuleId>, unlike: &[String]) -> String {
+    fn side(&self, at: usize, rule: Option<RuleId>, unlike: &[String]) -> Text {
         let line = self
             .lines
             .get(at)
-            .map_or_else(|| format!("({})", self.ending), |line| line.trim().to_owned());
+            .map_or_else(|| self.ending.clone().in_brackets(), |line| quoted(line.trim()));
         let title = |rule: RuleId| {
             let entry = self.rules.rulebook.get(rule);
-            let differs = entry
-                .and_then(|entry| entry.differs.as_ref())
-                .map(|text| format!("\n    {text}"))
-                .unwrap_or_default();
-            format!(
-                "\n    {rule}{}{differs}",
-                entry.map_or(String::new(), |entry| format!(" {}", entry.title))
-            )
+            let named = match entry {
+                Some(entry) => {
+                    Text::list([quoted(rule), Text::of_rules(&entry.title)], Joined::Blank)
+                }
+                None => quoted(rule),
+            };
+            let differs = entry.and_then(|entry| entry.differs.as_ref());
+            std::iter::once(named).chain(differs.map(|text| Text::of_rules(text)))
         };
         let changes = self.changes(at).into_iter().filter(|change| !unlike.contains(change));
-        let because: String = changes.map(|change| format!("\n    because of {change}")).collect();
-        format!("  {}: {line}{because}{}", self.with, rule.map(title).unwrap_or_default())
+        let because = changes.map(|change| say!("because of {change}", change = quoted(change)));
+        let below = because.chain(rule.map(title).into_iter().flatten());
+        let side = Text::list([quoted(format_args!("  {}:", self.with)), line], Joined::Blank);
+        let below = below.map(|text| Text::list([Text::verbatim("    "), text], Joined::Nothing));
+        Text::list(std::iter::once(side).chain(below), Joined::Line)
     }
 }
 
@@ -230,11 +234,12 @@ fn parting(first: &Playthrough, second: &Playthrough) -> Option<Parting> {
     let mut rules: Vec<RuleId> = found.iter().flatten().copied().collect();
     rules.dedup();
     let above: String = first.above(at).iter().map(|line| format!("  {}\n", line.trim())).collect();
-    let text = format!(
-        "they tell the same in {lines}, and part here:\n{above}{at}\n{side}",
-        lines = count(at, "line"),
-        at = first.side(at, found[0], &second.changes(at)),
-        side = second.side(at, found[1], &first.changes(at))
+    let text = say!(
+        "they tell the same in {lines}, and part here:\n{above}{first}\n{second}",
+        lines = Text::count(at, ProgramNoun::Line),
+        above = quoted(above),
+        first = first.side(at, found[0], &second.changes(at)),
+        second = second.side(at, found[1], &first.changes(at))
     );
     Some(Parting { alike: at, rules, text })
 }

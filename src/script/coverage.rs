@@ -7,7 +7,9 @@ use super::mod_coverage::{LayerContents, ReachedOfMods, of_mods};
 use super::test::TestReport;
 use crate::engine::ORDERS;
 use crate::rules::{LayerKind, Library, RuleId, Ruleset, Shape};
+use crate::say;
 use crate::session::Reached;
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// Rules of one edition that scripts reached.
 pub struct Coverage<'a> {
@@ -89,56 +91,69 @@ impl<'a> Coverage<'a> {
     }
 
     /// The report as text. `areas` limits the rules that are listed.
-    pub fn report(&self, areas: &[&str]) -> String {
+    pub fn report(&self, areas: &[&str]) -> Text {
         let unshown = self.unshown(areas);
         let (rows, orders) = (self.unread_rows(), self.ungiven());
         let list = |names: Vec<String>| {
-            if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+            if names.is_empty() { say!("none") } else { listed_code(names, Joined::Comma) }
         };
         let ids = unshown.iter().map(|rule| {
-            let title = self.rules.rulebook.get(*rule).map_or("", |entry| entry.title.as_str());
-            format!("  {rule}  {title}")
+            let title = self.rules.rulebook.get(*rule);
+            let title = title.map_or(Text::EMPTY, |entry| Text::of_rules(&entry.title));
+            Text::list([quoted(format_args!("  {rule}  ")), title], Joined::Nothing)
         });
-        let ids: Vec<String> = ids.collect();
-        format!(
-            "edition {edition}\nrules that no script shows ({ids}):\n{join}\ntable rows never read: {rows}\norders never given: {orders}\nviews never looked at: {unseen}",
-            edition = self.rules.edition,
-            ids = ids.len(),
+        let ids: Vec<Text> = ids.collect();
+        let rules = match ids.is_empty() {
+            true => Text::list([Text::verbatim("  "), say!("none")], Joined::Nothing),
+            false => Text::list(ids, Joined::Line),
+        };
+        say!(
+            "edition {edition}\nrules that no script shows ({number}):\n{rules}\ntable rows never read: {rows}\norders never given: {orders}\nviews never looked at: {views}",
+            edition = quoted(&self.rules.edition),
+            number = unshown.len(),
+            rules,
             rows = list(rows),
             orders = list(orders),
-            unseen = list(self.unseen()),
-            join = if ids.is_empty() { "  none".to_owned() } else { ids.join("\n") }
+            views = list(self.unseen())
         )
     }
 }
 
 /// Returns the report on the mods that scripts play, as text; empty if they play none.
-pub fn report_on_mods(library: &Library, reports: &[TestReport]) -> String {
+pub fn report_on_mods(library: &Library, reports: &[TestReport]) -> Text {
     let told = of_mods(library, reports).into_iter().map(|(name, all, left)| {
+        let code = |names: Vec<String>| names.into_iter().map(quoted).collect::<Vec<_>>();
         let rows = left.rows.iter().map(|(table, row)| format!("{table} {row}")).collect();
         let hooks = left.hooks.iter().map(|(what, at)| format!("{what} ({at})")).collect();
-        let options = left.options.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let option = |(name, value)| Text::list([quoted(name), value], Joined::Blank);
+        let options: Vec<Text> = left.options.into_iter().map(option).collect();
         let kinds = [
-            ("table rows never read", rows, all.rows.len()),
-            ("orders never given", left.orders, all.orders.len()),
-            ("views never looked at", left.views, all.views.len()),
-            ("hooks never called", hooks, all.hooks.len()),
-            ("options never played at", options, all.options.len()),
+            (say!("table rows never read"), code(rows), all.rows.len()),
+            (say!("orders never given"), code(left.orders), all.orders.len()),
+            (say!("views never looked at"), code(left.views), all.views.len()),
+            (say!("hooks never called"), code(hooks), all.hooks.len()),
+            (say!("options never played at"), options, all.options.len()),
         ];
-        let list = |(kind, names, all): (&str, Vec<String>, usize)| match names.as_slice() {
-            [] => format!("\n  {kind}: none of {all}"),
-            names => format!("\n  {kind}: {names} (of {all})", names = names.join(", ")),
+        let list = |(kind, names, all): (Text, Vec<Text>, usize)| match names.is_empty() {
+            true => say!("  {kind}: none of {all}", kind, all),
+            false => {
+                let names = Text::list(names, Joined::Comma);
+                say!("  {kind}: {names} (of {all})", kind, names, all)
+            }
         };
-        let lists: String = kinds.into_iter().filter(|(.., all)| *all > 0).map(list).collect();
+        let lists: Vec<Text> = kinds.into_iter().filter(|(.., all)| *all > 0).map(list).collect();
+        let name = quoted(name);
         if lists.is_empty() {
-            format!(
-                "mod {name}: no orders, views, hooks, options or rows of roll tables of its own"
+            say!(
+                "mod {name}: no orders, views, hooks, options or rows of roll tables of its own",
+                name
             )
         } else {
-            format!("mod {name}{lists}")
+            let heading = say!("mod {name}", name);
+            Text::list(std::iter::once(heading).chain(lists), Joined::Line)
         }
     });
-    told.collect::<Vec<_>>().join("\n")
+    Text::list(told, Joined::Line)
 }
 
 /// True if a rule is one of an area (`NL-SUB`) or of an edition (`NL`).

@@ -16,10 +16,12 @@ use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
 pub use override_rules::RulesOverride;
 
+use crate::say;
 use crate::session::{
     CampaignRules, Console, FileEntry, Finished, Header, Input, Session, Situation, TypedLine,
     answers, header, yes_or_no,
 };
+use crate::text::{Text, quoted};
 
 /// A script as input.
 pub struct Script {
@@ -133,14 +135,13 @@ pub fn prepare_text(
 }
 
 /// Returns a failure if lines of a script were left unread, or None.
-pub fn unread(finished: &Finished, script: &Script) -> Option<String> {
+pub fn unread(finished: &Finished, script: &Script) -> Option<Text> {
     let next = script.entries.front()?;
     matches!(finished, Finished::Left).then(|| {
-        format!(
-            "{script}:{line}: `{text}` was not read: the campaign was left before",
-            script = script.name,
-            line = next.line,
-            text = next.text
+        say!(
+            "{place}: `{text}` was not read: the campaign was left before",
+            place = quoted(format_args!("{}:{}", script.name, next.line)),
+            text = quoted(&next.text)
         )
     })
 }

@@ -9,7 +9,9 @@ use super::test::TestReport;
 use crate::engine::RunningScripts;
 use crate::lua::ScriptHost;
 use crate::rules::{LayerKind, Library, ModAllowed, ModOption, Race, Ruleset, Shape};
+use crate::say;
 use crate::session::Reached;
+use crate::text::{Text, quoted};
 
 /// Contents of a layer, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,27 +23,29 @@ pub struct LayerContents {
     /// Hooks and phases of scripts, each with the file and line where it is set.
     pub hooks: Vec<(String, String)>,
     /// Options with what they may be played at.
-    pub options: Vec<(String, String)>,
+    pub options: Vec<(String, Text)>,
 }
 
 /// Lists the values that an option may be played at: each word, or for a number one other than its
 /// default.
-fn playable(option: &ModOption) -> Vec<String> {
+fn playable(option: &ModOption) -> Vec<Text> {
     match &option.allowed {
-        ModAllowed::Flag => vec!["yes".to_owned(), "no".to_owned()],
-        ModAllowed::Words(words) => words.clone(),
-        ModAllowed::Number { .. } => vec![format!("other than {}", option.default)],
+        ModAllowed::Flag => ["yes", "no"].map(quoted).to_vec(),
+        ModAllowed::Words(words) => words.iter().map(quoted).collect(),
+        ModAllowed::Number { .. } => {
+            vec![say!("other than {default}", default = quoted(&option.default))]
+        }
         // Once rules are loaded it is one of their words.
         ModAllowed::Named(_) => Vec::new(),
     }
 }
 
 /// Returns which of these a value is, or None.
-pub(super) fn played(option: &ModOption, value: &str) -> Option<String> {
+pub(super) fn played(option: &ModOption, value: &str) -> Option<Text> {
     match &option.allowed {
-        ModAllowed::Flag | ModAllowed::Words(_) | ModAllowed::Named(_) => Some(value.to_owned()),
+        ModAllowed::Flag | ModAllowed::Words(_) | ModAllowed::Named(_) => Some(quoted(value)),
         ModAllowed::Number { .. } => {
-            (option.default.to_string() != value).then(|| playable(option).concat())
+            playable(option).pop().filter(|_| option.default.to_string() != value)
         }
     }
 }
@@ -104,7 +108,7 @@ impl LayerContents {
 pub struct ReachedOfMods {
     rows: BTreeSet<(String, String)>,
     called: BTreeSet<&'static str>,
-    options: BTreeSet<(String, String)>,
+    options: BTreeSet<(String, Text)>,
 }
 
 /// Lists each mod that scripts play with its contents, and those that none of them reached; in

@@ -1,7 +1,9 @@
 //! A script under other rules than its head names: the same orders, another edition.
 
 use crate::rules::Chosen;
+use crate::say;
 use crate::session::{Header, HeaderLine};
+use crate::text::{Text, quoted};
 
 /// Replacement of a head's rules: an edition and settings of its options.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +18,7 @@ impl RulesOverride {
     ///
     /// # Errors
     /// What does not read as an option.
-    pub fn parse(edition: &str, options: &[String]) -> Result<RulesOverride, String> {
+    pub fn parse(edition: &str, options: &[String]) -> Result<RulesOverride, Text> {
         let mut parts = edition.split('+');
         let edition = parts.next().unwrap_or_default().to_owned();
         let mods = parts.map(Chosen::of).collect();
@@ -24,7 +26,7 @@ impl RulesOverride {
             Some((name, value)) if !name.is_empty() && !value.is_empty() => {
                 Ok((name.to_owned(), value.to_owned()))
             }
-            _ => Err(format!("`{text}` sets no option: write NAME=VALUE")),
+            _ => Err(say!("`{text}` sets no option: write NAME=VALUE", text = quoted(text))),
         };
         Ok(RulesOverride {
             edition,

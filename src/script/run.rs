@@ -2,11 +2,13 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::{RulesetCache, prepare, unread};
 use crate::basics::terminal_text::printable;
 use crate::fault::{Fault, render_for, total};
-use crate::rules::Library;
+use crate::rules::{Library, Ruleset};
+use crate::say;
 use crate::session::{Console, Finished, Screen};
 use crate::text::{Language, ProgramNoun, Text};
 
@@ -20,21 +22,26 @@ pub fn run(
     let mut prepared = prepare(path, library, &mut RulesetCache::default(), true)?;
     let mut console = Console::new(screen, true, colour);
     let finished = prepared.session.run(&mut prepared.script, &mut console);
+    let rules = Arc::clone(&prepared.session.rules);
     let mut sound = console.checks.failures.is_empty();
+    let say = |console: &mut Console, told: &Text| {
+        let said = |rules: &Ruleset| rules.localized(&told.in_words(rules));
+        console.tell(&said(&rules), &said(console.shown_rules(&rules)));
+    };
     if let Finished::Broken(message) | Finished::Halted(message) = &finished {
-        console.say(&format!("stopped: {message}"));
+        say(&mut console, &say!("stopped: {why}", why = message));
         sound = false;
     }
     if let Some(refusal) = console.checks.refusal.take() {
-        console
-            .say(&format!("stopped: the last order was refused: {refusal}", refusal = refusal.why));
+        let why = refusal.told;
+        say(&mut console, &say!("stopped: the last order was refused: {why}", why));
         sound = false;
     }
     if let Some(unread) = unread(&finished, &prepared.script) {
-        console.say(&unread);
+        say(&mut console, &unread);
     }
     if let Some(asked) = super::test::left_asked(&mut console) {
-        console.say(&asked);
+        say(&mut console, &asked);
     }
     console.say(&format!("state {}", prepared.session.state.hash()));
     Ok(sound)

@@ -2,21 +2,26 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::mod_coverage::played;
 use super::{Prepared, RulesOverride, RulesetCache, prepare_instead, unread};
 use crate::basics::files;
-use crate::basics::pluralize::count;
 use crate::campaign::{CalendarEvent, Event, EventRecord, ScriptValue};
 use crate::engine::Game;
 use crate::engine::core::scripting::tracing::Tracer;
-use crate::fault::render;
+use crate::fault::{Fault, render_for};
 use crate::rules::library::stays_inside;
-use crate::rules::{Library, RuleId, Selection, Shape, TableId};
-use crate::session::{Console, Finished, LastRefusal, Reached, RefusedBy, Screen, Session};
+use crate::rules::{Library, RuleId, Ruleset, Selection, Shape, TableId};
+use crate::say;
+use crate::session::{
+    Console, Failure, Finished, LastRefusal, Reached, RefusedBy, Screen, Session,
+};
+use crate::text::{Joined, Language, ProgramNoun, Text, Wording, listed_code, quoted};
 use crate::view::Witness;
 
 /// Bytes of an expected output at most.
@@ -26,7 +31,7 @@ const MAX_OUTPUT: u64 = 256 << 20;
 #[derive(Debug)]
 pub struct TestReport {
     pub path: PathBuf,
-    pub failures: Vec<String>,
+    pub failures: Vec<TestFailure>,
     pub expectations: usize,
     pub reached: Reached,
     /// Rule ids in the comment at the top of the file.
@@ -41,7 +46,45 @@ pub struct TestReport {
     /// Places of the functions of scripts that it called, while mods were in play.
     pub called: BTreeSet<&'static str>,
     /// Options of editions and mods with what it plays them at.
-    pub options: BTreeSet<(String, String)>,
+    pub options: BTreeSet<(String, Text)>,
+}
+
+/// Something that a script did not do as it should.
+#[derive(Debug, Clone)]
+pub enum TestFailure {
+    /// Faults of its file or its rules, or of its expected output.
+    Faults(Vec<Fault>),
+    /// What happened: in English, as it was under the rules that were in force, and before it is put into words.
+    Told { english: String, told: Text, rules: Arc<Ruleset> },
+}
+
+impl TestFailure {
+    fn of(rules: &Arc<Ruleset>, told: Text) -> TestFailure {
+        TestFailure::Told { english: told.in_english(), told, rules: Arc::clone(rules) }
+    }
+
+    /// Says it in a language.
+    pub fn in_words(&self, language: &Language) -> String {
+        match self {
+            TestFailure::Faults(faults) => render_for(faults, false, language),
+            TestFailure::Told { english, .. } if *language == Language::ENGLISH => english.clone(),
+            TestFailure::Told { told, rules, .. } => {
+                let shown = rules.shown_in(rules.language(Language::code(language)));
+                // An edition may lack the language.
+                match shown.catalogue() {
+                    Some(_) => shown.localized(&told.in_words(shown)),
+                    None => shown.localized(&told.in_words(language)),
+                }
+            }
+        }
+    }
+}
+
+/// Says it in English.
+impl fmt::Display for TestFailure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.in_words(&Language::ENGLISH))
+    }
 }
 
 /// Collects output for comparison.
@@ -122,7 +165,7 @@ pub fn test_and_then(
     let mut prepared = match prepare_instead(path, library, cache, true, instead) {
         Ok(prepared) => prepared,
         Err(faults) => {
-            report.failures.push(render(&faults, false));
+            report.failures.push(TestFailure::Faults(faults));
             return report;
         }
     };
@@ -144,7 +187,9 @@ pub fn test_and_then(
     report.called = tracer.reached();
     if let Some(mut witness) = console.checks.witness.take() {
         let Session { rules, state, log, .. } = &prepared.session;
-        report.failures.extend(witness.contradictions(&Game::new(rules, state, None), log));
+        let found = witness.contradictions(&Game::new(rules, state, None), log);
+        let of = |found| TestFailure::of(rules, Text::Verbatim(found));
+        report.failures.extend(found.into_iter().map(of));
     }
     then(&prepared.session);
     report.expectations = console.checks.expectations;
@@ -176,53 +221,71 @@ pub fn test_and_then(
     drop(console);
     let output = recorder.0.borrow().clone();
     if instead.is_none() {
-        compare(&mut report, &expected, &output, bless);
+        compare(&mut report, &prepared.session.rules, (&expected, &output), bless);
     }
     if report.expectations == 0 && report.failures.is_empty() && !expected.exists() {
-        report.failures.push("this script expects nothing, so it cannot fail: add `expect` lines or bless its output".to_owned());
+        let told = say!(
+            "this script expects nothing, so it cannot fail: add `expect` lines or bless its output"
+        );
+        report.failures.push(TestFailure::of(&prepared.session.rules, told));
     }
     report
 }
 
 /// Plays a script to its end. What failed on the way, in words.
-pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<String> {
+pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<TestFailure> {
     let finished = prepared.session.run(&mut prepared.script, console);
     let found = &console.checks.failures;
-    let mut failures: Vec<String> =
-        found.iter().map(|failure| format!("{}: {}", failure.place, failure.message)).collect();
+    let rules = Arc::clone(&prepared.session.rules);
+    let of = |told| TestFailure::of(&rules, told);
+    let mut failures: Vec<TestFailure> =
+        found.iter().map(|failure| of_line(&rules, failure)).collect();
     match &finished {
-        Finished::Broken(message) | Finished::Halted(message) => failures.push(message.clone()),
-        _ => failures.extend(unread(&finished, &prepared.script)),
+        Finished::Broken(why) | Finished::Halted(why) => {
+            failures.push(of(why.clone()));
+        }
+        _ => failures.extend(unread(&finished, &prepared.script).map(of)),
     }
-    if let Some(LastRefusal { by, why }) = console.checks.refusal.take() {
-        let what = match by {
-            RefusedBy::Failure => "a script failed at the last order",
+    if let Some(LastRefusal { by, why, told }) = console.checks.refusal.take() {
+        let said = |why: Text| match by {
+            RefusedBy::Failure => say!("a script failed at the last order: {why}", why),
             RefusedBy::Rule(_) | RefusedBy::NotUnderstood => {
-                "the last order was refused and nothing expected it"
+                say!("the last order was refused and nothing expected it: {why}", why)
             }
         };
-        failures.push(format!("{what}: {why}"));
+        let english = said(Text::Verbatim(why)).in_english();
+        failures.push(TestFailure::Told { english, told: said(told), rules: Arc::clone(&rules) });
     }
     if !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
-        failures.extend(never_used(&prepared.session));
+        failures.extend(never_used(&prepared.session).map(of));
     }
     if !failures.is_empty() {
-        failures.extend(left_asked(console));
+        failures.extend(left_asked(console).map(|told| {
+            let english = rules.localized(&told.in_english());
+            TestFailure::Told { english, told, rules: Arc::clone(&rules) }
+        }));
     }
     failures
 }
 
+fn of_line(rules: &Arc<Ruleset>, failure: &Failure) -> TestFailure {
+    let Failure { place, message, told } = failure;
+    let told = say!("{place}: {fault}", place = quoted(place), fault = told);
+    TestFailure::Told { english: format!("{place}: {message}"), told, rules: Arc::clone(rules) }
+}
+
 /// Says at which question a script ends in the midst of something.
-pub fn left_asked(console: &mut Console) -> Option<String> {
+pub fn left_asked(console: &mut Console) -> Option<Text> {
     let asked = console.checks.left_asked.take()?;
-    Some(format!("the script ends in the midst of something: {asked}"))
+    Some(say!("the script ends in the midst of something: {asked}", asked))
 }
 
 /// Dice that were given and are left, with the rolls that there were where one was named that did
 /// not come.
-fn never_used(session: &Session) -> Option<String> {
+fn never_used(session: &Session) -> Option<Text> {
     let dice = &session.state.dice;
-    let left = Some(dice.left()).filter(|left| !left.is_empty())?.join(", ");
+    let left = Some(dice.left()).filter(|left| !left.is_empty())?;
+    let left = listed_code(left, Joined::Comma);
     let rolled = |record: &EventRecord| match &record.event {
         Event::Calendar(CalendarEvent::Rolled { what, .. }) => {
             Some(session.rules.with_names(what).into_owned())
@@ -231,28 +294,38 @@ fn never_used(session: &Session) -> Option<String> {
     };
     let rolled: BTreeSet<String> = session.log.iter().filter_map(rolled).collect();
     let missed = dice.kept.iter().any(|kept| !rolled.contains(&kept.what));
-    let names = if missed {
-        format!("; rolls were made for {from_iter}", from_iter = Vec::from_iter(rolled).join(", "))
-    } else {
-        String::new()
-    };
-    Some(format!("dice were given and never used: {left}{names}"))
+    let rolls = listed_code(rolled, Joined::Comma);
+    Some(match missed {
+        true => {
+            say!("dice were given and never used: {left}; rolls were made for {rolls}", left, rolls)
+        }
+        false => say!("dice were given and never used: {left}", left),
+    })
 }
 
-fn compare(report: &mut TestReport, expected: &Path, output: &str, bless: bool) {
+fn compare(
+    report: &mut TestReport,
+    rules: &Arc<Ruleset>,
+    (expected, output): (&Path, &str),
+    bless: bool,
+) {
     if bless {
         if (expected.exists() || report.expectations == 0)
             && let Err(error) = files::write(expected, output)
         {
-            report.failures.push(format!(
-                "{expected} cannot be written: {error}",
-                expected = expected.display()
+            report.failures.push(TestFailure::of(
+                rules,
+                say!(
+                    "{path} cannot be written: {error}",
+                    path = quoted(expected.display()),
+                    error = quoted(error)
+                ),
             ));
         }
         return;
     }
     if let Err(fault) = stays_inside(expected, &expected.display().to_string()) {
-        report.failures.push(render(&[fault], false));
+        report.failures.push(TestFailure::Faults(vec![fault]));
         return;
     }
     let wanted = files::read_up_to(expected, MAX_OUTPUT).ok();
@@ -263,19 +336,25 @@ fn compare(report: &mut TestReport, expected: &Path, output: &str, bless: bool) 
     let mut lines = wanted.lines().zip(output.lines()).enumerate();
     let difference = lines.find(|(_, (wanted, found))| wanted != found);
     let message = match difference {
-        Some((at, (wanted, found))) => format!(
+        Some((at, (wanted, found))) => say!(
             "line {at} of the output differs\n  expected: {wanted}\n  found:    {found}",
-            at = at + 1
+            at = at + 1,
+            wanted = quoted(wanted),
+            found = quoted(found)
         ),
-        None => format!(
+        None => say!(
             "the output has {lines}, {count} are expected",
-            lines = count(output.lines().count(), "line"),
+            lines = Text::count(output.lines().count(), ProgramNoun::Line),
             count = wanted.lines().count()
         ),
     };
-    report.failures.push(format!(
-        "{message}\n  `margrave test --bless {path}` accepts the new output",
-        path = report.path.display()
+    report.failures.push(TestFailure::of(
+        rules,
+        say!(
+            "{difference}\n  `margrave test --bless {path}` accepts the new output",
+            difference = message,
+            path = quoted(report.path.display())
+        ),
     ));
 }
 

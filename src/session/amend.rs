@@ -65,7 +65,7 @@ impl Session {
     /// Every amendment whose line or rules are not sound.
     pub(super) fn amend_again(
         &mut self,
-        notes: &mut Vec<String>,
+        notes: &mut Vec<Text>,
     ) -> Result<(), (FileEntry, Vec<Fault>)> {
         let recorded: Vec<FileEntry> =
             self.record.answers.iter().filter(|entry| is_amendment(&entry.text)).cloned().collect();
@@ -80,7 +80,7 @@ impl Session {
     pub(super) fn recorded_epoch(
         &self,
         line: &str,
-        notes: &mut Vec<String>,
+        notes: &mut Vec<Text>,
     ) -> Result<RulesetEpoch, Vec<Fault>> {
         let usage = say!(
             "recorded amendments are `amend HASH edition NAME, mod NAME, option MOD.NAME VALUE`"
@@ -211,10 +211,7 @@ impl Session {
         }
         match unsound {
             Some(breach) => Err(fault(
-                say!(
-                    "under these rules the campaign would be invalid: {breach}",
-                    breach = quoted(breach)
-                ),
+                say!("under these rules the campaign would be invalid: {breach}", breach),
                 say!("change the rules or the campaign first"),
             )),
             None => Ok(()),

@@ -51,7 +51,7 @@ pub fn first_clock(
         [] => Ok(clock),
         rest => Err((
             say!("`{rest}` does not fit", rest = quoted(rest.join(" "))),
-            Text::Verbatim(crate::campaign::header_lines::usage("start")),
+            crate::campaign::header_lines::usage("start"),
         )),
     }
 }

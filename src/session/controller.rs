@@ -31,7 +31,7 @@ use crate::engine::{
 use crate::fault::{Fault, render_for};
 use crate::phases::PROCEDURES;
 use crate::say;
-use crate::text::Text;
+use crate::text::{Text, quoted};
 use crate::view;
 use computer::is_figure;
 use later::GivenAgain;
@@ -171,7 +171,7 @@ impl Controller<'_> {
             Ok(order) => Ok(order),
             Err(no) => {
                 let authority = self.session.authority(self.console.viewer);
-                Err(Stop::Broken(broken(entry, authority, &no.why.in_words(game.rules))))
+                Err(Stop::Broken(broken(entry, authority, no.why)))
             }
         }
     }
@@ -257,7 +257,7 @@ impl Players for Controller<'_> {
             match question.answerer {
                 Answerer::Realm(realm) => {
                     let name = game.realm_name(realm);
-                    let (why, name) = (Text::verbatim(why), Text::verbatim(name));
+                    let name = Text::verbatim(name);
                     let told = match game.state.host_plays {
                         true => say!(
                             "{why}. The host answers for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player.",
@@ -270,18 +270,15 @@ impl Players for Controller<'_> {
                             name
                         ),
                     };
-                    self.console.failed_text(self.input, game, &told)?;
+                    self.console.failed(self.input, game, &told)?;
                     let what = Handing::Realm { realm, to: Seat::Human.name().to_owned() };
                     return Ok(Order::Hand { what });
                 }
                 Answerer::Nobody => return Err(Stop::Halted(why)),
                 Answerer::Host => {
                     self.session.seating.computers = ComputersPlay::Realms;
-                    let told = say!(
-                        "{why}. Somebody has to answer for the host.",
-                        why = Text::verbatim(why)
-                    );
-                    self.console.failed_text(self.input, game, &told)?;
+                    let told = say!("{why}. Somebody has to answer for the host.", why);
+                    self.console.failed(self.input, game, &told)?;
                 }
             }
         }
@@ -297,7 +294,7 @@ impl Players for Controller<'_> {
                         "a mod failed while a computer player looked at its orders:\n{report}",
                         report = Text::verbatim(report.trim_end())
                     );
-                    self.console.failed_text(self.input, game, &told)?;
+                    self.console.failed(self.input, game, &told)?;
                 }
                 self.run.by = AnsweredBy::Computer;
                 Ok(order)
@@ -387,10 +384,10 @@ impl Players for Controller<'_> {
             return Err(Stop::Broken(broken(
                 entry,
                 self.session.authority(self.console.viewer),
-                &format!(
-                    "{} [{}]",
-                    game.localized(&refusal.why.in_words(game.rules)),
-                    game.rules.edition_id(refusal.rule)
+                say!(
+                    "{why} [{rule}]",
+                    why = refusal.why.clone().map_verbatim(&|text| game.localized(&text)),
+                    rule = quoted(game.rules.edition_id(refusal.rule))
                 ),
             )));
         }
@@ -403,11 +400,12 @@ impl Players for Controller<'_> {
             return Ok(());
         }
         if self.bot(game, question).is_some() {
-            let why = format!(
-                "the computer player of {name} gave an order that is refused: `{text}`: {localized} [{edition_id}]",
-                name = question.giver_name(game),
-                localized = game.localized(&refusal.why.in_words(game.rules)),
-                edition_id = game.rules.edition_id(refusal.rule)
+            let why = say!(
+                "the computer player of {name} gave an order that is refused: `{text}`: {why} [{rule}]",
+                name = quoted(question.giver_name(game)),
+                text = Text::typed(text),
+                why = &refusal.why,
+                rule = quoted(game.rules.edition_id(refusal.rule))
             );
             self.session.seating.stuck = Some((question.who, why));
             return Ok(());
@@ -433,8 +431,11 @@ impl Players for Controller<'_> {
                 let name = giver.name(game);
                 let told = say!("refused; `view as {name}` shows why", name = Text::verbatim(name));
                 self.console.say_text(game, &told);
-                self.console.checks.refusal =
-                    Some(LastRefusal { by: RefusedBy::of(refusal), why: refusal.why.in_english() });
+                self.console.checks.refusal = Some(LastRefusal {
+                    by: RefusedBy::of(refusal),
+                    why: refusal.why.in_english(),
+                    told: refusal.why.clone(),
+                });
                 Ok(())
             }
             // What the host misspells breaks no rule.
@@ -471,9 +472,10 @@ impl Players for Controller<'_> {
             && let Err(breach) = invariants::sound_by_rules(game)
         {
             let phase = view::position(game, game.state.clock, None)
-                .unwrap_or_else(|| "the next phase".to_owned());
-            let message = format!("an invariant is broken at the start of {phase}: {breach}");
-            let _ = self.console.failed(self.input, &message);
+                .map_or_else(|| say!("the next phase"), Text::Verbatim);
+            let told =
+                say!("an invariant is broken at the start of {phase}: {breach}", phase, breach);
+            let _ = self.console.failed(self.input, game, &told);
         }
         self.begins(game);
         let answers = self.run.cursor;

@@ -91,7 +91,7 @@ impl Folder {
             return Ok(Folder { path });
         }
         let message =
-            format!("{path} is a file, and a campaign is a folder", path = path.display());
+            say!("{path} is a file, and a campaign is a folder", path = quoted(path.display()));
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         let help = if path.file_name() == Some(OsStr::new(CAMPAIGN_FILE)) {

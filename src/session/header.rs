@@ -11,10 +11,10 @@ use super::answers::strip_comment;
 use crate::campaign::Seat;
 use crate::campaign::header_lines::{HEADER_LINES, head_line, usage};
 use crate::campaign::knowledge::PUBLIC;
-use crate::fault::{Fault, SourceFile, nearest};
+use crate::fault::{Fault, SourceFile, did_you_mean};
 use crate::rules::Chosen;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 
 /// A line of the head that lays something out, kept as words for the start to carry out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,10 +105,10 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         let text = strip_comment(raw);
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
         let Some(key) = words.first().cloned() else { continue };
-        let fault = |message: String, help: &str| {
+        let fault = |message: Text, help: Text| {
             Fault::new("campaign::head", message)
                 .at(source, range.clone(), say!("this line"))
-                .help(help.to_owned())
+                .help(help)
         };
         if first && key != "margrave" {
             // Any file of the disk can be named: of one that is no campaign file no line is shown.
@@ -127,14 +127,17 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
         if key == "begin" {
             if header.realms.is_empty() {
                 faults.push(fault(
-                    "the head names no realm".to_owned(),
-                    "add lines such as `realm red human` before `begin`",
+                    say!("the head names no realm"),
+                    say!("add lines such as `realm red human` before `begin`"),
                 ));
             }
             return if faults.is_empty() { Ok((header, index + 1)) } else { Err(faults) };
         }
         if seen.contains(&key) {
-            faults.push(fault(format!("the head has two lines `{key}`"), "keep one of them"));
+            faults.push(fault(
+                say!("the head has two lines `{key}`", key = quoted(&key)),
+                say!("keep one of them"),
+            ));
         } else if head_line(&key).is_some_and(|row| row.once) {
             seen.push(key.clone());
         }
@@ -142,7 +145,7 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
             return Err(faults);
         }
         if let Err((message, help)) = header.take(HeaderLine { number: index + 1, words }) {
-            faults.push(fault(message, &help));
+            faults.push(fault(message, help));
         }
     }
     faults.push(
@@ -155,7 +158,7 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
     Err(faults)
 }
 
-type LineTaken = Result<(), (String, String)>;
+type LineTaken = Result<(), (Text, Text)>;
 
 /// Lines of one kind that name what is chosen: each is compared with all before it.
 const MAX_CHOSEN: usize = 1000;
@@ -165,38 +168,47 @@ fn room(there: usize, line: &HeaderLine) -> LineTaken {
     if there < MAX_CHOSEN {
         return Ok(());
     }
-    let message = format!("the head has more than {MAX_CHOSEN} lines `{}`", line.words[0]);
-    Err((message, "remove those that are not needed".to_owned()))
+    let message = say!(
+        "the head has more than {MAX_CHOSEN} lines `{key}`",
+        MAX_CHOSEN = quoted(MAX_CHOSEN),
+        key = quoted(&line.words[0])
+    );
+    Err((message, say!("remove those that are not needed")))
 }
 
 impl Header {
     fn take(&mut self, line: HeaderLine) -> LineTaken {
         let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
-        let wrong = |message: String| Err((message, usage(words[0])));
+        let wrong = |message: Text| Err((message, usage(words[0])));
         match words.as_slice() {
             ["margrave", FORMAT] => {}
             ["margrave", UNRELEASED_FORMAT] => {
                 return Err((
-                    format!("format {UNRELEASED_FORMAT} is from before the first release"),
-                    format!(
-                        "write `margrave {FORMAT}`, and `dice` lines for what fell: dice are drawn otherwise now"
+                    say!(
+                        "format {UNRELEASED_FORMAT} is from before the first release",
+                        UNRELEASED_FORMAT = quoted(UNRELEASED_FORMAT)
+                    ),
+                    say!(
+                        "write `margrave {FORMAT}`, and `dice` lines for what fell: dice are drawn otherwise now",
+                        FORMAT = quoted(FORMAT)
                     ),
                 ));
             }
             ["margrave", version] => {
                 return Err((
-                    format!("this file has format {version}; this program reads format {FORMAT}"),
-                    "use a newer Margrave".to_owned(),
+                    say!(
+                        "this file has format {version}; this program reads format {FORMAT}",
+                        version = quoted(version),
+                        FORMAT = quoted(FORMAT)
+                    ),
+                    say!("use a newer Margrave"),
                 ));
             }
             ["edition", name] => self.edition = Some((*name).to_owned()),
             ["rules", hash] => self.rules = Some((*hash).to_owned()),
             ["mod", folder, rest @ ..] if folder.contains('/') => {
-                let chosen: Vec<&str> = std::iter::once(
-                    mod_of(folder).map_err(|(why, help)| (why.in_english(), help.in_english()))?,
-                )
-                .chain(rest.iter().copied())
-                .collect();
+                let chosen: Vec<&str> =
+                    std::iter::once(mod_of(folder)?).chain(rest.iter().copied()).collect();
                 self.add_mod(&chosen)?;
                 room(self.mod_folders.len(), &line)?;
                 self.mod_folders.push(line);
@@ -208,9 +220,10 @@ impl Header {
             ["seed", number] => match number.parse() {
                 Ok(seed) => self.seed = seed,
                 Err(_) => {
-                    return wrong(format!(
+                    return wrong(say!(
                         "`{number}` is not a seed: write a whole number from 0 to {u64}",
-                        u64 = u64::MAX
+                        number = quoted(number),
+                        u64 = quoted(u64::MAX)
                     ));
                 }
             },
@@ -220,8 +233,8 @@ impl Header {
             ["race", realm, _] => {
                 if self.races.iter().any(|other| other.words[1] == *realm) {
                     return Err((
-                        format!("the race of `{realm}` is named twice"),
-                        "keep one of the two".to_owned(),
+                        say!("the race of `{realm}` is named twice", realm = quoted(realm)),
+                        say!("keep one of the two"),
                     ));
                 }
                 room(self.races.len(), &line)?;
@@ -233,8 +246,8 @@ impl Header {
                     if name.contains('.') { &mut self.mod_options } else { &mut self.options };
                 if options.iter().any(|other| other.words[1] == *name) {
                     return Err((
-                        format!("the option `{name}` is set twice"),
-                        "keep one of the two".to_owned(),
+                        say!("the option `{name}` is set twice", name = quoted(name)),
+                        say!("keep one of the two"),
                     ));
                 }
                 room(options.len(), &line)?;
@@ -249,14 +262,13 @@ impl Header {
             ["start", _, ..] => self.start = Some(line),
             [key, ..] => {
                 if head_line(key).is_some() {
-                    return wrong(format!("`{words}` does not fit", words = words.join(" ")));
+                    return wrong(say!("`{words}` does not fit", words = quoted(words.join(" "))));
                 }
-                let near = nearest(key, HEADER_LINES.iter().map(|row| row.key));
-                let help = near.map_or_else(
-                    || "if it is an order, it belongs after `begin`".to_owned(),
-                    |near| format!("did you mean `{near}`?"),
-                );
-                return Err((format!("the head has no line `{key}`"), help));
+                let known = HEADER_LINES.iter().map(|row| row.key);
+                let help = did_you_mean(key, known, || {
+                    say!("if it is an order, it belongs after `begin`")
+                });
+                return Err((say!("the head has no line `{key}`", key = quoted(key)), help));
             }
             [] => {}
         }
@@ -266,14 +278,14 @@ impl Header {
     fn add_mod(&mut self, words: &[&str]) -> LineTaken {
         let Some(chosen) = Chosen::parse(words) else {
             return Err((
-                format!("`mod {words}` does not fit", words = words.join(" ")),
-                "usage: mod NAME [over NAME…]".to_owned(),
+                say!("`mod {words}` does not fit", words = quoted(words.join(" "))),
+                say!("usage: {usage}", usage = quoted("mod NAME [over NAME…]")),
             ));
         };
         if self.mods.iter().any(|other| other.name == chosen.name) {
             return Err((
-                format!("the mod `{chosen}` is named twice", chosen = chosen.name),
-                "keep one of the two".to_owned(),
+                say!("the mod `{chosen}` is named twice", chosen = quoted(&chosen.name)),
+                say!("keep one of the two"),
             ));
         }
         self.mods.push(chosen);
@@ -283,24 +295,24 @@ impl Header {
     fn add_realm(&mut self, name: &str, seat: &str) -> LineTaken {
         if !is_realm_name(name) {
             return Err((
-                format!("`{name}` cannot be the name of a realm"),
-                "use up to 16 small letters, for instance `red`".to_owned(),
+                say!("`{name}` cannot be the name of a realm", name = quoted(name)),
+                say!("use up to 16 small letters, for instance `red`"),
             ));
         }
         if self.realms.iter().any(|(known, _)| known == name) {
             return Err((
-                format!("there are two realms `{name}`"),
-                "give each realm its own name".to_owned(),
+                say!("there are two realms `{name}`", name = quoted(name)),
+                say!("give each realm its own name"),
             ));
         }
         if self.realms.len() >= MAX_REALMS {
             return Err((
-                format!("more than {MAX_REALMS} realms"),
-                "a campaign cannot hold more".to_owned(),
+                say!("more than {MAX_REALMS} realms", MAX_REALMS = quoted(MAX_REALMS)),
+                say!("a campaign cannot hold more"),
             ));
         }
         let Some(seat) = Seat::by_name(seat) else {
-            return Err((format!("`{seat}` cannot play a realm"), Seat::names()));
+            return Err((say!("`{seat}` cannot play a realm", seat = quoted(seat)), Seat::names()));
         };
         self.realms.push((name.to_owned(), seat));
         Ok(())

@@ -2,33 +2,57 @@
 //! out, and what computer players answer before a person is asked again. Before each line it is made sure that the path still leads to the file that is open, and that it
 //! is as long as it was left.
 
+use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use same_file::Handle;
-use thiserror::Error;
 
 use super::answers::{CutOff, MAX_BYTES, too_large};
 use crate::basics::files;
 use crate::fault::Fault;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 
 /// Why a line could not be written; nothing of it is in the file then.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub enum Unwritten {
-    #[error("{0} is gone")]
     Gone(String),
-    #[error("{0} was replaced by another file")]
     Replaced(String),
-    #[error(
-        "{name} was left with a length of {left} and now has {found}: another program has changed it"
-    )]
     Changed { name: String, found: u64, left: u64 },
-    #[error("{0} cannot be written: {1}")]
     Failed(String, io::Error),
 }
+
+impl Unwritten {
+    pub fn told(&self) -> Text {
+        match self {
+            Unwritten::Gone(name) => say!("{name} is gone", name = quoted(name)),
+            Unwritten::Replaced(name) => {
+                say!("{name} was replaced by another file", name = quoted(name))
+            }
+            Unwritten::Changed { name, found, left } => say!(
+                "{name} was left with a length of {left} and now has {found}: another program has changed it",
+                name = quoted(name),
+                left = *left,
+                found = *found
+            ),
+            Unwritten::Failed(path, error) => say!(
+                "{path} cannot be written: {error}",
+                path = quoted(path),
+                error = quoted(error)
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Unwritten {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.told().in_english())
+    }
+}
+
+impl std::error::Error for Unwritten {}
 
 /// Appends lines to a campaign file.
 #[derive(Debug)]

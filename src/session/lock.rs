@@ -11,7 +11,7 @@ use crate::fault::Fault;
 use crate::rules::package::ModPackage;
 use crate::rules::{Library, NO_LANGUAGE, Ruleset, Selection, content_hash, diff};
 use crate::say;
-use crate::text::{Joined, Text, quoted};
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// Sources of a campaign's rules.
 #[derive(Debug, Clone)]
@@ -92,7 +92,7 @@ impl CampaignRules {
         &self,
         hash: &str,
         selection: &Selection,
-        notes: &mut Vec<String>,
+        notes: &mut Vec<Text>,
     ) -> Result<Arc<Ruleset>, Vec<Fault>> {
         let current = self.at_hand(selection);
         let fresh = current.as_ref().ok().filter(|rules| rules.hash == hash);
@@ -119,10 +119,10 @@ impl CampaignRules {
         match load_selection(&locked, selection) {
             Ok(locked) if locked.hash == hash => {
                 if !locked.filled.is_empty() {
-                    let note = format!(
+                    let note = say!(
                         "The rules of this campaign are older than this Margrave, and lack what it needs; its own edition `{edition}` gives: {filled}",
-                        edition = locked.edition,
-                        filled = locked.filled.join(", ")
+                        edition = quoted(&locked.edition),
+                        filled = listed_code(&locked.filled, Joined::Comma)
                     );
                     if !notes.contains(&note) {
                         notes.push(note);
@@ -182,7 +182,6 @@ impl CampaignRules {
         let mut help = restore(path, same);
         if let Some((whose, base)) = nearest {
             let cells = some_of(&diff::text(base, changed));
-            let cells = quoted(cells);
             let told = match whose {
                 Nearest::AtHand => say!(
                     "from the rules at hand to the changed lock:
@@ -226,11 +225,11 @@ enum Nearest {
 }
 
 /// The beginning of a long list of differences.
-pub fn some_of(text: &str) -> String {
+pub fn some_of(text: &str) -> Text {
     const SHOWN: usize = 24;
-    let mut lines: Vec<&str> = text.lines().take(SHOWN).collect();
-    if text.lines().count() > SHOWN {
-        lines.push("… (`margrave rules diff` shows all)");
+    let lines = quoted(text.lines().take(SHOWN).collect::<Vec<_>>().join("\n"));
+    match text.lines().count() > SHOWN {
+        true => say!("{lines}\n… (`margrave rules diff` shows all)", lines),
+        false => lines,
     }
-    lines.join("\n")
 }

@@ -12,12 +12,14 @@ use crate::engine::core::races;
 use crate::engine::core::scripting::memory;
 use crate::map::PlaceId;
 use crate::rules::{Race, Ruleset};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Carries out one of these lines.
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), String> {
+pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), Text> {
     let game = Game::new(rules, state, None);
     let events = match words {
         ["order", names @ ..] => vec![order(&game, names)?],
@@ -42,13 +44,13 @@ pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(),
         ["remember", layer, key, value @ ..] if !value.is_empty() => {
             vec![memory::memory_given(&game, layer, key, &value.join(" "))?]
         }
-        _ => return Err(format!("`{words}` does not fit", words = words.join(" "))),
+        _ => return Err(say!("`{words}` does not fit", words = quoted(words.join(" ")))),
     };
     events.iter().for_each(|event| state.apply(event));
     Ok(())
 }
 
-fn order(game: &Game<'_>, names: &[&str]) -> Result<Event, String> {
+fn order(game: &Game<'_>, names: &[&str]) -> Result<Event, Text> {
     let order: Vec<RealmId> =
         names.iter().map(|name| game.realm_named(name)).collect::<Result<_, _>>()?;
     let mut sorted = order.clone();
@@ -59,7 +61,7 @@ fn order(game: &Game<'_>, names: &[&str]) -> Result<Event, String> {
         .realm_ids()
         .find(|realm| !game.state.realm(*realm).out && !order.contains(realm));
     if order.len() != sorted.len() || missing.is_some() {
-        return Err("the order of play has each realm once that has not fallen".to_owned());
+        return Err(say!("the order of play has each realm once that has not fallen"));
     }
     Ok(Event::Calendar(CalendarEvent::OrderSet(order)))
 }
@@ -69,17 +71,21 @@ fn scouted(
     game: &Game<'_>,
     [realm, flag, label]: [&str; 3],
     rest: &[&str],
-) -> Result<Vec<Event>, String> {
+) -> Result<Vec<Event>, Text> {
     let realm = game.realm_named(realm)?;
     let banner = game.banner_numbered(realm, number(flag)?)?;
     let (from, to) = (game.state.banner(banner).at, game.place_named(label)?);
     let success = match rest {
         [] => true,
         ["failed"] => false,
-        _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
+        _ => return Err(say!("`{rest}` does not fit", rest = quoted(rest.join(" ")))),
     };
     if game.map().distance(from, to) != 1 {
-        return Err(format!("{label} does not border {from}", from = game.label(from)));
+        return Err(say!(
+            "{label} does not border {from}",
+            label = quoted(label),
+            from = quoted(game.label(from))
+        ));
     }
     let known = success.then_some(Event::Map(MapEvent::BecameKnown(to)));
     let went = [
@@ -93,11 +99,11 @@ fn unplaced(
     game: &Game<'_>,
     [realm, service, points]: [&str; 3],
     (race, area): (Option<Race>, Option<PlaceId>),
-) -> Result<Event, String> {
+) -> Result<Event, Text> {
     let (realm, points) = (game.realm_named(realm)?, number(points)?);
     match service {
-        "own" if race.is_some() => Err("a realm's own points are of its race".to_owned()),
-        "own" if area.is_some() => Err("a realm's own points are of no area".to_owned()),
+        "own" if race.is_some() => Err(say!("a realm's own points are of its race")),
+        "own" if area.is_some() => Err(say!("a realm's own points are of no area")),
         "own" => {
             let by = points - game.state.realm(realm).pool;
             Ok(RealmEvent::PoolChanged { realm, by }.into())
@@ -107,7 +113,10 @@ fn unplaced(
                 let (service, by) = (*service, points);
                 Ok(RealmEvent::ContingentChanged { realm, service, area, race, by }.into())
             }
-            _ => Err(format!("`{word}` points do not wait: own, mercenary or allied ones do")),
+            _ => Err(say!(
+                "`{word}` points do not wait: own, mercenary or allied ones do",
+                word = quoted(word)
+            )),
         },
     }
 }
@@ -116,9 +125,9 @@ fn unplaced(
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), String> {
+pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), Text> {
     let ["siege", label, realm, rest @ ..] = words else {
-        return Err(format!("`{words}` does not fit", words = words.join(" ")));
+        return Err(say!("`{words}` does not fit", words = quoted(words.join(" "))));
     };
     let game = Game::new(rules, state, None);
     let (place, besieger) = (game.place_named(label)?, game.realm_named(realm)?);
@@ -141,8 +150,9 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), S
                     other => match other.parse::<i32>() {
                         Ok(bonus) => Bombardment::Bonus(bonus.into()),
                         Err(_) => {
-                            return Err(format!(
-                                "`bombarded` takes `now` (this turn of the besieger), `before` (their last turn) or the bonus that it gives, not `{other}`"
+                            return Err(say!(
+                                "`bombarded` takes `now` (this turn of the besieger), `before` (their last turn) or the bonus that it gives, not `{other}`",
+                                other = quoted(other)
                             ));
                         }
                     },
@@ -170,7 +180,7 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), S
                 defender = super::start::owner_named(state, name)?;
                 rest
             }
-            _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
+            _ => return Err(say!("`{rest}` does not fit", rest = quoted(rest.join(" ")))),
         };
     }
     state.apply(&Event::Fight(FightEvent::SiegeBegan {

@@ -43,7 +43,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 pub use crate::console::{
-    Console, Input, LastRefusal, NoInput, Onlooker, Reached, RefusedBy, Screen, Situation,
+    Console, Failure, Input, LastRefusal, NoInput, Onlooker, Reached, RefusedBy, Screen, Situation,
     TypedLine, yes_or_no,
 };
 pub use amend::RulesetEpoch;
@@ -71,6 +71,7 @@ use crate::engine::{Game, Hooks};
 use crate::fault::{Fault, SourceFile};
 use crate::players::Bot;
 use crate::rules::{Race, Ruleset};
+use crate::text::Text;
 
 /// End of a run of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,9 +81,9 @@ pub enum Finished {
     /// The input ended.
     EndOfInput,
     /// It cannot go on: an answer of its file cannot be carried out.
-    Broken(String),
+    Broken(Text),
     /// It cannot go on here, and nothing is wrong with its file.
-    Halted(String),
+    Halted(Text),
 }
 
 /// A campaign in play: its rules, and how it stands. Three parts hold what records its answers, what goes

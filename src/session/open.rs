@@ -12,6 +12,7 @@ use super::{CampaignRules, FileEntry, Folder, Session, header};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Library;
 use crate::say;
+use crate::text::Text;
 
 /// A session as its file has it, and what is to be said about its rules.
 ///
@@ -21,7 +22,7 @@ pub fn open(
     library: &Library,
     folder: &Folder,
     read: &Campaign,
-) -> Result<(Session, Vec<String>), Vec<Fault>> {
+) -> Result<(Session, Vec<Text>), Vec<Fault>> {
     let mut notes = Vec::new();
     let (header, lines) = header::parse(&read.source)?;
     let near = match header.library(library, &folder.campaign(), &read.source) {

@@ -9,11 +9,11 @@ use super::answers_in_force::AnswersInForce;
 use super::folder::Unsealed;
 use super::seats::Seats;
 use super::{Boundary, FileEntry, Folder, Journal, Session, Snapshot, header, prefix};
+use crate::basics::files;
 use crate::basics::terminal_text::one_line;
-use crate::basics::{files, pluralize};
 use crate::fault::{Fault, SourceFile};
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// True if an entry of a campaign file takes up a saved state.
 pub fn is_resumption(text: &str) -> bool {
@@ -94,7 +94,7 @@ impl Folder {
         &self,
         journal: &mut Journal,
         source: &Arc<SourceFile>,
-    ) -> Result<String, Vec<Fault>> {
+    ) -> Result<Text, Vec<Fault>> {
         let (header, lines) = header::parse(source)?;
         let answers = AnswersInForce::of(answers::entries(source, lines), &Seats::of(&header))
             .map(|standing| standing.answers)
@@ -113,21 +113,23 @@ impl Folder {
             .and_then(|()| files::replace_private(&target, &bytes));
         // What the state says of itself is not ours.
         let version = one_line(&snapshot.version);
-        let note = format!(
+        let note = say!(
             "The campaign goes on from the state that Margrave {version} saved after {count}; {answers} after it are given up.",
-            count = pluralize::count(count, "answer"),
+            version = quoted(version),
+            count = Text::count(count, ProgramNoun::Answer),
             answers = answers.len() - count
         );
-        let written = written.map_err(|error| format!("{}: {error}", target.display()));
+        let written =
+            written.map_err(|error| quoted(format_args!("{}: {error}", target.display())));
         let line = |journal: &mut Journal, text: String| {
-            journal.append(&text).map_err(|trouble| trouble.to_string())
+            journal.append(&text).map_err(|trouble| trouble.told())
         };
         written
-            .and_then(|()| line(journal, format!("# {note}")))
+            .and_then(|()| line(journal, format!("# {note}", note = note.in_english())))
             .and_then(|()| line(journal, format!("resume {hash} after {count}")))
             .map_err(|why| {
                 fault(
-                    say!("the saved state cannot be taken up: {why}", why = quoted(why)),
+                    say!("the saved state cannot be taken up: {why}", why),
                     say!("check that the disk is not full"),
                 )
             })?;

@@ -9,7 +9,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CarriedOver, State};
 use crate::engine::core::driver::{self, NewRules};
 use crate::engine::{Flow, Game, Players, Stop};
-use crate::fault::render_for;
+use crate::fault::{Fault, render_for};
 use crate::phases;
 use crate::rules::Library;
 use crate::say;
@@ -39,13 +39,14 @@ impl Session {
                 self.history.boundaries.truncate(1);
             }
             let Some(boundary) = self.history.boundaries.last().cloned() else {
-                return Finished::Broken("the campaign has no start".to_owned());
+                return Finished::Broken(say!("the campaign has no start"));
             };
             let epoch = self.record.amendments(boundary.answers);
             let mut state = boundary.state;
             // At first the scripts that the session began with are still as they were loaded.
             if again && let Err(faults) = self.begin_epoch(epoch, &state) {
-                return Finished::Broken(render_for(&faults, console.colour, &console.spoken()));
+                let report = render_for(&faults, console.colour, &console.spoken());
+                return Finished::Broken(Text::Verbatim(report));
             }
             again = true;
             self.log.truncate(boundary.log);
@@ -72,12 +73,11 @@ impl Session {
                 // Answers of the phase that do not fit the new rules.
                 let why = match stop {
                     Err(Stop::Broken(why)) => why,
-                    _ => self.failure(console),
+                    _ => Text::Verbatim(self.failure(console)),
                 };
                 match self.keep_only(cursor, input, console) {
                     Ok(removed) => {
                         let answers = self.named(console, cursor, &removed);
-                        let why = Text::verbatim(why);
                         let told = say!("{why}\ntaken back: {answers}", why, answers);
                         console.returned(&self.rules, &told);
                     }
@@ -120,7 +120,7 @@ impl Session {
                     // Where nobody types, the same answers would lead to the same failure for ever.
                     let idle = failed_after.replace(self.seating.typed) == Some(self.seating.typed);
                     if replaying || count == 0 || idle {
-                        return Finished::Broken(text);
+                        return Finished::Broken(Text::Verbatim(text));
                     }
                     let at = if retry == 0 {
                         self.record.answers.len() - 1
@@ -154,8 +154,9 @@ impl Session {
         }
         self.save_snapshot();
         if let Some(Err(trouble)) = self.record.journal.as_mut().map(Journal::settle) {
-            return Finished::Halted(format!(
-                "{trouble}; the last answers of computer players may not be in the file"
+            return Finished::Halted(say!(
+                "{trouble}; the last answers of computer players may not be in the file",
+                trouble = trouble.told()
             ));
         }
         match stop {
@@ -163,19 +164,26 @@ impl Session {
             Stop::EndOfInput => Finished::EndOfInput,
             Stop::Broken(message) => Finished::Broken(message),
             Stop::Halted(message) => Finished::Halted(message),
-            Stop::Failed => Finished::Halted("a mod failed".to_owned()),
+            Stop::Failed => Finished::Halted(say!("a mod failed")),
         }
     }
 
     /// Returns the report of the scripts' failure.
     pub(super) fn failure(&mut self, console: &Console) -> String {
         let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
-        let Some(fault) = failure else { return "a mod failed".to_owned() };
+        let Some(fault) = failure else {
+            return say!("a mod failed").in_words(&console.spoken());
+        };
         // What locals held may be the secret of others than the player who looks.
         let told = console.viewer == Viewer::Host;
         let fault = if told { self.with_locals(fault) } else { fault };
         render_for(&[fault], console.colour, &console.spoken()).trim_end().to_owned()
     }
+}
+
+/// Stops a campaign by faults that are reported to whoever looks.
+fn stopped_by(faults: &[Fault], console: &Console) -> Stop {
+    Stop::Broken(Text::Verbatim(render_for(faults, console.colour, &console.spoken())))
 }
 
 /// Plays phase by phase under the rules that hold at each, from the one that a run begins with, and
@@ -193,23 +201,16 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
             epoch = controller.run.epoch;
             controller.run.given = None;
             let Some(begun) = controller.session.epochs.get(epoch).cloned() else {
-                return Err(Stop::Broken("an amendment is lost".to_owned()));
+                return Err(Stop::Broken(say!("an amendment is lost")));
             };
             // Scripts are loaded for what is in play by the new names.
             let carried = amend::carried_over(&old, &begun, state);
             if let Err(faults) = controller.session.begin_epoch(epoch, &carried) {
-                return Err(Stop::Broken(render_for(
-                    &faults,
-                    controller.console.colour,
-                    &controller.console.spoken(),
-                )));
+                return Err(stopped_by(&faults, controller.console));
             }
             let hooks = controller.session.hooks.clone();
             let clock = compatibility::clock(&old, &begun.rules, state.clock).map_err(|why| {
-                Stop::Broken(format!(
-                    "the campaign cannot go on under its amended rules: {why}",
-                    why = why.in_english()
-                ))
+                Stop::Broken(say!("the campaign cannot go on under its amended rules: {why}", why))
             })?;
             let carried = CarriedOver::between(&old, &begun.rules);
             let new = NewRules { clock, options: begun.options, carried };
@@ -222,11 +223,7 @@ pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch
             controller.run.in_force = epoch;
         }
         if let Err(faults) = controller.session.races_come(state) {
-            return Err(Stop::Broken(render_for(
-                &faults,
-                controller.console.colour,
-                &controller.console.spoken(),
-            )));
+            return Err(stopped_by(&faults, controller.console));
         }
         let (rules, hooks) =
             (Arc::clone(&controller.session.rules), controller.session.hooks.clone());

@@ -3,6 +3,7 @@
 use crate::campaign::{RealmId, Seat};
 use crate::engine::Who;
 use crate::players::{self, Bot};
+use crate::text::Text;
 
 /// Players of a campaign.
 pub(super) struct Seating {
@@ -12,7 +13,7 @@ pub(super) struct Seating {
     host: Box<dyn Bot>,
     pub(super) computers: ComputersPlay,
     /// Computer player that was refused, and what is to be said of it.
-    pub(super) stuck: Option<(Who, String)>,
+    pub(super) stuck: Option<(Who, Text)>,
     /// Lines that people have typed.
     pub(super) typed: u64,
 }

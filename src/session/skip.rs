@@ -40,10 +40,10 @@ impl Controller<'_> {
     ) -> Flow {
         let Some(question) = question else {
             let over = say!("the campaign is over; nothing comes that could be skipped to");
-            return self.console.failed_text(self.input, game, &over);
+            return self.console.failed(self.input, game, &over);
         };
         if let Some(why) = never_comes(game, &to) {
-            return self.console.failed_text(self.input, game, &why);
+            return self.console.failed(self.input, game, &why);
         }
         let (from, by) = (game.state.clock, question.giver());
         self.detours.skip = Some(Skip { to, typed: typed.to_owned(), from, by, given: 0 });
@@ -130,9 +130,12 @@ impl Controller<'_> {
                     prompt = Text::verbatim(view::prompt(game, viewer, question))
                 )
             };
-            game.localized(&say!("skipping ends here: {why}", why).in_words(game.rules))
+            say!("skipping ends here: {why}", why)
         };
-        self.console.failed_as(self.input, &said(game), &said(&self.console.shown(game)))?;
+        let told = said(game);
+        let shown = |game: &Game<'_>| game.localized(&said(game).in_words(game.rules));
+        let words = (shown(game), shown(&self.console.shown(game)));
+        self.console.failed_as(self.input, &words.0, &words.1, &told)?;
         Ok(None)
     }
 
@@ -176,12 +179,13 @@ impl Controller<'_> {
     }
 
     /// The campaign has ended on the way.
-    pub(super) fn skips_no_more(&mut self) -> Flow {
+    pub(super) fn skips_no_more(&mut self, game: &Game<'_>) -> Flow {
         match self.detours.skip.take() {
-            Some(skip) => self.console.failed(
-                self.input,
-                &format!("the campaign has ended, and `{typed}` never came", typed = skip.typed),
-            ),
+            Some(skip) => {
+                let typed = Text::typed(skip.typed);
+                let told = say!("the campaign has ended, and `{typed}` never came", typed);
+                self.console.failed(self.input, game, &told)
+            }
             None => Ok(()),
         }
     }

@@ -296,7 +296,7 @@ impl Controller<'_> {
                 self.console.say_text(game, &told);
                 Ok(())
             }
-            Err(why) => self.console.failed_text(self.input, game, &why),
+            Err(why) => self.console.failed(self.input, game, &why),
         }
     }
 }

@@ -23,7 +23,6 @@ use troop::lay_troop;
 
 use super::header::{Header, HeaderLine};
 use super::position;
-use crate::basics::pluralize::{count, listed};
 use crate::campaign::invariants::besieged;
 use crate::campaign::{
     CalendarPosition, DiplomacyEvent, MapEvent, RealmEvent, Reason, RecordEvent, ScriptValue,
@@ -34,6 +33,8 @@ use crate::engine::{Game, invariants};
 use crate::fault::{Fault, FaultText, MAX_KEPT, SourceFile, keep};
 use crate::map::Map;
 use crate::rules::{RuleId, Ruleset};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, quoted};
 
 /// Collector of faults, which point at lines of the head.
 struct Reporter<'a> {
@@ -54,7 +55,7 @@ impl Reporter<'_> {
         let mut fault = Fault::new("campaign::head", message).at(
             self.source,
             self.source.line_range(line.number),
-            "this line",
+            say!("this line"),
         );
         if !help.is_empty() {
             fault = fault.help(help);
@@ -148,9 +149,9 @@ pub fn start_with(
             report.faults.push(
                 Fault::new(
                     "campaign::head",
-                    "a campaign that starts past the setting up needs a map",
+                    say!("a campaign that starts past the setting up needs a map"),
                 )
-                .help("add `map FILE`, or `map given` with `tile` lines"),
+                .help(say!("add `map FILE`, or `map given` with `tile` lines")),
             );
         }
     }
@@ -158,7 +159,7 @@ pub fn start_with(
         && !state.map.places.is_empty()
         && let Err(breach) = invariants::sound(&Game::new(rules, &state, None))
     {
-        let message = format!("the campaign cannot start like this: {breach}");
+        let message = say!("the campaign cannot start like this: {breach}", breach);
         // A siege that does not hold together is put right in its own line, or in those of banners.
         let unsound = |label: &str| {
             let place = state.map.by_label(label);
@@ -172,8 +173,7 @@ pub fn start_with(
             Some(line) => report.fault(
                 line,
                 message,
-                "the besieger needs a banner there; who is besieged, a banner there with `shut_in` at the end of its line, \
-                 or `garrison POINTS BAGGAGE` in this one",
+                say!("the besieger needs a banner there; who is besieged, a banner there with `shut_in` at the end of its line, or `garrison POINTS BAGGAGE` in this one"),
             ),
             None => match header.lay_out.iter().find_map(|line| points_twice(rules, &state, line)) {
                 Some((line, message, help)) => report.fault(line, message, help),
@@ -198,7 +198,7 @@ fn points_twice<'a>(
     rules: &Ruleset,
     state: &State,
     line: &'a HeaderLine,
-) -> Option<(&'a HeaderLine, String, &'static str)> {
+) -> Option<(&'a HeaderLine, Text, Text)> {
     let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
     let ["banner", realm, number, _, points, ..] = words.as_slice() else { return None };
     let own: i64 = points.parse().ok().filter(|own| *own != 0 && state.has_rosters())?;
@@ -208,20 +208,28 @@ fn points_twice<'a>(
     if state.banner(banner).points == troops {
         return None;
     }
-    let (of, own) = (game.banner_name(banner), count(own, "point"));
+    let (of, own) = (game.banner_name(banner), Text::count(own, ProgramNoun::Point));
     Some(match troops {
         0 => (
             line,
-            format!("the line of {of} gives it {own}, and no `troop` line says of what"),
-            "with `option depth roster` the points of a banner are those of its troops: write 0 here, and a `troop` line \
-             for each unit and character",
+            say!(
+                "the line of {of} gives it {own}, and no `troop` line says of what",
+                of = quoted(of),
+                own
+            ),
+            say!(
+                "with `option depth roster` the points of a banner are those of its troops: write 0 here, and a `troop` line for each unit and character"
+            ),
         ),
         troops => (
             line,
-            format!(
-                "the line of {of} gives it {own}, and its `troop` lines give it {troops} besides"
+            say!(
+                "the line of {of} gives it {own}, and its `troop` lines give it {troops} besides",
+                of = quoted(of),
+                own,
+                troops = quoted(troops)
             ),
-            "write 0 here: the points of a banner are those of its `troop` lines",
+            say!("write 0 here: the points of a banner are those of its `troop` lines"),
         ),
     })
 }
@@ -237,17 +245,19 @@ fn check_hexes(header: &Header, rules: &Ruleset, map: &Map, report: &mut Reporte
         return;
     }
     let titled = |rule: &RuleId| match rules.rulebook.get(*rule) {
-        Some(entry) => format!("{rule} ({})", entry.title),
-        None => rule.to_string(),
+        Some(entry) => {
+            Text::list([quoted(rule), Text::of_rules(&entry.title).in_brackets()], Joined::Blank)
+        }
+        None => quoted(rule),
     };
-    let titles: Vec<String> = needed.iter().map(titled).collect();
-    let needed = listed(&titles, "and");
+    let needed = Text::list(needed.iter().map(titled), Joined::And);
     report.fault(
         line,
-        format!(
-            "this is a map of provinces, and rules of the campaign need one of hexes: {needed}"
+        say!(
+            "this is a map of provinces, and rules of the campaign need one of hexes: {needed}",
+            needed
         ),
-        "choose a map of hexes, or a mod whose tables do without these rules",
+        say!("choose a map of hexes, or a mod whose tables do without these rules"),
     );
 }
 
@@ -261,17 +271,17 @@ fn check_choice(header: &Header, rules: &Ruleset, map: &Map, report: &mut Report
     if !provinces.is_empty() && open < realms {
         report.fault(
             line,
-            format!(
+            say!(
                 "the map has {open} to choose from, too few for {realms}",
-                open = count(open, "province"),
-                realms = count(realms, "realm")
+                open = Text::count(open, ProgramNoun::Province),
+                realms = Text::count(realms, ProgramNoun::Realm)
             ),
-            "draw more provinces without a kind of their own, or let fewer realms play",
+            say!("draw more provinces without a kind of their own, or let fewer realms play"),
         );
     }
 }
 
-fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), String> {
+fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), Text> {
     let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
     let place = Game::new(rules, state, None).place_named(words[1]);
     match words.as_slice() {
@@ -321,8 +331,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
         // Who plays must keep to it, so the session sees to it.
         ["dice", "only"] => Ok(()),
         ["dice", what @ ..] => {
-            let order =
-                dice_order::dice(&what.join(" ")).map_err(|refusal| refusal.why.in_english())?;
+            let order = dice_order::dice(&what.join(" ")).map_err(|refusal| refusal.why)?;
             state.apply(&dice_order::dice_event(order).into());
             Ok(())
         }
@@ -331,7 +340,8 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
             let at = place?;
             for _ in 0..number(count)?.min(100) {
                 let ship = ShipId(
-                    u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?,
+                    u16::try_from(state.ships.len())
+                        .map_err(|_| say!("there are too many ships"))?,
                 );
                 let number = state.free_ship_number(owner);
                 let docked = true;
@@ -347,30 +357,32 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
                 rest => (true, rest),
             };
             if docked && !harbours::harbour(&Game::new(rules, state, None), at) {
-                return Err(format!(
-                    "{label} has no harbour; `{label} sea` puts the ship on the water there"
+                return Err(say!(
+                    "{label} has no harbour; `{label} sea` puts the ship on the water there",
+                    label = quoted(label)
                 ));
             }
-            let ship =
-                ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
-            let number = numbered(number, "ships")?;
+            let ship = ShipId(
+                u16::try_from(state.ships.len()).map_err(|_| say!("there are too many ships"))?,
+            );
+            let number = numbered(number, say!("ships are numbered 1 to 99"))?;
             state.apply(&SeaEvent::ShipLaunched { ship, owner, number, at, docked }.into());
             position::ship_words(state, rules, ship, rest)
         }
         [key, rest @ ..] if position::reads(key) => position::lay(state, rules, key, rest),
-        _ => Err(format!("`{words}` does not fit", words = words.join(" "))),
+        _ => Err(say!("`{words}` does not fit", words = quoted(words.join(" ")))),
     }
 }
 
 /// The number on a flag.
-fn numbered(digits: &str, what: &str) -> Result<u8, String> {
+fn numbered(digits: &str, wrong: Text) -> Result<u8, Text> {
     let flag = u8::try_from(number(digits)?).ok().filter(|flag| (1..100).contains(flag));
-    flag.ok_or_else(|| format!("{what} are numbered 1 to 99"))
+    flag.ok_or(wrong)
 }
 
-pub(super) fn number(word: &str) -> Result<i64, String> {
+pub(super) fn number(word: &str) -> Result<i64, Text> {
     word.parse()
         .ok()
         .filter(|number| (0..=1_000_000).contains(number))
-        .ok_or_else(|| format!("`{word}` is not a number from 0 to 1000000"))
+        .ok_or_else(|| say!("`{word}` is not a number from 0 to 1000000", word = quoted(word)))
 }

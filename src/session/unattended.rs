@@ -22,7 +22,7 @@ impl Session {
                 break Ok(());
             }
             if let Err(faults) = self.races_come(&state) {
-                break Err(Stop::Broken(render(&faults, false)));
+                break Err(Stop::broken_by(render(&faults, false)));
             }
             let before = self.steps();
             let (rules, hooks) = (Arc::clone(&self.rules), self.hooks.clone());

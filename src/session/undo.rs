@@ -130,11 +130,8 @@ impl Session {
                 Ok(epoch) => self.epochs.push(epoch),
                 Err(faults) => {
                     self.epochs.truncate(epochs);
-                    return Err(Stop::Halted(crate::fault::render_for(
-                        &faults,
-                        false,
-                        &console.spoken(),
-                    )));
+                    let report = crate::fault::render_for(&faults, false, &console.spoken());
+                    return Err(Stop::Halted(Text::Verbatim(report)));
                 }
             }
         }
@@ -313,7 +310,7 @@ impl Session {
 impl Moment {
     fn position(&self, game: &Game<'_>) -> String {
         let position = view::position(game, self.clock, self.turn_of)
-            .unwrap_or_else(|| "the start".to_owned());
+            .unwrap_or_else(|| say!("the start").in_words(game.rules));
         let mut letters = position.chars();
         letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
     }

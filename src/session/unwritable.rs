@@ -10,7 +10,7 @@ use super::{Console, Folder, Input, Journal, Session};
 use crate::basics::files;
 use crate::engine::{Flow, Stop};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Text, quoted};
 
 /// Name of the map file in a copy of a campaign elsewhere.
 const MAP: &str = "map.yaml";
@@ -86,7 +86,7 @@ impl Session {
         console: &mut Console,
     ) -> Flow {
         let rules = std::sync::Arc::clone(&self.rules);
-        let told = Text::verbatim(trouble.to_string());
+        let told = trouble.told();
         let told = match line {
             Some(line) => say!(
                 "{trouble}. `{line}` was not recorded and is not carried out; everything before it is still here.",
@@ -106,17 +106,21 @@ impl Session {
                     "`again` tries once more, `write FOLDER` writes the whole campaign into a new folder and plays on there, `quit` leaves."
                 ),
             );
-            let answer = input.reply("again, write FOLDER or quit> ", console);
+            let prompt = say!("again, write FOLDER or quit>").in_words(console.shown_rules(&rules));
+            let answer = input.reply(&format!("{prompt} "), console);
             let Some(answer) = answer else {
                 // Nobody is there to say where, and nothing is to be lost.
                 let target = self.sibling_folder();
                 return match self.move_to(&target) {
-                    Ok(()) => Err(Stop::Halted(format!(
+                    Ok(()) => Err(Stop::Halted(say!(
                         "{trouble}; the whole campaign was written into {target}",
-                        target = target.display()
+                        trouble = trouble.told(),
+                        target = quoted(target.display())
                     ))),
-                    Err(why) => Err(Stop::Halted(format!(
-                        "{trouble}; and the campaign could not be written elsewhere: {why}"
+                    Err(why) => Err(Stop::Halted(say!(
+                        "{trouble}; and the campaign could not be written elsewhere: {why}",
+                        trouble = trouble.told(),
+                        why
                     ))),
                 };
             };
@@ -126,8 +130,9 @@ impl Session {
             {
                 ("again", "") => return Ok(()),
                 ("quit" | "exit", "") => {
-                    return Err(Stop::Halted(format!(
-                        "{trouble}; the campaign was left as it is on the disk"
+                    return Err(Stop::Halted(say!(
+                        "{trouble}; the campaign was left as it is on the disk",
+                        trouble = trouble.told()
                     )));
                 }
                 ("write", folder) if !folder.is_empty() => match self.move_to(Path::new(folder)) {
@@ -141,7 +146,6 @@ impl Session {
                         return Ok(());
                     }
                     Err(why) => {
-                        let why = Text::verbatim(why.to_string());
                         console.say_in(&rules, &say!("It could not be written there: {why}", why));
                     }
                 },
@@ -173,14 +177,14 @@ impl Session {
 
     /// Writes the whole campaign into a new folder, with all rules that it was played under, and
     /// goes on there.
-    fn move_to(&mut self, target: &Path) -> Result<(), String> {
+    fn move_to(&mut self, target: &Path) -> Result<(), Text> {
         let Some(journal) = &self.record.journal else {
-            return Err("this campaign has no file".to_owned());
+            return Err(say!("this campaign has no file"));
         };
         if target.exists() {
-            return Err(format!(
+            return Err(say!(
                 "{target} is there already: name a new folder",
-                target = target.display()
+                target = quoted(target.display())
             ));
         }
         let moved = Folder { path: target.to_owned() };
@@ -204,10 +208,9 @@ impl Session {
             };
             moved.write_campaign(&text)
         };
-        let written = write().map_err(|error| error.to_string());
-        let opened = written.and_then(|()| {
-            Journal::open(&moved.campaign()).map_err(|fault| fault.message.in_english())
-        });
+        let written = write().map_err(Text::displayed);
+        let opened = written
+            .and_then(|()| Journal::open(&moved.campaign()).map_err(|fault| fault.message.clone()));
         match opened {
             Ok(journal) => {
                 self.record.journal = Some(journal);

@@ -147,7 +147,7 @@ impl Controller<'_> {
         let Viewer::Realm(realm) = self.console.viewer else {
             let why =
                 say!("only a realm writes ahead; `view as REALM` says which realm you look for");
-            return self.console.failed_text(self.input, game, &why);
+            return self.console.failed(self.input, game, &why);
         };
         let seats = self.session.seats_now(game.state);
         let so_far = so_far(&self.session.history, self.run.given.as_deref());
@@ -162,7 +162,7 @@ impl Controller<'_> {
                 self.console.say_text(game, &told);
                 Ok(())
             }
-            Err(why) => self.console.failed_text(self.input, game, &why),
+            Err(why) => self.console.failed(self.input, game, &why),
         }
     }
 }

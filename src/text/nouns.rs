@@ -38,6 +38,12 @@ program_nouns! {
     Turn = "turn";
     /// Part of a season.
     Round = "round";
+    /// Tile that lies on the table.
+    LaidTile = "laid tile";
+    /// Village, town or city.
+    Settlement = "settlement";
+    /// Kind of tile of a box.
+    Design = "design";
     /// Ship of a fleet.
     Ship = "ship";
     /// Secret agent of any kind.

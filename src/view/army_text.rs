@@ -50,8 +50,10 @@ fn listed(game: &Game<'_>, troop: &Troop, text: &mut String) {
         let _ = writeln!(text, "  \u{2022} {}", gear.replace('_', " "));
     }
     let harm = troop.character.iter().flat_map(|character| {
-        let wounds =
-            character.wounds.iter().map(|wound| format!("{}: {}", wound.what, wound.harm()));
+        let wounds = character
+            .wounds
+            .iter()
+            .map(|wound| format!("{}: {}", wound.what, wound.harm().in_english()));
         wounds.chain(character.scars.iter().cloned())
     });
     for harm in harm {

@@ -149,7 +149,7 @@ fn state(game: &Game<'_>, id: TroopId, troop: &Troop) -> Text {
             }
             None => say!("for the season"),
         };
-        let harm = Text::list([texts::word(&wound.harm()), time], Joined::Semicolon);
+        let harm = Text::list([wound.harm(), time], Joined::Semicolon);
         let wound = texts::word(&wound.what);
         words.push(Text::list([wound, harm.in_brackets()], Joined::Blank));
     }

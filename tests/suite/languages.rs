@@ -1,6 +1,7 @@
 //! Languages: what the program says passes through `say!`, and the catalogues have all of it.
 
 mod apart;
+mod campaigns;
 mod drawn;
 mod faults;
 mod marks;

@@ -42,7 +42,8 @@ fn failures(name: &str, head: &str, body: &str) -> String {
     fs::write(&path, format!("{HEAD}{head}begin\n{body}")).expect("a script is written");
     let report = test(&path, &Library::shipped(), &mut RulesetCache::default(), false);
     fs::remove_dir_all(&folder).expect("the temporary folder");
-    report.failures.join("\n")
+    let failures: Vec<String> = report.failures.iter().map(ToString::to_string).collect();
+    failures.join("\n")
 }
 
 /// Each body fails with this text, and passes where none is given.

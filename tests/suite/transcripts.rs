@@ -96,10 +96,11 @@ fn transcripts_hold() {
         .iter()
         .filter(|report| !report.failures.is_empty())
         .map(|report| {
+            let failures: Vec<String> = report.failures.iter().map(ToString::to_string).collect();
             format!(
                 "{}\n  {}",
                 report.path.strip_prefix(root()).unwrap_or(&report.path).display(),
-                report.failures.join("\n  ")
+                failures.join("\n  ")
             )
         })
         .collect();

@@ -45,7 +45,7 @@ impl Players for Watcher {
         assert!(!prompt(game, Viewer::Host, question).is_empty());
         let legal = question.legal(game);
         if legal.is_empty() {
-            return Err(Stop::Broken(prompt(game, Viewer::Host, question)));
+            return Err(Stop::broken_by(prompt(game, Viewer::Host, question)));
         }
         let at = self.pick(legal.len());
         Ok(legal[at].clone())

@@ -3,6 +3,8 @@
 use super::{held_by_nobody, owner_name};
 use crate::campaign::{Owner, RealmId, State};
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Forces of two realms share a place
 /// only where one besieges the other or they are no enemies, and who stands alone on land of nobody's garrison holds it
@@ -13,7 +15,7 @@ use crate::map::PlaceId;
 pub fn at_rest(
     state: &State,
     hostile: impl Fn(RealmId, RealmId, PlaceId) -> bool,
-) -> Result<(), String> {
+) -> Result<(), Text> {
     for (_, banner) in state.standing().filter(|(_, banner)| banner.aboard.is_none()) {
         let label = || state.map.place(banner.at).label.clone();
         let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
@@ -25,21 +27,21 @@ pub fn at_rest(
         // side.
         let razed = state.holding(banner.at).razed;
         if let Some((_, rival)) = rival.filter(|_| !razed) {
-            return Err(format!(
+            return Err(say!(
                 "{who} and {realm} {number} share {label} without a fight",
-                who = who(),
-                realm = state.realm(rival.realm).name,
-                number = rival.number,
-                label = label()
+                who = quoted(who()),
+                realm = quoted(&state.realm(rival.realm).name),
+                number = quoted(rival.number),
+                label = quoted(label())
             ));
         }
         if let Some(siege) = siege {
             let side = if banner.shut_in { siege.defender } else { Owner::Realm(siege.besieger) };
             if side.realm().is_none_or(|side| hostile(banner.realm, side, banner.at)) {
-                return Err(format!(
+                return Err(say!(
                     "{who} stands in the siege of {label} on no side of it",
-                    who = who(),
-                    label = label()
+                    who = quoted(who()),
+                    label = quoted(label())
                 ));
             }
         } else if state.working_settlement(banner.at).is_some()
@@ -50,19 +52,19 @@ pub fn at_rest(
                 .is_none_or(|owner| hostile(banner.realm, owner, banner.at))
             && !state.allied(banner.realm, banner.at)
         {
-            return Err(format!(
+            return Err(say!(
                 "{who} stands on {label}, which is another's, with no siege",
-                who = who(),
-                label = label()
+                who = quoted(who()),
+                label = quoted(label())
             ));
         }
     }
     for (place, siege) in &state.sieges {
         let owner = state.holding(*place).owner;
         if owner != siege.defender && !held_by_nobody(state, *place, siege) {
-            return Err(format!(
+            return Err(say!(
                 "{label} is besieged as a place of {defender} but belongs to {owner}",
-                label = state.map.place(*place).label,
+                label = quoted(&state.map.place(*place).label),
                 defender = owner_name(state, siege.defender),
                 owner = owner_name(state, owner)
             ));

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::ids::{RealmId, ShipId};
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Race;
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// Service of a banner: whose troops it has, and how they came.
 #[derive(
@@ -32,13 +34,13 @@ impl Service {
     ///
     /// # Errors
     /// A sentence that says which there are.
-    pub fn named(word: &str) -> Result<Service, String> {
+    pub fn named(word: &str) -> Result<Service, Text> {
         let words =
-            || Service::ALL.iter().map(|service| service.word()).collect::<Vec<_>>().join(", ");
+            || listed_code(Service::ALL.iter().map(|service| service.word()), Joined::Comma);
         let found = Service::ALL.iter().find(|service| service.word() == word);
-        found
-            .copied()
-            .ok_or_else(|| format!("`{word}` is not a service: one of {words}", words = words()))
+        found.copied().ok_or_else(|| {
+            say!("`{word}` is not a service: one of {words}", word = quoted(word), words = words())
+        })
     }
 
     /// True if it is troops of others, hired or sent: they follow the rules of their own race and

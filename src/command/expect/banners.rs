@@ -1,18 +1,22 @@
 //! Expectations of banners, and of the units and characters in them.
 
-use super::{Checked, holds, same};
+use super::{Checked, holds, is, same};
 use crate::campaign::BannerId;
 use crate::command::Context;
 use crate::engine::Game;
 use crate::engine::core::races;
+use crate::say;
+use crate::text::{Text, quoted};
 
 pub(super) fn find_banner(
     game: &Game<'_>,
     realm: &str,
     number: &str,
-) -> Result<Option<BannerId>, String> {
+) -> Result<Option<BannerId>, Text> {
     let realm = game.realm_named(realm)?;
-    let number = number.parse().map_err(|_| format!("`{number}` is not the number of a banner"))?;
+    let number = number
+        .parse()
+        .map_err(|_| say!("`{number}` is not the number of a banner", number = quoted(number)))?;
     Ok(game.state.banner_numbered(realm, number))
 }
 
@@ -21,19 +25,17 @@ pub(super) fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     let id = match find_banner(game, realm, number) {
         Ok(Some(id)) => id,
-        Ok(None) => return Some(Err("it is not on the map".to_owned())),
+        Ok(None) => return Some(Err(say!("it is not on the map"))),
         Err(message) => return Some(Err(message)),
     };
     let found = game.state.banner(id);
     Some(match *key {
-        "points" => same(found.points, wanted, "it"),
-        "baggage" => same(found.baggage, wanted, "it"),
-        "service" => same(found.service.word(), wanted, "it"),
-        "race" => {
-            same(races::race_id(game, races::banner_race(game, id)).unwrap_or("none"), wanted, "it")
-        }
-        "at" => same(&game.place(found.at).label, wanted, "it"),
-        "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),
+        "points" => is(found.points, wanted),
+        "baggage" => is(found.baggage, wanted),
+        "service" => is(found.service.word(), wanted),
+        "race" => is(races::race_id(game, races::banner_race(game, id)).unwrap_or("none"), wanted),
+        "at" => is(&game.place(found.at).label, wanted),
+        "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, say!("its side")),
         _ => return None,
     })
 }
@@ -46,10 +48,10 @@ pub(super) fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked
         Err(message) => return Some(Err(message)),
     };
     if *wanted == "gone" {
-        return Some(holds(found.is_none(), || "it is on the map".to_owned()));
+        return Some(holds(found.is_none(), || say!("it is on the map")));
     }
     let Some(banner) = found.map(|id| game.state.banner(id)) else {
-        return Some(Err("it is not on the map".to_owned()));
+        return Some(Err(say!("it is not on the map")));
     };
     let is = match *wanted {
         "shut_in" => banner.shut_in,
@@ -59,7 +61,7 @@ pub(super) fn banner_is(context: &Context<'_>, words: &[&str]) -> Option<Checked
         "regroups" => banner.regroups,
         _ => return None,
     };
-    Some(holds(is, || "it is not".to_owned()))
+    Some(holds(is, || say!("it is not")))
 }
 
 /// The ship that carries a banner.
@@ -67,21 +69,19 @@ pub(super) fn aboard(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banner", realm, number, "aboard", wanted] = words else { return None };
     let game = context.game;
     Some(find_banner(game, realm, number).and_then(|found| {
-        let banner = game.state.banner(found.ok_or("it is not on the map")?);
+        let banner = game.state.banner(found.ok_or(say!("it is not on the map"))?);
         let ship = banner
             .aboard
             .map_or("none".to_owned(), |ship| game.state.ship(ship).number.to_string());
-        same(ship, wanted, "its ship")
+        same(ship, wanted, say!("its ship"))
     }))
 }
 
 pub(super) fn banners(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["banners", name, wanted] = words else { return None };
-    Some(
-        context.game.realm_named(name).map_err(String::from).and_then(|realm| {
-            same(context.game.state.banners_of(realm).count(), wanted, "the number")
-        }),
-    )
+    Some(context.game.realm_named(name).and_then(|realm| {
+        same(context.game.state.banners_of(realm).count(), wanted, say!("the number"))
+    }))
 }
 
 /// A unit or character by its number in the roster; those that are gone leave it.
@@ -89,9 +89,11 @@ pub(super) fn on_roll<'a>(
     game: &Game<'a>,
     realm: &str,
     number: &str,
-) -> Result<Option<&'a crate::campaign::Troop>, String> {
+) -> Result<Option<&'a crate::campaign::Troop>, Text> {
     let realm = game.realm_named(realm)?;
-    let number = number.parse().map_err(|_| format!("`{number}` is not a number on a roll"))?;
+    let number = number
+        .parse()
+        .map_err(|_| say!("`{number}` is not a number on a roll", number = quoted(number)))?;
     Ok(game.state.roster.numbered(realm, number).map(|troop| game.state.roster.troop(troop)))
 }
 
@@ -100,16 +102,20 @@ pub(super) fn roster(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     let found = match on_roll(game, realm, number) {
         Ok(Some(found)) => found,
-        Ok(None) => return Some(Err("nobody has that number".to_owned())),
+        Ok(None) => return Some(Err(say!("nobody has that number"))),
         Err(message) => return Some(Err(message)),
     };
     Some(match *key {
-        "models" => same(found.models, wanted, "the number of models"),
-        "points" => same(found.points(), wanted, "it"),
-        "kind" => same(&found.kind, wanted, "it"),
-        "banner" => same(crate::view::roster::station(game, found.station), wanted, "its banner"),
-        "level" => same(found.character.as_ref().map_or(0, |one| one.level), wanted, "the level"),
-        "elite" => same(found.dulled.unwrap_or(found.elite), wanted, "the elite bonus"),
+        "models" => same(found.models, wanted, say!("the number of models")),
+        "points" => is(found.points(), wanted),
+        "kind" => is(&found.kind, wanted),
+        "banner" => {
+            same(crate::view::roster::station(game, found.station), wanted, say!("its banner"))
+        }
+        "level" => {
+            same(found.character.as_ref().map_or(0, |one| one.level), wanted, say!("the level"))
+        }
+        "elite" => same(found.dulled.unwrap_or(found.elite), wanted, say!("the elite bonus")),
         _ => return None,
     })
 }
@@ -122,9 +128,9 @@ pub(super) fn roster_is(context: &Context<'_>, words: &[&str]) -> Option<Checked
         Err(message) => return Some(Err(message)),
     };
     if *wanted == "gone" {
-        return Some(holds(found.is_none(), || "it is there".to_owned()));
+        return Some(holds(found.is_none(), || say!("it is there")));
     }
-    let Some(found) = found else { return Some(Err("nobody has that number".to_owned())) };
+    let Some(found) = found else { return Some(Err(say!("nobody has that number"))) };
     let scarred = found.character.as_ref().is_some_and(|one| !one.scars.is_empty());
     let is = match *wanted {
         "home" => found.station == Station::Reserve,
@@ -140,7 +146,7 @@ pub(super) fn roster_is(context: &Context<'_>, words: &[&str]) -> Option<Checked
         "no_standard" => !found.standard,
         _ => return None,
     };
-    Some(holds(is, || "it is not".to_owned()))
+    Some(holds(is, || say!("it is not")))
 }
 
 pub(super) fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -148,12 +154,12 @@ pub(super) fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     Some((|| {
         let to = game.realm_named(to)?;
-        let banner = find_banner(game, realm, number)?.ok_or("it is not on the map")?;
+        let banner = find_banner(game, realm, number)?.ok_or(say!("it is not on the map"))?;
         let report = game.state.reports.get(&to).and_then(|reports| reports.get(&banner));
         same(
             report.map_or_else(|| "unknown".to_owned(), |report| report.points.to_string()),
             wanted,
-            "what it was told",
+            say!("what it was told"),
         )
     })())
 }
@@ -163,13 +169,13 @@ pub(super) fn commander(context: &Context<'_>, words: &[&str]) -> Option<Checked
     let game = context.game;
     let found = match *number {
         "emperor" => {
-            let realm = game.realm_named(realm).map_err(String::from);
+            let realm = game.realm_named(realm);
             realm.map(|realm| game.state.annotations.emperors.get(&realm))
         }
         number => find_banner(game, realm, number)
             .map(|found| found.and_then(|id| game.state.annotations.commanders.get(&id))),
     };
     Some(found.and_then(|found| {
-        same(found.map_or("-", String::as_str), &wanted.join(" "), "the commander")
+        same(found.map_or("-", String::as_str), &wanted.join(" "), say!("the commander"))
     }))
 }

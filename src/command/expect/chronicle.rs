@@ -2,6 +2,8 @@
 
 use super::{Checked, find_banner, holds, place, same};
 use crate::command::Context;
+use crate::say;
+use crate::text::quoted;
 
 /// `-` is no name.
 pub(super) fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -15,7 +17,7 @@ pub(super) fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         },
         ["realm", realm, wanted @ ..] => match game.realm_named(realm) {
             Ok(realm) => (annotations.realms.get(&realm), wanted),
-            Err(message) => return Some(Err(message.into())),
+            Err(message) => return Some(Err(message)),
         },
         [label, wanted @ ..] => match place(game, label) {
             Ok(place) => (annotations.tiles.get(&place).map(|called| &called.name), wanted),
@@ -23,7 +25,7 @@ pub(super) fn name(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         },
         [] => return None,
     };
-    Some(same(found.map_or("-", String::as_str), &wanted.join(" "), "its name"))
+    Some(same(found.map_or("-", String::as_str), &wanted.join(" "), say!("its name")))
 }
 
 pub(super) fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -32,7 +34,7 @@ pub(super) fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checke
     Some(same(
         keeper.map_or("nobody", |realm| context.game.realm_name(realm)),
         wanted,
-        "the chronicler",
+        say!("the chronicler"),
     ))
 }
 
@@ -43,10 +45,12 @@ pub(super) fn chronicle(context: &Context<'_>, words: &[&str]) -> Option<Checked
     let squeezed =
         text.split_whitespace().filter(|word| *word != ">").collect::<Vec<_>>().join(" ");
     Some(match wanted {
-        ["without", wanted @ ..] => {
-            holds(!squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}"))
-        }
-        wanted => holds(squeezed.contains(&wanted.join(" ")), || format!("it says:\n{text}")),
+        ["without", wanted @ ..] => holds(!squeezed.contains(&wanted.join(" ")), || {
+            say!("it says:\n{text}", text = quoted(text))
+        }),
+        wanted => holds(squeezed.contains(&wanted.join(" ")), || {
+            say!("it says:\n{text}", text = quoted(text))
+        }),
     })
 }
 
@@ -55,6 +59,6 @@ pub(super) fn when(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(same(
         crate::view::names::when(context.game, context.game.state.clock),
         &wanted.join(" "),
-        "the date",
+        say!("the date"),
     ))
 }

@@ -7,6 +7,8 @@ use crate::campaign::{EVENTS, EventRow, ScriptValue};
 use crate::command::Context;
 use crate::engine::Game;
 use crate::fault::or_nearest;
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// An event of a kind, with fields as scripts see them.
 pub(super) fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -18,14 +20,14 @@ pub(super) fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         }
         let names: Vec<String> = EVENTS.iter().map(EventRow::script_name).collect();
         let near = or_nearest(kind, names.iter().map(String::as_str));
-        return Some(Err(format!("there is no event `{kind}`{near}", near = near.in_english())));
+        return Some(Err(say!("there is no event `{kind}`{near}", kind = quoted(kind), near)));
     };
     let row = &EVENTS[at];
     let (pairs, rest) = pairs.as_chunks::<2>();
     if let [field] = rest {
-        return Some(Err(format!("`{field}` has no value after it")));
+        return Some(Err(say!("`{field}` has no value after it", field = quoted(field))));
     }
-    let wanted: Result<Vec<(usize, &str)>, String> =
+    let wanted: Result<Vec<(usize, &str)>, Text> =
         pairs.iter().map(|[field, value]| Ok((field_of(row, field)?, *value))).collect();
     let wanted = match wanted {
         Ok(wanted) => wanted,
@@ -43,20 +45,17 @@ pub(super) fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         last = Some(values);
     }
     Some(Err(last.map_or_else(
-        || "there was no such event since the last order".to_owned(),
-        |values| format!("the last one had {}", listed(game, row, &values)),
+        || say!("there was no such event since the last order"),
+        |values| say!("the last one had {fields}", fields = listed(game, row, &values)),
     )))
 }
 
-fn field_of(row: &EventRow, named: &str) -> Result<usize, String> {
+fn field_of(row: &EventRow, named: &str) -> Result<usize, Text> {
     row.fields.iter().position(|field| field.name == named).ok_or_else(|| {
         let near = or_nearest(named, row.fields.iter().map(|field| field.name));
-        let known: Vec<&str> = row.fields.iter().map(|field| field.name).collect();
-        format!(
-            "such an event has no `{named}`{near}; it has {}",
-            known.join(", "),
-            near = near.in_english()
-        )
+        let known = listed_code(row.fields.iter().map(|field| field.name), Joined::Comma);
+        let named = quoted(named);
+        say!("such an event has no `{named}`{near}; it has {known}", named, near, known)
     })
 }
 
@@ -97,9 +96,8 @@ fn written(game: &Game<'_>, value: &ScriptValue) -> String {
     }
 }
 
-fn listed(game: &Game<'_>, row: &EventRow, values: &[ScriptValue]) -> String {
+fn listed(game: &Game<'_>, row: &EventRow, values: &[ScriptValue]) -> Text {
     let fields = row.fields.iter().zip(values);
-    let fields: Vec<String> =
-        fields.map(|(field, value)| format!("{} {}", field.name, written(game, value))).collect();
-    fields.join(", ")
+    let told = fields.map(|(field, value)| format!("{} {}", field.name, written(game, value)));
+    listed_code(told, Joined::Comma)
 }

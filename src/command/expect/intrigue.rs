@@ -1,11 +1,13 @@
 //! Expectations of scripts about marks, pacts, alliances and operatives.
 
-use super::{Checked, holds, place, same};
+use super::{Checked, holds, is, place, same};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Answer, RealmId};
 use crate::command::Context;
 use crate::engine::Game;
 use crate::engine::core::marks;
+use crate::say;
+use crate::text::quoted;
 
 pub(super) fn allied(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let (labels, realm) = match words {
@@ -18,7 +20,13 @@ pub(super) fn allied(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         for label in labels {
             let ally = game.state.ally(place(game, label)?).map(|ally| game.realm_name(ally));
             holds(ally == realm, || {
-                format!("{label} is allied with {ally}", ally = ally.unwrap_or("nobody"))
+                let label = quoted(label);
+                match ally {
+                    Some(ally) => {
+                        say!("{label} is allied with {ally}", label, ally = quoted(ally))
+                    }
+                    None => say!("{label} is allied with nobody", label),
+                }
             })?;
         }
         Ok(())
@@ -32,11 +40,15 @@ pub(super) fn mark(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         _ => return None,
     };
     let game = context.game;
-    Some(marks::mark_typed(game, words).map_err(String::from).and_then(|(place, name)| {
+    Some(marks::mark_typed(game, words).and_then(|(place, name)| {
         let label = game.label(place);
         let lies = game.state.mark(name, place).is_some();
         holds(lies != none, || {
-            format!("{name} {} on {label}", if lies { "lies" } else { "does not lie" })
+            let (name, label) = (quoted(name), quoted(label));
+            match lies {
+                true => say!("{name} lies on {label}", name, label),
+                false => say!("{name} does not lie on {label}", name, label),
+            }
         })
     }))
 }
@@ -45,7 +57,7 @@ pub(super) fn pact(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["pact", number, wanted] = words else { return None };
     let at = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let Some(pact) = at.and_then(|at| context.game.state.pacts.get(at)) else {
-        return Some(Err("there is no such pact".to_owned()));
+        return Some(Err(say!("there is no such pact")));
     };
     let answer = match pact.answer {
         Answer::Awaited => "awaited",
@@ -53,9 +65,9 @@ pub(super) fn pact(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         Answer::Declined => "declined",
     };
     Some(if *wanted == "revealed" {
-        holds(pact.revealed, || "it is secret".to_owned())
+        holds(pact.revealed, || say!("it is secret"))
     } else {
-        same(answer, wanted, "it")
+        is(answer, wanted)
     })
 }
 
@@ -73,11 +85,13 @@ pub(super) fn disc(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     let find = |number: &str| number.parse().ok().and_then(|number| game.state.disc(number));
     Some(match words {
-        ["discs", wanted] => same(game.state.discs.len(), wanted, "the number"),
-        ["disc", number, "none"] => holds(find(number).is_none(), || "it lies there".to_owned()),
-        ["disc", number, label] => {
-            same(find(number).map_or("nowhere", |disc| game.label(disc.at)), label, "its place")
-        }
+        ["discs", wanted] => same(game.state.discs.len(), wanted, say!("the number")),
+        ["disc", number, "none"] => holds(find(number).is_none(), || say!("it lies there")),
+        ["disc", number, label] => same(
+            find(number).map_or("nowhere", |disc| game.label(disc.at)),
+            label,
+            say!("its place"),
+        ),
         _ => return None,
     })
 }
@@ -88,8 +102,8 @@ pub(super) fn operatives(context: &Context<'_>, words: &[&str]) -> Option<Checke
     let game: &Game<'_> = context.game;
     Some((|| {
         let realm: RealmId = game.realm_named(name)?;
-        let operative =
-            crate::campaign::Operative::by_word(operative).ok_or("there is no such operative")?;
-        same(game.state.hired(realm, operative), wanted, "the number")
+        let operative = crate::campaign::Operative::by_word(operative)
+            .ok_or(say!("there is no such operative"))?;
+        same(game.state.hired(realm, operative), wanted, say!("the number"))
     })())
 }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::{Checked, holds};
-use crate::basics::pluralize::count;
 use crate::command::Context;
 use crate::console::{LastRefusal, RefusedBy};
 use crate::engine::core::bare_answer;
 use crate::engine::core::parse::{Unreadable, parse};
 use crate::engine::{Refusal, RunningScripts};
 use crate::rules::RuleId;
-use crate::text::PlainEnglish;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let wanted = match words {
@@ -19,20 +19,22 @@ pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
         _ => return None,
     };
     Some(match (&context.console.checks.refusal, wanted) {
-        (None, _) => Err("the last order was not refused".to_owned()),
-        (Some(LastRefusal { by: RefusedBy::NotUnderstood, why }), _) => Err(format!(
-            "no rule refused it: it was not understood (`expect not understood`): {why}"
+        (None, _) => Err(say!("the last order was not refused")),
+        (Some(LastRefusal { by: RefusedBy::NotUnderstood, told, .. }), _) => Err(say!(
+            "no rule refused it: it was not understood (`expect not understood`): {why}",
+            why = told
         )),
-        (Some(LastRefusal { by: RefusedBy::Failure, why }), _) => {
-            Err(format!("no rule refused it: a script failed (`expect failed`): {why}"))
+        (Some(LastRefusal { by: RefusedBy::Failure, told, .. }), _) => {
+            Err(say!("no rule refused it: a script failed (`expect failed`): {why}", why = told))
         }
         (Some(LastRefusal { by: RefusedBy::Rule(_), .. }), None) => Ok(()),
-        (Some(LastRefusal { by: RefusedBy::Rule(rule), why }), Some(wanted)) => {
+        (Some(LastRefusal { by: RefusedBy::Rule(rule), told, .. }), Some(wanted)) => {
             let rules = context.game.rules;
             holds(rules.refers_to(wanted, *rule), || {
-                format!(
+                say!(
                     "it was refused by {edition_id}: {why}",
-                    edition_id = rules.edition_id(*rule)
+                    why = told,
+                    edition_id = quoted(rules.edition_id(*rule))
                 )
             })
         }
@@ -42,27 +44,34 @@ pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
 pub(super) fn failed(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["failed", text @ ..] = words else { return None };
     Some(match &context.console.checks.refusal {
-        None => Err("the last order was carried out".to_owned()),
-        Some(LastRefusal { by: RefusedBy::Failure, why }) => {
-            holds(squeezed(why).contains(&text.join(" ")), || format!("the report was: {why}"))
+        None => Err(say!("the last order was carried out")),
+        Some(LastRefusal { by: RefusedBy::Failure, why, told }) => {
+            holds(squeezed(why).contains(&text.join(" ")), || {
+                say!("the report was: {why}", why = told)
+            })
         }
-        Some(LastRefusal { why, .. }) => Err(format!("no script failed, it was refused: {why}")),
+        Some(LastRefusal { told, .. }) => {
+            Err(say!("no script failed, it was refused: {why}", why = told))
+        }
     })
 }
 
 pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["not", "understood", text @ ..] = words else { return None };
     Some(match &context.console.checks.refusal {
-        None => Err("the last order was carried out".to_owned()),
-        Some(LastRefusal { by: RefusedBy::Rule(rule), why }) => Err(format!(
+        None => Err(say!("the last order was carried out")),
+        Some(LastRefusal { by: RefusedBy::Rule(rule), told, .. }) => Err(say!(
             "it was understood, and refused by {edition_id} (`expect refused`): {why}",
-            edition_id = context.game.rules.edition_id(*rule)
+            why = told,
+            edition_id = quoted(context.game.rules.edition_id(*rule))
         )),
-        Some(LastRefusal { by: RefusedBy::Failure, why }) => {
-            Err(format!("it was understood, and a script failed (`expect failed`): {why}"))
+        Some(LastRefusal { by: RefusedBy::Failure, told, .. }) => {
+            Err(say!("it was understood, and a script failed (`expect failed`): {why}", why = told))
         }
-        Some(LastRefusal { by: RefusedBy::NotUnderstood, why }) => {
-            holds(squeezed(why).contains(&text.join(" ")), || format!("the message was: {why}"))
+        Some(LastRefusal { by: RefusedBy::NotUnderstood, why, told }) => {
+            holds(squeezed(why).contains(&text.join(" ")), || {
+                say!("the message was: {why}", why = told)
+            })
         }
     })
 }
@@ -71,25 +80,24 @@ pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Ch
 ///
 /// # Errors
 /// A sentence when it does not read as an order, or a script fails while it judges.
-fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, String> {
-    let question = context.question.ok_or("the campaign is over")?;
-    let misread =
-        |fault: Unreadable| format!("it is not understood: {}", fault.text().in_english());
+fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, Text> {
+    let question = context.question.ok_or(say!("the campaign is over"))?;
+    let misread = |fault: Unreadable| say!("it is not understood: {why}", why = fault.text());
     let line = words.join(" ");
     let line = bare_answer::complete(context.game, question, &line);
     let order = parse(context.game, question.who.realm(), &line).map_err(misread)?;
     let verdict = question.judge(context.game, &order);
     match context.game.hooks.and_then(RunningScripts::take_failure) {
-        Some(fault) => Err(Refusal::of_script(&fault, &PlainEnglish).why.in_english()),
+        Some(fault) => Err(Refusal::of_script(&fault, context.game.rules).why),
         None => Ok(verdict),
     }
 }
 
-fn by(context: &Context<'_>, refusal: &Refusal) -> String {
-    format!(
+fn by(context: &Context<'_>, refusal: &Refusal) -> Text {
+    say!(
         "it is refused by {edition_id}: {why}",
-        edition_id = context.game.rules.edition_id(refusal.rule),
-        why = refusal.why.in_english()
+        edition_id = quoted(context.game.rules.edition_id(refusal.rule)),
+        why = &refusal.why
     )
 }
 
@@ -106,7 +114,7 @@ pub(super) fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
         order => (None, order),
     };
     Some(judged(context, order).and_then(|judged| match (judged, wanted) {
-        (Ok(()), _) => Err("it is legal".to_owned()),
+        (Ok(()), _) => Err(say!("it is legal")),
         (Err(_), None) => Ok(()),
         (Err(refusal), Some(wanted)) => {
             holds(context.game.rules.refers_to(wanted, refusal.rule), || by(context, &refusal))
@@ -130,7 +138,7 @@ fn shown(context: &Context<'_>, text: &[&str]) -> bool {
 
 pub(super) fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["unsaid", text @ ..] = words else { return None };
-    Some(holds(!shown(context, text), || "it was said".to_owned()))
+    Some(holds(!shown(context, text), || say!("it was said")))
 }
 
 pub(super) fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -138,14 +146,17 @@ pub(super) fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(holds(shown(context, text), || {
         let recent = &context.console.checks.recent;
         let (before, last) = recent.split_at(recent.len().saturating_sub(LINES_SHOWN));
-        let nearest = nearest_line(before, &text.join(" "));
-        let nearest =
-            nearest.map_or(String::new(), |line| format!("; the nearest line was:\n{line}"));
-        let before = match before.len() {
-            0 => "the output was".to_owned(),
-            before => format!("the last of {} were", count(before + last.len(), "line")),
-        };
-        format!("{before}:\n{last}{nearest}", last = last.join("\n"))
+        let nearest = nearest_line(before, &text.join(" ")).map_or(Text::EMPTY, |line| {
+            say!("; the nearest line was:\n{line}", line = quoted(line))
+        });
+        let shown = quoted(last.join("\n"));
+        match before.len() {
+            0 => say!("the output was:\n{shown}{nearest}", shown, nearest),
+            before => {
+                let lines = Text::count(before + last.len(), ProgramNoun::Line);
+                say!("the last of {lines} were:\n{shown}{nearest}", lines, shown, nearest)
+            }
+        }
     }))
 }
 

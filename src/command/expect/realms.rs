@@ -1,9 +1,11 @@
 //! Expectations of realms: their goods, and the winner.
 
-use super::{Checked, holds, same};
+use super::{Checked, holds, is, same};
 use crate::campaign::{Ending, Owner, RealmId, Service, Station, Troop};
 use crate::command::Context;
 use crate::engine::Game;
+use crate::say;
+use crate::text::quoted;
 use crate::view::names;
 
 pub(super) fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -11,17 +13,17 @@ pub(super) fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let game = context.game;
     let id = match game.realm_named(name) {
         Ok(id) => id,
-        Err(message) => return Some(Err(message.into())),
+        Err(message) => return Some(Err(message)),
     };
     let realm = game.state.realm(id);
     Some(match rest {
-        ["out"] => holds(realm.out, || "it plays on".to_owned()),
-        ["playing"] => holds(!realm.out, || "it is out".to_owned()),
-        ["capital", "none"] => holds(realm.capital.is_none(), || "it has one".to_owned()),
+        ["out"] => holds(realm.out, || say!("it plays on")),
+        ["playing"] => holds(!realm.out, || say!("it is out")),
+        ["capital", "none"] => holds(realm.capital.is_none(), || say!("it has one")),
         ["capital", wanted] => same(
             realm.capital.map_or("nowhere", |place| &game.place(place).label),
             wanted,
-            "its capital",
+            say!("its capital"),
         ),
         ["tiles", wanted] => same(
             game.map()
@@ -29,18 +31,18 @@ pub(super) fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
                 .filter(|place| game.state.holding(*place).owner == Owner::Realm(id))
                 .count(),
             wanted,
-            "the number",
+            say!("the number"),
         ),
         [word, wanted] if crate::engine::is_money(game.rules, word) => {
-            same(realm.crowns, wanted, "what it has left")
+            same(realm.crowns, wanted, say!("what it has left"))
         }
-        ["baggage", wanted] => same(realm.baggage, wanted, "what it has to share out"),
+        ["baggage", wanted] => same(realm.baggage, wanted, say!("what it has to share out")),
         ["points", wanted] => same(
             game.state.unplaced(id)
                 + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>()
                 + at_home(game, id),
             wanted,
-            "its strength",
+            say!("its strength"),
         ),
         _ => return None,
     })
@@ -60,7 +62,7 @@ pub(super) fn counter(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
     Some((|| {
         let realm = game.realm_named(realm)?;
         let counter = game.counter_named(name)?;
-        same(game.state.realm(realm).counter(&counter.id), wanted, "it")
+        is(game.state.realm(realm).counter(&counter.id), wanted)
     })())
 }
 
@@ -69,7 +71,7 @@ pub(super) fn unplaced(context: &Context<'_>, words: &[&str]) -> Option<Checked>
     let ["unplaced", name, service, wanted] = words else { return None };
     let service = Service::ALL.iter().copied().find(|known| known.word() == *service)?;
     let game = context.game;
-    Some(game.realm_named(name).map_err(String::from).and_then(|id| {
+    Some(game.realm_named(name).and_then(|id| {
         let realm = game.state.realm(id);
         let hired = realm
             .contingents
@@ -77,7 +79,7 @@ pub(super) fn unplaced(context: &Context<'_>, words: &[&str]) -> Option<Checked>
             .filter(|contingent| contingent.service == service)
             .map(|contingent| contingent.points);
         let own = if service == Service::Own { realm.pool } else { 0 };
-        same(own + hired.sum::<i64>(), wanted, "the number")
+        same(own + hired.sum::<i64>(), wanted, say!("the number"))
     }))
 }
 
@@ -91,12 +93,12 @@ pub(super) fn winner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         }
         _ => return None,
     };
-    Some(wanted.map_err(String::from).and_then(|wanted| {
-        let ending = game.state.ending.as_ref().ok_or("the campaign goes on")?;
+    Some(wanted.and_then(|wanted| {
+        let ending = game.state.ending.as_ref().ok_or(say!("the campaign goes on"))?;
         let found = || {
             names::winners(game, ending).map_or_else(
-                || "nobody has won".to_owned(),
-                |names| format!("the winner is {names}"),
+                || say!("nobody has won"),
+                |names| say!("the winner is {names}", names = quoted(names)),
             )
         };
         holds(*ending == Ending::of(wanted), found)

@@ -1,13 +1,15 @@
 //! Expectations of tiles: their owners, besiegers and contents.
 
-use super::{Checked, holds, same};
+use super::{Checked, holds, is, same};
 use crate::command::Context;
 use crate::engine::Game;
 use crate::engine::realms::independents;
 use crate::map::PlaceId;
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted};
 
-pub(super) fn place(game: &Game<'_>, label: &str) -> Result<PlaceId, String> {
-    game.place_named(label).map_err(String::from)
+pub(super) fn place(game: &Game<'_>, label: &str) -> Result<PlaceId, Text> {
+    game.place_named(label)
 }
 
 pub(super) fn tile(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -18,9 +20,9 @@ pub(super) fn tile(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         Err(message) => return Some(Err(message)),
     };
     Some(match *key {
-        "owner" => same(game.owner_name(holding.owner), wanted, "its owner"),
-        "settlement" => same(game.settlement_name(holding.settlement), wanted, "it"),
-        "stock" => same(holding.stock, wanted, "its stock"),
+        "owner" => same(game.owner_name(holding.owner), wanted, say!("its owner")),
+        "settlement" => is(game.settlement_name(holding.settlement), wanted),
+        "stock" => same(holding.stock, wanted, say!("its stock")),
         _ => return None,
     })
 }
@@ -42,7 +44,7 @@ pub(super) fn tile_is(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
         "barren" => holding.settlement.is_none(),
         _ => return None,
     };
-    Some(holds(is, || "it is not".to_owned()))
+    Some(holds(is, || say!("it is not")))
 }
 
 pub(super) fn siege(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -53,14 +55,16 @@ pub(super) fn siege(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         Err(message) => return Some(Err(message)),
     };
     Some(match (rest, siege) {
-        (["none"], siege) => holds(siege.is_none(), || "it is besieged".to_owned()),
-        (_, None) => Err("it is not besieged".to_owned()),
+        (["none"], siege) => holds(siege.is_none(), || say!("it is besieged")),
+        (_, None) => Err(say!("it is not besieged")),
         (["by", realm], Some(siege)) => {
-            same(game.realm_name(siege.besieger), realm, "the besieger")
+            same(game.realm_name(siege.besieger), realm, say!("the besieger"))
         }
-        (["garrison", wanted], Some(siege)) => same(siege.garrison, wanted, "the garrison"),
-        (["baggage", wanted], Some(siege)) => same(siege.garrison_baggage, wanted, "its baggage"),
-        (["hardship", wanted], Some(siege)) => same(siege.hardship, wanted, "its hardship"),
+        (["garrison", wanted], Some(siege)) => same(siege.garrison, wanted, say!("the garrison")),
+        (["baggage", wanted], Some(siege)) => {
+            same(siege.garrison_baggage, wanted, say!("its baggage"))
+        }
+        (["hardship", wanted], Some(siege)) => same(siege.hardship, wanted, say!("its hardship")),
         _ => return None,
     })
 }
@@ -69,14 +73,14 @@ pub(super) fn siege(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 pub(super) fn independents(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["independents", first, ..] = words else { return None };
     let game = context.game;
-    let wanted: Result<Vec<PlaceId>, String> =
+    let wanted: Result<Vec<PlaceId>, Text> =
         words[1..].iter().map(|label| place(game, label)).collect();
     Some(place(game, first).and_then(|first| {
         let mut wanted = wanted?;
         wanted.sort_unstable();
         let found = independents::independent_empire(game, first);
         holds(found == wanted, || {
-            format!("the empire is {labels}", labels = crate::engine::labels(game, &found))
+            say!("the empire is {labels}", labels = quoted(crate::engine::labels(game, &found)))
         })
     }))
 }
@@ -93,16 +97,16 @@ pub(super) fn lies(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let found = || {
         let names: Vec<&str> = known().map(|mark| mark.name.as_str()).collect();
         if names.is_empty() {
-            "nothing lies there".to_owned()
+            say!("nothing lies there")
         } else {
-            format!("there lies {names}", names = names.join(", "))
+            say!("there lies {names}", names = listed_code(names, Joined::Comma))
         }
     };
     Some(match (*name, known().find(|mark| mark.name == *name), rest) {
         ("none", _, []) => holds(known().next().is_none(), found),
         (_, None, _) => Err(found()),
         (_, Some(_), []) => Ok(()),
-        (_, Some(mark), [amount]) => same(mark.amount, amount, "its amount"),
+        (_, Some(mark), [amount]) => same(mark.amount, amount, say!("its amount")),
         _ => return None,
     })
 }

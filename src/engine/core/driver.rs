@@ -14,6 +14,7 @@ use crate::engine::core::turn::Turn;
 use crate::engine::core::{marks, races};
 use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
+use crate::say;
 use crate::text::RowDoc;
 use std::rc::Rc;
 
@@ -85,8 +86,9 @@ pub fn play(
 ) -> Flow {
     while state.ending.is_none() {
         if state.clock.year > LAST_YEAR {
-            return Err(Stop::Broken(format!(
-                "the campaign has not ended in {LAST_YEAR} years: the calendar needs a phase that ends it, such as `victory`"
+            return Err(Stop::Broken(say!(
+                "the campaign has not ended in {LAST_YEAR} years: the calendar needs a phase that ends it, such as `victory`",
+                LAST_YEAR
             )));
         }
         play_phase(procedures, rules, hooks, state, players)?;

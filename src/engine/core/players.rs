@@ -6,6 +6,8 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::parse;
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::Text;
 
 /// Reason that a phase stops before its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,10 +19,10 @@ pub enum Stop {
     /// A script or file has no more answers.
     EndOfInput,
     /// A file's answer is not legal where it stands, or the session cannot go on.
-    Broken(String),
+    Broken(Text),
     /// The game cannot go on here, through no fault of an answer: what is given cannot be recorded,
     /// or nothing more can be read.
-    Halted(String),
+    Halted(Text),
     /// A script failed: the session takes the last answer back and tells what
     /// [`crate::engine::Hooks`] report.
     Failed,
@@ -32,9 +34,16 @@ impl std::fmt::Display for Stop {
             Stop::Undo => to.write_str("answers are taken back"),
             Stop::Quit => to.write_str("it was left"),
             Stop::EndOfInput => to.write_str("there are no more answers"),
-            Stop::Broken(why) | Stop::Halted(why) => to.write_str(why),
+            Stop::Broken(why) | Stop::Halted(why) => to.write_str(&why.in_english()),
             Stop::Failed => to.write_str("a script failed"),
         }
+    }
+}
+
+impl Stop {
+    /// Stops with words that are in no catalogue.
+    pub fn broken_by(why: impl Into<String>) -> Stop {
+        Stop::Broken(Text::Verbatim(why.into()))
     }
 }
 
@@ -73,7 +82,8 @@ pub trait Players {
         refusal: &Refusal,
     ) -> Flow {
         let line = parse::write(game, question.who.realm(), order);
-        Err(Stop::Broken(format!("`{line}` was refused: {why}", why = refusal.why.in_english())))
+        let line = Text::typed(line);
+        Err(Stop::Broken(say!("`{line}` was refused: {why}", line, why = &refusal.why)))
     }
 
     /// True if anybody looks at this event: if not, no record is made of it, and `saw` is not called.

@@ -225,7 +225,7 @@ pub fn race_named(game: &Game<'_>, name: &str) -> Result<Race, Text> {
 pub fn serving<'w, 't>(
     game: &Game<'_>,
     words: &'w [&'t str],
-) -> Result<(Service, Option<Race>, &'w [&'t str]), String> {
+) -> Result<(Service, Option<Race>, &'w [&'t str]), Text> {
     let (mut service, mut race, mut left) = (Service::Own, None, words);
     loop {
         match left {

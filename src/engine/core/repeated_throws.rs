@@ -8,7 +8,6 @@
 
 use smallvec::SmallVec;
 
-use crate::basics::pluralize::count;
 use crate::campaign::{CalendarEvent, Event, RecordEvent, Source, SumPart};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
@@ -106,17 +105,18 @@ pub fn ruled(
 ///
 /// # Errors
 /// [`Stop::Broken`] after [`MOST_THROWS`], with the modifiers that hold it.
-pub fn must_end(turn: &mut Turn<'_>, tries: &mut RepeatedThrows, what: &str) -> Flow {
+pub fn must_end(turn: &mut Turn<'_>, tries: &mut RepeatedThrows, what: Text) -> Flow {
     tries.0 = tries.0.saturating_add(1);
     if !is_spent(turn, *tries) {
         return Ok(());
     }
-    Err(Stop::Broken(format!(
-        "{what} has not ended after {rounds}{held}",
-        rounds = count(tries.0, "round"),
-        held = held_by(turn)
-            .map_or(String::new(), |held| format!(", because of {}", held.in_english()))
-    )))
+    let rounds = Text::count(tries.0, ProgramNoun::Round);
+    Err(Stop::Broken(match held_by(turn) {
+        None => say!("{what} has not ended after {rounds}", what, rounds),
+        Some(held) => {
+            say!("{what} has not ended after {rounds}, because of {held}", what, rounds, held)
+        }
+    }))
 }
 
 /// True if there were too many; what changes the last throw is noted.

@@ -6,7 +6,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::texts;
 use crate::engine::core::{pieces, races};
 use crate::engine::sea::landing;
-use crate::engine::umpire::{Corrections, USAGE, no, number, place, refused};
+use crate::engine::umpire::{Corrections, number, place, refused, usage};
 use crate::map::Ground;
 use crate::say;
 
@@ -21,9 +21,9 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             }
             _ => (0, more),
         };
-        let (service, race, rest) = races::serving(game, more).or_else(no)?;
+        let (service, race, rest) = races::serving(game, more).or_else(refused)?;
         if !rest.is_empty() {
-            return no(USAGE);
+            return refused(usage());
         }
         let next = u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX);
         let formed = Event::Banner(BannerEvent::BannerFormed {
@@ -105,6 +105,6 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             ));
         }
         ["remove"] => vec![BannerEvent::BannerRemoved { banner: id, what: Reason::Umpire }.into()],
-        _ => return no(USAGE),
+        _ => return refused(usage()),
     })
 }

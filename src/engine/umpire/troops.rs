@@ -8,7 +8,7 @@ use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 use crate::engine::core::{pieces, races};
-use crate::engine::umpire::{Corrections, USAGE, no, number, refused};
+use crate::engine::umpire::{Corrections, number, refused, usage};
 use crate::say;
 use crate::text::Text;
 
@@ -41,7 +41,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
             BannerEvent::PointsChanged { banner, by, what }.into(),
         ]);
     }
-    let [digits, rest @ ..] = words else { return no(USAGE) };
+    let [digits, rest @ ..] = words else { return refused(usage()) };
     let id = pieces::troop_numbered(game, realm, number(digits, 10_000)?).or_else(refused)?;
     let troop = game.state.roster.troop(id);
     let points = |by: i64| {
@@ -87,7 +87,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
                 troop = Text::verbatim(roster::troop_name(game, id))
             ));
         }
-        _ => return no(USAGE),
+        _ => return refused(usage()),
     })
 }
 

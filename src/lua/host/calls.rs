@@ -18,7 +18,7 @@ use crate::engine::core::scripting::interface::Hooks;
 use crate::engine::{Flow, Game, RunningScripts, Stop, Turn, invariants};
 use crate::fault::Fault;
 use crate::say;
-use crate::text::quoted;
+use crate::text::Text;
 
 impl ScriptHost {
     /// Calls one function with what it is given, as the mod that set it. `what` it is called for
@@ -118,7 +118,7 @@ impl ScriptHost {
             } else {
                 Ok(())
             };
-            breach.map(|()| value).map_err(|breach| Self::breach(&breach))
+            breach.map(|()| value).map_err(|breach| Self::breach(breach))
         });
         result.map_err(|fault| {
             // A fault that no line of Lua was there to tell, such as one of calls nested too deep.
@@ -130,8 +130,8 @@ impl ScriptHost {
         })
     }
 
-    pub(super) fn breach(breach: &str) -> Fault {
-        Fault::new("lua::breach", say!("a script left the campaign in a state that cannot be: {breach}", breach = quoted(breach)))
+    pub(super) fn breach(breach: Text) -> Fault {
+        Fault::new("lua::breach", say!("a script left the campaign in a state that cannot be: {breach}", breach))
             .help(say!("the change must keep the rules that always hold: nothing below 0, no more than can be held, one owner each"))
     }
 

@@ -275,7 +275,7 @@ impl Hooks for ScriptHost {
             return Ok(());
         }
         invariants::sound_after_scripts(&turn.game()).map_err(|breach| {
-            let fault = Self::breach(&breach);
+            let fault = Self::breach(breach);
             let last = self.machine.get().and_then(|machine| machine.shared.last_change.get());
             self.fail(last.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
             Stop::Failed

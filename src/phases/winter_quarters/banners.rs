@@ -56,7 +56,7 @@ fn settle_the_rest(turn: &mut Turn<'_>, quarters: &QuartersOrders) -> Flow {
             repeated_throws::must_end(
                 turn,
                 &mut rounds,
-                "the removal of banners that nothing feeds",
+                say!("the removal of banners that nothing feeds"),
             )?;
         }
         before = hungry.len();

@@ -14,7 +14,7 @@ use crate::rules::mod_option::ModOption;
 use crate::rules::names::Names;
 use crate::rules::versions::VersionStep;
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::{Joined, Text, listed_code, quoted};
 use crate::yaml::{Node, Reader, Span};
 pub use files::FilesFor;
 pub use named::{NamedLayer, meets};
@@ -169,7 +169,7 @@ pub fn known_names(what: NamedKind, word: &str, known: &[String]) -> Text {
     if let Some(near) = nearest(word, known.iter().map(String::as_str)) {
         return say!("did you mean `{near}`?", near = quoted(near));
     }
-    let listed = quoted(known.join(", "));
+    let listed = listed_code(known, Joined::Comma);
     match (what, known.is_empty()) {
         (NamedKind::Edition, true) => say!("there is no edition here"),
         (NamedKind::Edition, false) => say!("known editions: {listed}", listed),

@@ -67,7 +67,7 @@ impl Controller<'_> {
                 "a mod failed while this was shown:\n{report}",
                 report = Text::verbatim(report.trim_end())
             );
-            self.console.failed_text(self.input, game, &told)?;
+            self.console.failed(self.input, game, &told)?;
         }
         if let Some(reached) = &mut self.console.checks.reached
             && matches!(done, Done::Said(_))
@@ -95,19 +95,19 @@ impl Controller<'_> {
                 Ok(Some(()))
             }
             Done::Refused(why) => {
-                self.console.failed_text(self.input, game, &why)?;
-                Ok(Some(()))
-            }
-            Done::Failed(message) => {
                 let before = self.console.checks.recent.len();
-                let shown = if let Some(Done::Failed(shown)) = &shown { shown } else { &message };
-                let said = game.rules.localized(&message);
-                let shown = game.shown().rules.localized(shown);
-                self.console.failed_as(self.input, &said, &shown)?;
+                self.console.failed(self.input, game, &why)?;
                 if command::is_expectation(line) {
                     // What an expectation says of itself is nothing that the campaign said.
                     self.console.checks.recent.truncate(before);
                 }
+                Ok(Some(()))
+            }
+            Done::Failed(message) => {
+                let shown = if let Some(Done::Failed(shown)) = &shown { shown } else { &message };
+                let said = game.rules.localized(&message);
+                let shown = game.shown().rules.localized(shown);
+                self.console.failed_as(self.input, &said, &shown, &Text::verbatim(&said))?;
                 Ok(Some(()))
             }
             Done::Undo(undo) => self.undo(game, question, &undo).map(Some),
@@ -159,7 +159,11 @@ impl Controller<'_> {
                         .say_text(game, &say!("the current rules are those of the campaign")),
                     Err(faults) => {
                         let report = self.report(game, &faults);
-                        self.console.failed(self.input, report.trim_end())?;
+                        self.console.failed(
+                            self.input,
+                            game,
+                            &Text::verbatim(report.trim_end()),
+                        )?;
                     }
                 }
                 Ok(Some(()))

@@ -2,14 +2,15 @@
 //! their turns.
 
 use super::Controller;
-use crate::basics::pluralize::count;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerEvent, CalendarEvent, Event, EventKind, EventRecord, RealmId, Seat};
 use crate::console::Saying;
 use crate::engine::realms::claims;
 use crate::engine::{Answerer, Game, Question, Verb};
 use crate::players::Bot;
+use crate::say;
 use crate::session::ComputersPlay;
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::view;
 
 /// Answers that a computer player gives in one phase: far more than any plan needs. One that gives
@@ -60,16 +61,16 @@ impl Controller<'_> {
         game: &Game<'_>,
         question: &Question<'_>,
         given: u64,
-    ) -> Option<String> {
+    ) -> Option<Text> {
         if let Some((_, why)) = self.session.seating.stuck.take_if(|(who, _)| *who == question.who)
         {
             return Some(why);
         }
         (given >= MOST_ANSWERS).then(|| {
-            format!(
+            say!(
                 "the computer player of {name} has given {given} in this phase and does not finish",
-                given = count(given, "answer"),
-                name = question.giver_name(game)
+                name = quoted(question.giver_name(game)),
+                given = Text::count(given, ProgramNoun::Answer)
             )
         })
     }

@@ -10,7 +10,7 @@ use crate::rules::RuleId;
 use crate::say;
 use crate::session::answers::{self, FileEntry};
 use crate::session::authority::Authority;
-use crate::text::Text;
+use crate::text::{Text, quoted};
 
 /// Letters of a recorded line that cannot be played, which may be anything.
 const LONGEST_LINE: usize = 100;
@@ -148,14 +148,14 @@ fn is_known(game: &Game<'_>, line: &parse::OrderLine<'_>) -> bool {
 }
 
 /// Says what is wrong with a recorded answer, with its line where it was read from a file.
-pub(super) fn broken(entry: &FileEntry, authority: Authority<'_>, message: &str) -> String {
-    let text = cut(&entry.text, LONGEST_LINE);
+pub(super) fn broken(entry: &FileEntry, authority: Authority<'_>, why: Text) -> Text {
+    let text = quoted(cut(&entry.text, LONGEST_LINE));
     match entry.line {
         // What was given since the file was opened may be another's.
-        0 if authority.may_read(&entry.text) => format!("`{text}` cannot be played: {message}"),
+        0 if authority.may_read(&entry.text) => say!("`{text}` cannot be played: {why}", text, why),
         0 => {
-            "an answer that another seat gave cannot be played; `view as host` shows why".to_owned()
+            say!("an answer that another seat gave cannot be played; `view as host` shows why")
         }
-        line => format!("line {line}: `{text}` cannot be played: {message}"),
+        line => say!("line {line}: `{text}` cannot be played: {why}", line, text, why),
     }
 }

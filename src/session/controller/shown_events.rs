@@ -7,6 +7,8 @@ use crate::console::Turns;
 use crate::engine::Game;
 use crate::engine::realms::lost_capital;
 use crate::rules::Lang;
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::view;
 
 impl Controller<'_> {
@@ -37,11 +39,9 @@ impl Controller<'_> {
             self.says(game, record);
         }
         if self.console.checks.given_dice_only
-            && let Some(drawn) = drawn(game, record)
+            && let Some(drawn) = drawn(record)
         {
-            let message =
-                format!("{drawn} were not given but drawn, and the head says `dice only`");
-            let _ = self.console.failed(self.input, &message);
+            let _ = self.console.failed(self.input, game, &drawn);
         }
     }
 
@@ -91,12 +91,24 @@ impl Controller<'_> {
     }
 }
 
-/// The dice of a roll that nobody gave, if there are any.
-fn drawn(game: &Game<'_>, record: &EventRecord) -> Option<String> {
+/// Tells of dice of a roll that nobody gave; None if all were given.
+fn drawn(record: &EventRecord) -> Option<Text> {
     let Event::Calendar(CalendarEvent::Rolled { dice, fell, what, .. }) = &record.event else {
         return None;
     };
     let drawn = fell.iter().filter(|die| die.from == Provenance::Drawn).count();
-    let of = if drawn == fell.len() { String::new() } else { format!("{drawn} of ") };
-    (drawn > 0).then(|| format!("{of}{dice} for {}", game.rules.with_names(what)))
+    let (dice, what) = (quoted(dice), Text::noun(what.to_string()));
+    (drawn > 0).then(|| match drawn == fell.len() {
+        true => say!(
+            "{dice} for {what} were not given but drawn, and the head says `dice only`",
+            dice,
+            what
+        ),
+        false => say!(
+            "{drawn} of {dice} for {what} were not given but drawn, and the head says `dice only`",
+            drawn,
+            dice,
+            what
+        ),
+    })
 }

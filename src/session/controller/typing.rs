@@ -10,7 +10,7 @@ use crate::engine::{Answerer, Flow, Game, Order, Question, Stop, Verb, Who};
 use crate::rules::{EndsByItself, GameOption, HOUSE_RULE, RuleId, Ruleset};
 use crate::say;
 use crate::session::Journal;
-use crate::text::Text;
+use crate::text::{Text, quoted};
 use crate::view;
 use crate::view::digest::told_by_others;
 
@@ -56,9 +56,9 @@ impl Controller<'_> {
             self.session.record.journal.iter_mut().for_each(Journal::finished);
             let Some(line) = self.next_line(game, Some(question))? else {
                 if !question.ask.begins() {
-                    let asked = question.ask.prompt(game).in_english();
-                    let (who, asked) = (question.seat_name(game), game.localized(&asked));
-                    self.console.checks.left_asked = Some(format!("{who} is asked: {asked}"));
+                    let (who, asked) = (question.seat_name(game), question.ask.prompt(game));
+                    self.console.checks.left_asked =
+                        Some(say!("{who} is asked: {asked}", who = quoted(who), asked));
                 }
                 return Err(Stop::EndOfInput);
             };
@@ -276,7 +276,7 @@ impl Controller<'_> {
                 _ => Err(Stop::Broken(broken(
                     entry,
                     self.session.authority(self.console.viewer),
-                    "the campaign was over before",
+                    say!("the campaign was over before"),
                 ))),
             };
         }
@@ -284,7 +284,7 @@ impl Controller<'_> {
         if let Some(order) = self.of_later_after_the_end(game)? {
             return Ok(Some(order));
         }
-        self.skips_no_more()?;
+        self.skips_no_more(game)?;
         self.tells_who_is_out(game, None)?;
         self.console.tell_of_others(game, &self.session.log);
         self.console.flush_heading(game);

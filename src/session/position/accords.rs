@@ -7,6 +7,8 @@ use crate::campaign::{Alliance, Answer, DiplomacyEvent, Mission, Operative, Pact
 use crate::engine::Game;
 use crate::engine::realms::independents;
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// States of an offer, by the words of lines.
 const ANSWERS: [(&str, Answer); 3] =
@@ -56,28 +58,33 @@ pub(super) fn lay(
     rules: &Ruleset,
     key: &str,
     words: &[&str],
-) -> Result<(), String> {
+) -> Result<(), Text> {
     let mut words = WordsLeft::of(words);
     let game = Game::new(rules, state, None);
-    let realm = game.realm_named(words.need("a realm")?)?;
+    let realm = game.realm_named(words.need(say!("a realm"))?)?;
     match key {
         "offered" => {
-            let with = game.realm_named(words.need("the other realm")?)?;
-            let year = words.number("a year")?;
-            let answer = words.need("an answer")?;
+            let with = game.realm_named(words.need(say!("the other realm"))?)?;
+            let year = words.number(Text::noun("a year"))?;
+            let answer = words.need(say!("an answer"))?;
             let answer = ANSWERS.iter().find(|(word, _)| *word == answer).map(|(_, found)| *found);
-            let answer = answer.ok_or("an offer is awaited, accepted or declined")?;
-            let revealed = match words.need("`secret` or `shown`")? {
+            let answer = answer.ok_or(say!("an offer is awaited, accepted or declined"))?;
+            let revealed = match words.need(say!("`secret` or `shown`"))? {
                 "shown" => true,
                 "secret" => false,
-                other => return Err(format!("`{other}` is neither `secret` nor `shown`")),
+                other => {
+                    return Err(say!(
+                        "`{other}` is neither `secret` nor `shown`",
+                        other = quoted(other)
+                    ));
+                }
             };
             let text = read(words.rest)?;
             state.pacts.push(Pact { by: realm, with, text, year, answer, revealed });
             return Ok(());
         }
         "mission" | "ally" => {
-            let (label, mut more) = (words.need("a tile")?, false);
+            let (label, mut more) = (words.need(say!("a tile"))?, false);
             let place = game.place_named(label)?;
             let marked = words.takes(if key == "ally" { "full" } else { "sent" });
             let mut area = independents::independent_empire(&game, place);
@@ -88,9 +95,9 @@ pub(super) fn lay(
             }
             if area.is_empty() {
                 return Err(if more {
-                    "it names no tiles".to_owned()
+                    say!("it names no tiles")
                 } else {
-                    format!("{label} belongs to no independent area")
+                    say!("{label} belongs to no independent area", label = quoted(label))
                 });
             }
             match key {
@@ -100,23 +107,27 @@ pub(super) fn lay(
             return Ok(());
         }
         "disc" => {
-            let disc = words.number("a number")?;
-            let operative = operative(words.need("an operative")?)?;
-            let place = game.place_named(words.need("a tile")?)?;
+            let disc = words.number(say!("a number"))?;
+            let operative = operative(words.need(say!("an operative"))?)?;
+            let place = game.place_named(words.need(say!("a tile"))?)?;
             state.apply(&DiplomacyEvent::DiscLaid { disc, realm, operative, place }.into());
         }
         _ => {
-            let operative = operative(words.need("an operative")?)?;
-            let number = words.number::<u16>("how many")?.into();
+            let operative = operative(words.need(say!("an operative"))?)?;
+            let number = words.number::<u16>(say!("how many"))?.into();
             state.apply(&DiplomacyEvent::OperativesHired { realm, operative, number }.into());
         }
     }
     words.end()
 }
 
-fn operative(word: &str) -> Result<Operative, String> {
+fn operative(word: &str) -> Result<Operative, Text> {
     Operative::by_word(word).ok_or_else(|| {
         let known: Vec<&str> = Operative::ALL.iter().map(|known| known.word()).collect();
-        format!("`{word}` is not an operative: one of {known}", known = known.join(", "))
+        say!(
+            "`{word}` is not an operative: one of {known}",
+            word = quoted(word),
+            known = quoted(known.join(", "))
+        )
     })
 }

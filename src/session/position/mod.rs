@@ -21,7 +21,7 @@ use super::header::{Header, HeaderLine, parse};
 use super::start::{MapFiles, start_with};
 use crate::campaign::{CalendarPosition, State};
 use crate::engine::Game;
-use crate::fault::{Fault, FaultText, SourceFile};
+use crate::fault::{Fault, SourceFile};
 use crate::map::PlaceId;
 use crate::rules::{CHOICES, GameOption, Race, Ruleset};
 pub use other_edition::{CarriedPosition, carry_over};
@@ -33,6 +33,8 @@ type Lines = Vec<String>;
 macro_rules! line {
     ($lines:expr, $($words:tt)+) => { $lines.push(format!($($words)+)) };
 }
+use crate::say;
+use crate::text::{Text, quoted};
 use line;
 
 /// A head that leads to a position, and the map file that it names.
@@ -61,7 +63,7 @@ pub(super) fn lay(
     rules: &Ruleset,
     key: &str,
     words: &[&str],
-) -> Result<(), String> {
+) -> Result<(), Text> {
     let lay = match key {
         "condition" | "gone" => pieces::lay,
         "enrolled" | "added" | "trophy" => rosters::lay,
@@ -93,13 +95,16 @@ pub fn write(rules: &Ruleset, of: &Header, state: &State) -> Result<Position, Ve
         return Ok(Position { header, ..position });
     }
     let faults = differences(state, &begun).into_iter().map(|what| {
-        fault(format!("no line of a head can say what the campaign has as {what}"))
-            .help("play on to a phase where this is over, and export it then")
+        fault(say!(
+            "no line of a head can say what the campaign has as {what}",
+            what = quoted(what)
+        ))
+        .help(say!("play on to a phase where this is over, and export it then"))
     });
     Err(faults.collect())
 }
 
-fn fault(message: impl FaultText) -> Fault {
+fn fault(message: Text) -> Fault {
     Fault::new("campaign::export", message)
 }
 
@@ -109,12 +114,13 @@ fn fault(message: impl FaultText) -> Fault {
 /// Why there is none.
 pub fn can_be_written(state: &State) -> Result<(), Vec<Fault>> {
     if state.ending.is_some() {
-        let help = "take back its end with `undo`, or export a copy that ends before it";
-        return Err(vec![fault("the campaign has ended: nothing goes on from there").help(help)]);
+        let help = say!("take back its end with `undo`, or export a copy that ends before it");
+        let message = say!("the campaign has ended: nothing goes on from there");
+        return Err(vec![fault(message).help(help)]);
     }
     if state.laying.is_some() || state.map.places.is_empty() {
-        let help = "lay the map to its end first; `margrave play` goes on with it";
-        return Err(vec![fault("the map of the campaign is not made yet").help(help)]);
+        let help = say!("lay the map to its end first; `margrave play` goes on with it");
+        return Err(vec![fault(say!("the map of the campaign is not made yet")).help(help)]);
     }
     Ok(())
 }
@@ -266,8 +272,8 @@ fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
 ///
 /// # Errors
 /// A sentence that names what is none.
-fn places(game: &Game<'_>, labels: &[&str]) -> Result<Vec<PlaceId>, String> {
-    Ok(labels.iter().map(|label| game.place_named(label)).collect::<Result<_, _>>()?)
+fn places(game: &Game<'_>, labels: &[&str]) -> Result<Vec<PlaceId>, Text> {
+    labels.iter().map(|label| game.place_named(label)).collect()
 }
 
 fn race_name<'g>(game: &Game<'g>, race: Option<Race>) -> Option<&'g str> {

@@ -4,21 +4,22 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Lines, Position, can_be_written, fault, start_words, unproven, words};
-use crate::basics::pluralize::{count, listed};
+use super::{Position, can_be_written, fault, start_words, unproven, words};
 use crate::campaign::{CalendarPosition, State};
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{CHOICES, GameOption, Ruleset};
+use crate::say;
 use crate::session::compatibility::clock;
 use crate::session::header::{Header, HeaderLine, parse};
 use crate::session::start::{MapFiles, start_with};
+use crate::text::{Joined, ProgramNoun, Text, quoted};
 
 /// A position that was carried over to another edition.
 pub struct CarriedPosition {
     pub position: Position,
     /// Sentences on what it has no place for, and on what it asks for instead.
-    pub said: Vec<String>,
+    pub said: Vec<Text>,
 }
 
 /// Each try leaves out all lines that do not fit; what they made room for is tried again.
@@ -54,22 +55,23 @@ pub fn carry_over(
             let (stay, gone): (Vec<HeaderLine>, Vec<HeaderLine>) =
                 lines.into_iter().partition(stays_without_map);
             position.header.lay_out = stay;
-            said.push(format!(
+            said.push(say!(
                 "It has no place for the map and for what lies on it, {lies}: {why}. The campaign begins with its setting up, which asks for these anew; who plays, the seed, options, pacts and names of realms stay.",
-                lies = lies(state)
+                lies = lies(state),
+                why
             ));
             said.extend(gone_with_map(&gone));
             if state.clock.year > 1 {
-                said.push(format!(
-                    "It begins in its first year; the campaign stands in year {}.",
-                    state.clock.year
+                said.push(say!(
+                    "It begins in its first year; the campaign stands in year {year}.",
+                    year = state.clock.year
                 ));
             }
             position.map = None;
             (position.header.map, position.header.start) = (None, None);
         }
     }
-    let mut left_out: BTreeMap<(String, String), Vec<HeaderLine>> = BTreeMap::new();
+    let mut left_out: BTreeMap<(String, Text), Vec<HeaderLine>> = BTreeMap::new();
     for _ in 0..TRIES {
         let source = SourceFile::new("the exported head", position.header.write());
         let text = position.map.as_ref().map_or("", |(_, text)| text.as_str());
@@ -88,21 +90,26 @@ pub fn carry_over(
             };
             let line = header.lay_out.remove(at);
             dropped += 1;
-            let key = (line.words[0].clone(), fault.message.in_english());
+            let key = (line.words[0].clone(), fault.message.clone());
             left_out.entry(key).or_default().push(line);
         }
         if dropped == 0 {
-            let message = format!(
-                "no campaign of the edition `{edition}` can begin like this",
-                edition = after.edition
+            let help = say!(
+                "change what the reasons below name, at the table or with `umpire`, and export it again"
             );
-            let help = "change what the reasons below name, at the table or with `umpire`, and export it again";
-            let found: Vec<Fault> = vec![self::fault(message).help(help)];
+            let found: Vec<Fault> = vec![cannot_begin(after).help(help)];
             return Err(found.into_iter().chain(faults).collect());
         }
         position.header = header;
     }
-    Err(vec![fault(format!("no campaign of the edition `{}` can begin like this", after.edition))])
+    Err(vec![cannot_begin(after)])
+}
+
+fn cannot_begin(after: &Ruleset) -> Fault {
+    fault(say!(
+        "no campaign of the edition `{edition}` can begin like this",
+        edition = quoted(&after.edition)
+    ))
 }
 
 /// True if a line says nothing of what lies on a map.
@@ -116,7 +123,7 @@ fn stays_without_map(line: &HeaderLine) -> bool {
 
 /// Returns a sentence on the lines that are dropped as well where a campaign is set up anew, by kinds with an
 /// example of each; None if there are none.
-fn gone_with_map(lines: &[HeaderLine]) -> Option<String> {
+fn gone_with_map(lines: &[HeaderLine]) -> Option<Text> {
     const COUNTED: [&str; 4] = ["tile", "banner", "ship", "siege"];
     let mut kinds: Vec<(&str, &HeaderLine, usize)> = Vec::new();
     for line in lines.iter().filter(|line| !COUNTED.contains(&line.words[0].as_str())) {
@@ -126,35 +133,39 @@ fn gone_with_map(lines: &[HeaderLine]) -> Option<String> {
             None => kinds.push((key, line, 1)),
         }
     }
-    let told: Vec<String> = kinds
+    let told: Vec<Text> = kinds
         .iter()
         .map(|(_, line, number)| {
-            let others = match number {
-                1 => String::new(),
-                number => format!(" and {} more", number - 1),
-            };
-            format!("`{}`{others}", line.words.join(" "))
+            let line = quoted(line.words.join(" "));
+            match number {
+                1 => say!("`{line}`", line),
+                number => say!("`{line}` and {others} more", line, others = number - 1),
+            }
         })
         .collect();
     (!told.is_empty()).then(|| {
-        format!(
-            "Neither does it take what these lines say, as its realms are set up anew: {}.",
-            listed(&told, "and")
+        say!(
+            "Neither does it take what these lines say, as its realms are set up anew: {lines}.",
+            lines = Text::list(told, Joined::And)
         )
     })
 }
 
 /// Counts the things on the map, in words.
-fn lies(state: &State) -> String {
+fn lies(state: &State) -> Text {
     let settlements = state.holdings.iter().filter(|holding| holding.settlement.is_some()).count();
+    let place = match state.map.of_provinces() {
+        true => ProgramNoun::Province,
+        false => ProgramNoun::Tile,
+    };
     let found = [
-        count(state.map.places.len(), if state.map.of_provinces() { "province" } else { "tile" }),
-        count(settlements, "settlement"),
-        count(state.standing().count(), "banner"),
-        count(state.afloat().count(), "ship"),
-        count(state.sieges.len(), "siege"),
+        Text::count(state.map.places.len(), place),
+        Text::count(settlements, ProgramNoun::Settlement),
+        Text::count(state.standing().count(), ProgramNoun::Banner),
+        Text::count(state.afloat().count(), ProgramNoun::Ship),
+        Text::count(state.sieges.len(), ProgramNoun::Siege),
     ];
-    listed(&found, "and")
+    Text::list(found, Joined::And)
 }
 
 fn line_of(source: &Arc<SourceFile>, fault: &Fault) -> Option<usize> {
@@ -163,16 +174,16 @@ fn line_of(source: &Arc<SourceFile>, fault: &Fault) -> Option<usize> {
 }
 
 /// Options and races that the edition does not have are left out.
-fn choices(header: &mut Header, after: &Ruleset, said: &mut Vec<String>) {
+fn choices(header: &mut Header, after: &Ruleset, said: &mut Vec<Text>) {
     header.options.retain(|line| {
         let fits = GameOption::by_name(&line.words[1]).is_some_and(|at| {
             after.offers(at) && CHOICES[at].allowed.parse(&line.words[2]).is_ok()
         });
         if !fits {
-            said.push(format!(
+            said.push(say!(
                 "It has no option `{name}`, which was {value}.",
-                name = line.words[1],
-                value = line.words[2]
+                name = quoted(&line.words[1]),
+                value = quoted(&line.words[2])
             ));
         }
         fits
@@ -180,11 +191,8 @@ fn choices(header: &mut Header, after: &Ruleset, said: &mut Vec<String>) {
     header.mod_options.retain(|line| match after.mod_option(&line.words[1], &line.words[2]) {
         Ok(_) => true,
         Err((why, _)) => {
-            let setting = format!("{} {}", line.words[1], line.words[2]);
-            said.push(format!(
-                "It has no place for the option `{setting}`: {why}.",
-                why = why.in_english()
-            ));
+            let setting = quoted(line.words[1..=2].join(" "));
+            said.push(say!("It has no place for the option `{setting}`: {why}.", setting, why));
             false
         }
     });
@@ -193,13 +201,14 @@ fn choices(header: &mut Header, after: &Ruleset, said: &mut Vec<String>) {
         if !fits {
             let instead = after.default_race.and_then(|race| after.races.get(usize::from(race.0)));
             let instead = instead.map_or_else(
-                || "the edition has no races".to_owned(),
-                |race| format!("it plays the race `{id}` instead", id = race.id),
+                || say!("the edition has no races"),
+                |race| say!("it plays the race `{id}` instead", id = quoted(&race.id)),
             );
-            said.push(format!(
+            said.push(say!(
                 "It has no race `{race}`, which {realm} plays: {instead}.",
-                race = line.words[2],
-                realm = line.words[1]
+                race = quoted(&line.words[2]),
+                realm = quoted(&line.words[1]),
+                instead
             ));
         }
         fits
@@ -207,16 +216,17 @@ fn choices(header: &mut Header, after: &Ruleset, said: &mut Vec<String>) {
 }
 
 /// Checks that the edition can have the map as it lies.
-fn map_fits(game: &Game<'_>, after: &Ruleset) -> Result<(), String> {
+fn map_fits(game: &Game<'_>, after: &Ruleset) -> Result<(), Text> {
     let (tiles, before) = (&after.tiles, game.rules);
+    let edition = quoted(&after.edition);
     if game.map().of_provinces() {
         if !tiles.designs.is_empty() {
-            return Err(format!("the edition `{}` plays on tiles, not provinces", after.edition));
+            return Err(say!("the edition `{edition}` plays on tiles, not provinces", edition));
         }
         return Ok(());
     }
     if tiles.designs.is_empty() {
-        return Err(format!("the edition `{}` plays on provinces, not tiles", after.edition));
+        return Err(say!("the edition `{edition}` plays on provinces, not tiles", edition));
     }
     let mut missing: Vec<String> = game
         .map()
@@ -231,18 +241,17 @@ fn map_fits(game: &Game<'_>, after: &Ruleset) -> Result<(), String> {
     match missing.as_slice() {
         [] => Ok(()),
         missing => {
-            let shown: Vec<String> =
-                missing.iter().take(3).map(|design| format!("`{design}`")).collect();
-            let number = count(missing.len(), "design");
-            let such = listed(&shown, "and");
-            Err(format!("{number} of its tiles are not in the edition, such as {such}"))
+            let shown = missing.iter().take(3).map(Text::quoted);
+            let number = Text::count(missing.len(), ProgramNoun::Design);
+            let such = Text::list(shown, Joined::And);
+            Err(say!("{number} of its tiles are not in the edition, such as {such}", number, such))
         }
     }
 }
 
 /// Returns the place in the edition's calendar at which it goes on: the same phase, or the first one after it that
 /// the edition plays too.
-fn start(game: &Game<'_>, after: &Ruleset) -> Result<(HeaderLine, Option<String>), String> {
+fn start(game: &Game<'_>, after: &Ruleset) -> Result<(HeaderLine, Option<Text>), Text> {
     let (state, rules) = (game.state, game.rules);
     let seats = state.order.len();
     let year = |at: &CalendarPosition| at.year <= state.clock.year.saturating_add(1);
@@ -254,13 +263,13 @@ fn start(game: &Game<'_>, after: &Ruleset) -> Result<(HeaderLine, Option<String>
         let phase = at.phase(&rules.calendar).and_then(|(phase, _)| rules.phase_id(phase));
         if let Ok(there) = clock(rules, after, at) {
             let moved = Game::new(after, state, None);
-            let line = start_words(&moved, there).ok_or("its calendar has no phase there")?;
-            let skipped = skipped.iter().map(|id| format!("`{}`", id.replace('_', " ")));
-            let skipped: Vec<String> = skipped.collect();
+            let line = start_words(&moved, there).ok_or(say!("its calendar has no phase there"))?;
             let said = (!skipped.is_empty()).then(|| {
-                format!(
+                let skipped = skipped.iter().map(|id| Text::quoted(id.replace('_', " ")));
+                say!(
                     "It does not play {skipped}, so it begins with what follows: `{line}`.",
-                    skipped = listed(&skipped, "and")
+                    skipped = Text::list(skipped, Joined::And),
+                    line = quoted(&line)
                 )
             });
             return Ok((words(line), said));
@@ -271,42 +280,42 @@ fn start(game: &Game<'_>, after: &Ruleset) -> Result<(HeaderLine, Option<String>
             seen = phase;
         }
     }
-    Err("no phase of its year is one that comes next".to_owned())
+    Err(say!("no phase of its year is one that comes next"))
 }
 
-fn no_place(why: &str, lines: &[HeaderLine]) -> String {
-    let first = lines.first().map_or_else(String::new, |line| line.words.join(" "));
+fn no_place(why: &Text, lines: &[HeaderLine]) -> Text {
+    let first = lines.first().map_or(Text::EMPTY, |line| quoted(line.words.join(" ")));
     match lines.len() {
-        1 => format!("It has no place for `{first}`: {why}."),
+        1 => say!("It has no place for `{first}`: {why}.", first, why),
         more => {
-            let lines = count(more, "line");
-            format!("It has no place for {lines} such as `{first}`: {why}.")
+            let lines = Text::count(more, ProgramNoun::Line);
+            say!("It has no place for {lines} such as `{first}`: {why}.", lines, first, why)
         }
     }
 }
 
 /// Lists the things that the edition has and the old one had not, with their state as the campaign begins.
-fn asked_for(before: &Ruleset, after: &Ruleset) -> Lines {
-    let mut said = Lines::new();
+fn asked_for(before: &Ruleset, after: &Ruleset) -> Vec<Text> {
+    let mut said = Vec::new();
     let known = |name: &str| before.mod_options.iter().any(|option| option.name == name);
     for option in after.mod_options.iter().filter(|option| !known(&option.name)) {
-        said.push(format!(
+        said.push(say!(
             "It asks for the option `{name}`, which is {default} unless the head says otherwise: {doc}",
-            name = option.name,
-            default = option.default,
-            doc = option.doc.trim()
+            name = quoted(&option.name),
+            default = quoted(&option.default),
+            doc = Text::of_rules(&option.doc)
         ));
     }
     for counter in &after.counters {
         if !before.counters.iter().any(|known| known.id == counter.id) {
-            said.push(format!(
+            said.push(say!(
                 "It counts `{id}` for each realm, which begins at 0: `counter REALM {id} NUMBER` sets it.",
-                id = counter.id
+                id = quoted(&counter.id)
             ));
         }
     }
     if !after.races.is_empty() && before.races.is_empty() {
-        said.push("It has races: `race REALM RACE` chooses one for a realm.".to_owned());
+        said.push(say!("It has races: `race REALM RACE` chooses one for a realm."));
     }
     said
 }

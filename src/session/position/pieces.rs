@@ -12,7 +12,9 @@ use crate::engine::core::pieces;
 use crate::engine::realms::fleets;
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Ruleset;
+use crate::say;
 use crate::session::start::owner_named;
+use crate::text::{Text, quoted};
 
 pub(super) fn write_ships(game: &Game<'_>, lines: &mut Lines) {
     for ship in &game.state.ships {
@@ -118,69 +120,79 @@ pub(super) fn lay(
     rules: &Ruleset,
     key: &str,
     words: &[&str],
-) -> Result<(), String> {
+) -> Result<(), Text> {
     let mut words = WordsLeft::of(words);
     let game = Game::new(rules, state, None);
     if key == "gone" {
         let what = Reason::GivenWithCampaign;
-        let event: Event = match words.need("`banner` or `ship`")? {
+        let event: Event = match words.need(say!("`banner` or `ship`"))? {
             "banner" => {
-                let realm = game.realm_named(words.need("a realm")?)?;
-                let banner = game.banner_numbered(realm, words.number("a number")?)?;
+                let realm = game.realm_named(words.need(say!("a realm"))?)?;
+                let banner = game.banner_numbered(realm, words.number(say!("a number"))?)?;
                 BannerEvent::BannerRemoved { banner, what }.into()
             }
             "ship" => {
-                let owner = owner_named(state, words.need("whose it is")?)?;
-                let ship = pieces::ship_numbered(&game, owner, words.number("a number")?)?;
+                let owner = owner_named(state, words.need(say!("whose it is"))?)?;
+                let ship = pieces::ship_numbered(&game, owner, words.number(say!("a number"))?)?;
                 SeaEvent::ShipLost { ship, of: owner.into(), what }.into()
             }
-            other => return Err(format!("`{other}` is neither `banner` nor `ship`")),
+            other => {
+                return Err(say!(
+                    "`{other}` is neither `banner` nor `ship`",
+                    other = quoted(other)
+                ));
+            }
         };
         words.end()?;
         state.apply(&event);
         return Ok(());
     }
-    let realm = game.realm_named(words.need("a realm")?)?;
-    let banner = game.banner_numbered(realm, words.number("a number")?)?;
+    let realm = game.realm_named(words.need(say!("a realm"))?)?;
+    let banner = game.banner_numbered(realm, words.number(say!("a number"))?)?;
     let mut now = game.state.banner(banner).clone();
     (now.scouted, now.moved, now.came, now.boarded, now.landed) = (0, 0, None, false, None);
     while let Some(word) = words.next() {
         match word {
-            "scouted" => now.scouted = words.number("how often")?,
-            "moved" => now.moved = words.number("how far")?,
+            "scouted" => now.scouted = words.number(say!("how often"))?,
+            "moved" => now.moved = words.number(say!("how far"))?,
             "came" => now.came = Some(came(&game, &mut words)?),
             "boarded" => now.boarded = true,
             "landed" => {
-                let ship = words.number::<u16>("a ship, as they were launched")?;
+                let ship = words.number::<u16>(say!("a ship, as they were launched"))?;
                 let known = ship.checked_sub(1).filter(|at| usize::from(*at) < state.ships.len());
-                let ship = ShipId(known.ok_or("there is no such ship")?);
+                let ship = ShipId(known.ok_or(say!("there is no such ship"))?);
                 let (now_landed, marches) = (words.takes("now"), words.takes("marches"));
                 now.landed = Some(Landing { ship, now: now_landed, marches });
             }
             "lost_way" => now.lost_way = true,
-            "stay" => now.stay = words.number("turns")?,
+            "stay" => now.stay = words.number(say!("turns"))?,
             "quiet" => now.quiet = true,
-            "quiet_next" => now.quiet_next = words.number("turns")?,
+            "quiet_next" => now.quiet_next = words.number(say!("turns"))?,
             "regroups" => now.regroups = true,
-            "held_by" => now.held_by = Some(words.text("a rule")?),
+            "held_by" => now.held_by = Some(words.text(say!("a rule"))?),
             "busy" => {
-                let rule = words.text("a rule")?;
+                let rule = words.text(say!("a rule"))?;
                 now.busy = Some(Activity { what: read(words.rest)?, rule });
                 break;
             }
-            other => return Err(format!("`{other}` is not what a banner may have done")),
+            other => {
+                return Err(say!(
+                    "`{other}` is not what a banner may have done",
+                    other = quoted(other)
+                ));
+            }
         }
     }
     state.banners[usize::from(banner.0)] = now;
     Ok(())
 }
 
-fn came(game: &Game<'_>, words: &mut WordsLeft<'_, '_>) -> Result<ArrivedFrom, String> {
-    let from: PlaceId = game.place_named(words.need("where it came from")?)?;
-    let ground = Ground(words.number("a ground")?);
-    let side = if words.takes("no") { None } else { Some(Side(words.number("a side")?)) };
+fn came(game: &Game<'_>, words: &mut WordsLeft<'_, '_>) -> Result<ArrivedFrom, Text> {
+    let from: PlaceId = game.place_named(words.need(say!("where it came from"))?)?;
+    let ground = Ground(words.number(say!("a ground"))?);
+    let side = if words.takes("no") { None } else { Some(Side(words.number(say!("a side"))?)) };
     if usize::from(ground.0) >= game.map().place(from).grounds.len() {
-        return Err(format!("{from} has no such ground", from = super::label(game, from)));
+        return Err(say!("{from} has no such ground", from = quoted(super::label(game, from))));
     }
     Ok(ArrivedFrom { from, ground, side, over_obstacle: words.takes("over") })
 }
@@ -194,7 +206,7 @@ pub(in crate::session) fn ship_words(
     rules: &Ruleset,
     ship: ShipId,
     rest: &[&str],
-) -> Result<(), String> {
+) -> Result<(), Text> {
     let mut words = WordsLeft::of(rest);
     let at = usize::from(ship.0);
     while let Some(word) = words.next() {
@@ -202,15 +214,16 @@ pub(in crate::session) fn ship_words(
             "old" => state.ships[at].new = false,
             "came_in" => state.ships[at].was_docked = false,
             "went_out" => state.ships[at].was_docked = true,
-            "sailed" => state.ships[at].moved = words.number("how far")?,
-            "put_in" => state.ships[at].put_in = words.number("how often")?,
-            "put_out" => state.ships[at].put_out = words.number("how often")?,
+            "sailed" => state.ships[at].moved = words.number(say!("how far"))?,
+            "put_in" => state.ships[at].put_in = words.number(say!("how often"))?,
+            "put_out" => state.ships[at].put_out = words.number(say!("how often"))?,
             "mark" => {
                 while let Some(name) = words.next() {
                     let name = fleets::ship_mark(&Game::new(rules, state, None), name)?.id.clone();
                     let numbered =
                         words.rest.first().is_some_and(|word| word.parse::<i32>().is_ok());
-                    let amount = if numbered { words.number::<i32>("an amount")? } else { 0 };
+                    let amount =
+                        if numbered { words.number::<i32>(say!("an amount"))? } else { 0 };
                     let of = state.ships[at].owner.into();
                     state.apply(&Event::Sea(SeaEvent::ShipMarked {
                         ship,
@@ -220,7 +233,7 @@ pub(in crate::session) fn ship_words(
                     }));
                 }
             }
-            _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
+            _ => return Err(say!("`{rest}` does not fit", rest = quoted(rest.join(" ")))),
         }
     }
     Ok(())

@@ -8,6 +8,8 @@ use crate::campaign::{Owner, State};
 use crate::engine::Game;
 use crate::map::{Hex, ProvinceFile, Secret};
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::Text;
 
 /// The line that says what kind of map it is, for a map of tiles.
 pub(super) fn map_line(game: &Game<'_>) -> &'static str {
@@ -67,15 +69,10 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub(super) fn lay(
-    state: &mut State,
-    rules: &Ruleset,
-    _: &str,
-    words: &[&str],
-) -> Result<(), String> {
+pub(super) fn lay(state: &mut State, rules: &Ruleset, _: &str, words: &[&str]) -> Result<(), Text> {
     let mut words = WordsLeft::of(words);
-    let place = Game::new(rules, state, None).place_named(words.need("a tile")?)?;
-    let name = words.text("a name")?;
+    let place = Game::new(rules, state, None).place_named(words.need(say!("a tile"))?)?;
+    let name = words.text(say!("a name"))?;
     let secret = Secret::of(&read(words.rest)?);
     let place = Rc::make_mut(&mut state.map).places.get_mut(usize::from(place.0));
     place.into_iter().for_each(|place| {

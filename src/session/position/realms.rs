@@ -5,6 +5,8 @@ use super::{Lines, line};
 use crate::campaign::{RealmEvent, RealmId, RecordEvent, Seat, State};
 use crate::engine::Game;
 use crate::rules::{Race, Ruleset};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Words of `holds`.
 const HELD: [&str; 5] = ["baggage", "heroes", "timber", "ferries", "pool"];
@@ -61,17 +63,17 @@ pub(super) fn lay(
     rules: &Ruleset,
     key: &str,
     words: &[&str],
-) -> Result<(), String> {
+) -> Result<(), Text> {
     let mut words = WordsLeft::of(words);
     if key == "taken_back" {
-        state.taken_back = words.number::<u32>("how often")?.into();
+        state.taken_back = words.number::<u32>(say!("how often"))?.into();
         return words.end();
     }
     let game = Game::new(rules, state, None);
-    let realm = game.realm_named(words.need("a realm")?)?;
+    let realm = game.realm_named(words.need(say!("a realm"))?)?;
     match key {
         "home" => {
-            let capital = words.need("the capital")?;
+            let capital = words.need(say!("the capital"))?;
             let capital = if capital == "none" { None } else { Some(game.place_named(capital)?) };
             let home = super::places(&game, words.rest)?;
             if let Some(place) = capital {
@@ -82,22 +84,26 @@ pub(super) fn lay(
             return Ok(());
         }
         "holds" => {
-            let what = words.need("what it holds")?;
-            let number: i32 = words.number("how much")?;
+            let what = words.need(say!("what it holds"))?;
+            let number: i32 = words.number(say!("how much"))?;
             *held(state, realm, what)? = number.into();
         }
         "windfall" => {
-            let by = words.number::<i32>("the money")?.into();
-            let rule = words.need("a rule")?.to_owned();
+            let by = words.number::<i32>(say!("the money"))?.into();
+            let rule = words.need(say!("a rule"))?.to_owned();
             let what = read(words.rest)?;
             state.apply(&RealmEvent::Windfall { realm, by, what, rule }.into());
             return Ok(());
         }
         "no_recovery" => state.apply(&RealmEvent::RecoveryBarred { realm, barred: true }.into()),
         "handed" => {
-            let name = words.need("who plays")?;
+            let name = words.need(say!("who plays"))?;
             let to = Seat::by_name(name).ok_or_else(|| {
-                format!("`{name}` cannot play a realm; {names} can", names = Seat::names())
+                say!(
+                    "`{name}` cannot play a realm; {names} can",
+                    name = quoted(name),
+                    names = Seat::names()
+                )
             })?;
             state.apply(&RecordEvent::HandedOver { realm, to }.into());
         }
@@ -106,7 +112,7 @@ pub(super) fn lay(
     words.end()
 }
 
-fn held<'s>(state: &'s mut State, realm: RealmId, what: &str) -> Result<&'s mut i64, String> {
+fn held<'s>(state: &'s mut State, realm: RealmId, what: &str) -> Result<&'s mut i64, Text> {
     let of = &mut state.realms[usize::from(realm.0)];
     Ok(match what {
         "baggage" => &mut of.baggage,
@@ -115,9 +121,10 @@ fn held<'s>(state: &'s mut State, realm: RealmId, what: &str) -> Result<&'s mut 
         "ferries" => &mut of.ferries,
         "pool" => &mut of.pool,
         _ => {
-            return Err(format!(
+            return Err(say!(
                 "a realm holds no `{what}` like this: {known}",
-                known = HELD.join(", ")
+                what = quoted(what),
+                known = quoted(HELD.join(", "))
             ));
         }
     })

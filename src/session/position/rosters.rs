@@ -10,6 +10,8 @@ use crate::engine::Game;
 use crate::engine::core::races;
 use crate::rules::Ruleset;
 use crate::rules::army::Arm;
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Word for nothing.
 const NONE: &str = "-";
@@ -90,38 +92,48 @@ pub(super) fn lay(
     rules: &Ruleset,
     key: &str,
     words: &[&str],
-) -> Result<(), String> {
+) -> Result<(), Text> {
     if !state.has_rosters() {
-        return Err("units and characters need `option depth roster`".to_owned());
+        return Err(say!("units and characters need `option depth roster`"));
     }
     let mut words = WordsLeft::of(words);
     let game = Game::new(rules, state, None);
-    let realm = game.realm_named(words.need("a realm")?)?;
+    let realm = game.realm_named(words.need(say!("a realm"))?)?;
     match key {
         "added" => {
-            let models = words.number::<i32>("models")?.into();
-            let kind = words.text("a kind")?;
+            let models = words.number::<i32>(say!("models"))?.into();
+            let kind = words.text(say!("a kind"))?;
             state.roster.added.push((realm, kind, models));
         }
         "trophy" => {
-            let machine = match words.need("`machine` or `standard`")? {
+            let machine = match words.need(say!("`machine` or `standard`"))? {
                 "machine" => true,
                 "standard" => false,
-                other => return Err(format!("`{other}` is neither `machine` nor `standard`")),
+                other => {
+                    return Err(say!(
+                        "`{other}` is neither `machine` nor `standard`",
+                        other = quoted(other)
+                    ));
+                }
             };
-            let kind = words.text("a kind")?;
-            let keeper = match words.need("who has it")? {
+            let kind = words.text(say!("a kind"))?;
+            let keeper = match words.need(say!("who has it"))? {
                 "banner" => Keeper::Banner(banner(&game, &mut words)?),
-                "capital" => Keeper::Capital(game.realm_named(words.need("a realm")?)?),
+                "capital" => Keeper::Capital(game.realm_named(words.need(say!("a realm"))?)?),
                 "lost" => Keeper::Lost,
-                other => return Err(format!("`{other}` is not banner, capital or lost")),
+                other => {
+                    return Err(say!(
+                        "`{other}` is not banner, capital or lost",
+                        other = quoted(other)
+                    ));
+                }
             };
             state.roster.trophies.push(Trophy { of: realm, kind, machine, keeper });
         }
         _ => {
             let troop = read_troop(&game, realm, &mut words)?;
             if state.roster.troops.len() >= usize::from(u16::MAX) {
-                return Err("there are too many units".to_owned());
+                return Err(say!("there are too many units"));
             }
             state.roster.troops.push(troop);
         }
@@ -132,26 +144,27 @@ pub(super) fn lay(
 fn banner(
     game: &Game<'_>,
     words: &mut WordsLeft<'_, '_>,
-) -> Result<crate::campaign::BannerId, String> {
-    let realm = game.realm_named(words.need("a realm")?)?;
-    Ok(game.banner_numbered(realm, words.number("a number")?)?)
+) -> Result<crate::campaign::BannerId, Text> {
+    let realm = game.realm_named(words.need(say!("a realm"))?)?;
+    Ok(game.banner_numbered(realm, words.number(say!("a number"))?)?)
 }
 
 fn read_troop(
     game: &Game<'_>,
     realm: RealmId,
     words: &mut WordsLeft<'_, '_>,
-) -> Result<Troop, String> {
-    let number = words.number("a number on the roll")?;
-    let list = words.text("an army list")?;
+) -> Result<Troop, Text> {
+    let number = words.number(say!("a number on the roll"))?;
+    let list = words.text(say!("an army list"))?;
     if !game.rules.armies.iter().any(|army| army.id == list) {
-        return Err(format!("there is no army list `{list}`"));
+        return Err(say!("there is no army list `{list}`", list = quoted(list)));
     }
-    let kind = words.text("a kind")?;
-    let arm = words.need("an arm")?;
+    let kind = words.text(say!("a kind"))?;
+    let arm = words.need(say!("an arm"))?;
     let found = Arm::ALL.iter().copied().find(|known| known.word() == arm);
-    let arm = found.ok_or_else(|| format!("`{arm}` is not an arm"))?;
-    let (models, worth) = (words.number::<i32>("models")?, words.number::<i32>("points")?);
+    let arm = found.ok_or_else(|| say!("`{arm}` is not an arm", arm = quoted(arm)))?;
+    let (models, worth) =
+        (words.number::<i32>(say!("models"))?, words.number::<i32>(say!("points"))?);
     let mut troop = Troop {
         realm,
         number,
@@ -170,41 +183,42 @@ fn read_troop(
         hired: None,
         character: None,
     };
-    troop.station = match words.need("where it is")? {
+    troop.station = match words.need(Text::noun("where it is"))? {
         "home" => Station::Reserve,
-        "meant" => Station::Meant(words.number("a number")?),
+        "meant" => Station::Meant(words.number(say!("a number"))?),
         "banner" => Station::Banner(banner(game, words)?),
         "captive" => {
             words.takes("banner");
             Station::Captive(banner(game, words)?)
         }
-        "jailed" => Station::Dungeon(game.realm_named(words.need("a realm")?)?),
+        "jailed" => Station::Dungeon(game.realm_named(words.need(say!("a realm"))?)?),
         "gone" => Station::Gone,
         other => {
-            return Err(format!(
-                "`{other}` is not where a unit may be: home, meant, banner, captive, jailed, gone"
+            return Err(say!(
+                "`{other}` is not where a unit may be: home, meant, banner, captive, jailed, gone",
+                other = quoted(other)
             ));
         }
     };
     while let Some(word) = words.next() {
-        let of_character = || "only a character has this: say its `level` first".to_owned();
+        let of_character = || say!("only a character has this: say its `level` first");
         match word {
-            "gear" => troop.gear.push(words.text("gear")?),
-            "elite" => troop.elite = words.number::<i32>("a bonus")?.into(),
-            "dulled" => troop.dulled = Some(words.number::<i32>("a bonus")?.into()),
+            "gear" => troop.gear.push(words.text(say!("gear"))?),
+            "elite" => troop.elite = words.number::<i32>(say!("a bonus"))?.into(),
+            "dulled" => troop.dulled = Some(words.number::<i32>(say!("a bonus"))?.into()),
             "standard" => troop.standard = true,
-            "raised" => troop.raised = words.number("a year")?,
-            "recruits" => troop.recruits = words.number::<i32>("models")?.into(),
+            "raised" => troop.raised = words.number(Text::noun("a year"))?,
+            "recruits" => troop.recruits = words.number::<i32>(say!("models"))?.into(),
             "hired" => {
-                let service = Service::named(words.need("a service")?)?;
-                let (area, race) = (words.need("an area")?, words.need("a race")?);
+                let service = Service::named(words.need(say!("a service"))?)?;
+                let (area, race) = (words.need(say!("an area"))?, words.need(say!("a race"))?);
                 let area = if area == NONE { None } else { Some(game.place_named(area)?) };
                 let race = if race == NONE { None } else { Some(races::race_named(game, race)?) };
                 troop.hired = Some(Origin { service, area, race });
             }
             "level" => {
                 troop.character = Some(Character {
-                    level: words.number::<i32>("a level")?.into(),
+                    level: words.number::<i32>(say!("a level"))?.into(),
                     commands: false,
                     wounds: Vec::new(),
                     scars: Vec::new(),
@@ -218,7 +232,7 @@ fn read_troop(
                 let character = troop.character.as_mut().ok_or_else(of_character)?;
                 befallen(character, word, words)?;
             }
-            other => return Err(format!("a unit has no `{other}`")),
+            other => return Err(say!("a unit has no `{other}`", other = quoted(other))),
         }
     }
     Ok(troop)
@@ -228,17 +242,19 @@ fn befallen(
     character: &mut Character,
     word: &str,
     words: &mut WordsLeft<'_, '_>,
-) -> Result<(), String> {
+) -> Result<(), Text> {
     match word {
         "commands" => character.commands = true,
         "captured" => character.captured = true,
         "tried" => character.tried = true,
         "retires" => character.retires = true,
-        "scar" => character.scars.push(words.text("a scar")?),
-        "spell" => character.spells.push(words.text("a spell")?),
+        "scar" => character.scars.push(words.text(say!("a scar"))?),
+        "spell" => character.spells.push(words.text(say!("a spell"))?),
         _ => {
-            let (what, penalty) = (words.text("a wound")?, words.text("what it takes")?);
-            let rounds = if words.takes(NONE) { None } else { Some(words.number("rounds, or -")?) };
+            let (what, penalty) =
+                (words.text(say!("a wound"))?, words.text(say!("what it takes"))?);
+            let rounds =
+                if words.takes(NONE) { None } else { Some(words.number(say!("rounds, or -"))?) };
             let out = words.takes("out");
             if !out {
                 words.takes("fit");

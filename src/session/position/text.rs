@@ -3,6 +3,9 @@
 
 use std::fmt::Display;
 
+use crate::say;
+use crate::text::{Text, quoted as code};
+
 /// A text as the last words of a line.
 pub(super) fn text(text: &str) -> String {
     let same = text.split_whitespace().collect::<Vec<_>>().join(" ") == text;
@@ -37,15 +40,16 @@ pub(in crate::session) fn quoted(text: &str) -> String {
 ///
 /// # Errors
 /// A sentence where there is none, or its quotes are not closed.
-pub(super) fn read(words: &[&str]) -> Result<String, String> {
+pub(super) fn read(words: &[&str]) -> Result<String, Text> {
     if words.is_empty() {
-        return Err("a text is missing at its end".to_owned());
+        return Err(say!("a text is missing at its end"));
     }
     let joined = words.join(" ");
     if !joined.starts_with('"') {
         return Ok(joined);
     }
-    serde_json::from_str(&joined).map_err(|_| format!("`{joined}` is not a text in quotes"))
+    serde_json::from_str(&joined)
+        .map_err(|_| say!("`{joined}` is not a text in quotes", joined = code(&joined)))
 }
 
 /// A line as it is written, word by word; [`WordsLeft`] reads it.
@@ -98,15 +102,15 @@ impl<'w, 't> WordsLeft<'w, 't> {
     ///
     /// # Errors
     /// A sentence that says what is missing.
-    pub(super) fn need(&mut self, what: &str) -> Result<&'t str, String> {
-        self.next().ok_or_else(|| format!("{what} is missing"))
+    pub(super) fn need(&mut self, what: Text) -> Result<&'t str, Text> {
+        self.next().ok_or_else(|| say!("{what} is missing", what))
     }
 
     /// The next word as a text.
     ///
     /// # Errors
     /// As [`WordsLeft::need`], and where its quotes are not closed.
-    pub(super) fn text(&mut self, what: &str) -> Result<String, String> {
+    pub(super) fn text(&mut self, what: Text) -> Result<String, Text> {
         read(&[self.need(what)?])
     }
 
@@ -114,10 +118,10 @@ impl<'w, 't> WordsLeft<'w, 't> {
     ///
     /// # Errors
     /// As [`WordsLeft::need`], and where it is none or too large.
-    pub(super) fn number<N: TryFrom<i64>>(&mut self, what: &str) -> Result<N, String> {
-        let word = self.need(what)?;
+    pub(super) fn number<N: TryFrom<i64>>(&mut self, what: Text) -> Result<N, Text> {
+        let word = self.need(what.clone())?;
         let number = word.parse::<i64>().ok().and_then(|number| N::try_from(number).ok());
-        number.ok_or_else(|| format!("`{word}` does not fit as {what}"))
+        number.ok_or_else(|| say!("`{word}` does not fit as {what}", word = code(word), what))
     }
 
     /// True if the next word is this one, which is then read.
@@ -133,10 +137,10 @@ impl<'w, 't> WordsLeft<'w, 't> {
     ///
     /// # Errors
     /// A sentence that names what is.
-    pub(super) fn end(&self) -> Result<(), String> {
+    pub(super) fn end(&self) -> Result<(), Text> {
         match self.rest {
             [] => Ok(()),
-            rest => Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
+            rest => Err(say!("`{rest}` does not fit", rest = code(rest.join(" ")))),
         }
     }
 }

@@ -11,6 +11,8 @@ use crate::engine::core::marks::KNOWN_TO;
 use crate::engine::core::scripting::memory;
 use crate::map::PlaceId;
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::Text;
 
 pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
     let state = game.state;
@@ -162,19 +164,19 @@ pub(super) fn lay(
     rules: &Ruleset,
     key: &str,
     words: &[&str],
-) -> Result<(), String> {
+) -> Result<(), Text> {
     let mut words = WordsLeft::of(words);
     let game = Game::new(rules, state, None);
     if key == "keep" {
-        let layer = words.need("an edition or a mod")?.to_owned();
-        let key = words.text("a name")?;
+        let layer = words.need(say!("an edition or a mod"))?.to_owned();
+        let key = words.text(say!("a name"))?;
         let value = memory::value_typed(&game, &words.rest.join(" "))?;
         state.apply(&RecordEvent::Remembered { owner: layer, key, value }.into());
         return Ok(());
     }
-    let realm = game.realm_named(words.need("a realm")?)?;
-    let place = |words: &mut WordsLeft<'_, '_>| -> Result<PlaceId, String> {
-        Ok(game.place_named(words.need("a tile")?)?)
+    let realm = game.realm_named(words.need(say!("a realm"))?)?;
+    let place = |words: &mut WordsLeft<'_, '_>| -> Result<PlaceId, Text> {
+        Ok(game.place_named(words.need(say!("a tile"))?)?)
     };
     match key {
         "attempt" => {
@@ -183,25 +185,26 @@ pub(super) fn lay(
             state.attempts.push(Attempt { realm, from, to, success });
         }
         "declared" => {
-            let banner = game.banner_numbered(realm, words.number("a number")?)?;
+            let banner = game.banner_numbered(realm, words.number(say!("a number"))?)?;
             let (from, to) = (place(&mut words)?, place(&mut words)?);
             state.declared.push(Declared { banner, from, to });
         }
         "turned_back" => {
-            let banner = game.banner_numbered(realm, words.number("a number")?)?;
+            let banner = game.banner_numbered(realm, words.number(say!("a number"))?)?;
             let at = place(&mut words)?;
             state.turned_back.push((banner, at));
         }
         "told" => {
-            let of = game.realm_named(words.need("whose banner")?)?;
-            let banner = game.banner_numbered(of, words.number("a number")?)?;
-            let points = words.number::<i32>("points")?.into();
-            let (year, round) = (words.number("a year")?, words.number("a round")?);
+            let of = game.realm_named(words.need(say!("whose banner"))?)?;
+            let banner = game.banner_numbered(of, words.number(say!("a number"))?)?;
+            let points = words.number::<i32>(say!("points"))?.into();
+            let (year, round) =
+                (words.number(Text::noun("a year"))?, words.number(say!("a round"))?);
             let report = StrengthReport { points, year, round };
             state.apply(&BannerEvent::Told { to: realm, banner, report }.into());
         }
         key @ ("opened" | "closed") => {
-            let phase = words.text("a phase")?;
+            let phase = words.text(say!("a phase"))?;
             let opened = key == "opened";
             let all = if opened { state.sheets.opened() } else { state.sheets.closed() };
             let before = all.iter().find(|sheets| sheets.phase == phase);

@@ -8,6 +8,8 @@ use crate::engine::Game;
 use crate::engine::core::races;
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::{Text, quoted};
 
 pub(super) fn lay_banner(
     state: &mut State,
@@ -15,9 +17,9 @@ pub(super) fn lay_banner(
     realm: RealmId,
     (digits, at, points): (&str, PlaceId, &str),
     words: &[&str],
-) -> Result<(), String> {
+) -> Result<(), Text> {
     let banner = BannerId(u16::try_from(state.banners.len()).unwrap_or(u16::MAX));
-    let flag = numbered(digits, "banners")?;
+    let flag = numbered(digits, say!("banners are numbered 1 to 99"))?;
     let (mut baggage, mut side, mut ground, mut shut_in, mut service, mut aboard) =
         (0, None, None, false, Service::Own, None);
     let mut race = None;
@@ -29,7 +31,7 @@ pub(super) fn lay_banner(
             continue;
         }
         let Some((value, rest)) = rest.split_first() else {
-            return Err(format!("`{key}` needs a value"));
+            return Err(say!("`{key}` needs a value", key = quoted(key)));
         };
         words = rest;
         match *key {
@@ -41,18 +43,23 @@ pub(super) fn lay_banner(
                     (place.tile().is_none() && place.sides().any(|one| one == side)).then_some(side)
                 };
                 let found = Side::from_name(value).or_else(beyond);
-                side = Some(found.ok_or_else(|| format!("`{value}` is not a side of a tile"))?);
+                side = Some(found.ok_or_else(|| {
+                    say!("`{value}` is not a side of a tile", value = quoted(value))
+                })?);
             }
             "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
             "race" => race = Some(races::race_named(&Game::new(rules, state, None), value)?),
             "aboard" => {
                 let ship = state.ship_numbered(Owner::Realm(realm), number(value)?);
                 aboard = Some(ship.ok_or_else(|| {
-                    format!("there is no ship {value} yet: put its line before this one")
+                    say!(
+                        "there is no ship {value} yet: put its line before this one",
+                        value = quoted(value)
+                    )
                 })?);
             }
             "service" => service = Service::named(value)?,
-            _ => return Err(format!("a banner has no `{key}`")),
+            _ => return Err(say!("a banner has no `{key}`", key = quoted(key))),
         }
     }
     let beside = side.and_then(|side| state.map.place(at).grounds_by(side).first().copied());

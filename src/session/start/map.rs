@@ -5,7 +5,9 @@ use crate::campaign::{Event, MapEvent, Mark, Owner, State, Until};
 use crate::fault::{Fault, SourceFile, did_you_mean};
 use crate::map::{Board, Hex, Laid, Map, MapFile, PlaceId, Standing, TileSet, read_map};
 use crate::rules::{GameOption, Ruleset};
+use crate::say;
 use crate::session::header::{Header, HeaderLine};
+use crate::text::{Joined, Text, listed_code, quoted};
 use crate::yaml::Files;
 
 type MapAndStandings = (Map, Vec<(PlaceId, Standing)>);
@@ -29,8 +31,8 @@ pub(super) fn map(
             Ok(file) => Some((file.map_of(tiles), Vec::new())),
             Err(why) => {
                 report.faults.push(
-                    Fault::new("campaign::head", format!("the campaign has no map: {why}"))
-                        .help("add `map FILE` with a map of provinces"),
+                    Fault::new("campaign::head", say!("the campaign has no map: {why}", why))
+                        .help(say!("add `map FILE` with a map of provinces")),
                 );
                 None
             }
@@ -63,8 +65,8 @@ pub(super) fn map(
                     }
                     report.fault(
                         line,
-                        format!("the map file `{file}` cannot be used"),
-                        "see the faults below",
+                        say!("the map file `{file}` cannot be used", file = quoted(file)),
+                        say!("see the faults below"),
                     );
                     report.faults.extend(faults);
                     None
@@ -103,21 +105,31 @@ pub(super) fn given(
             (Some(hex), Some(design), Some(turn)) => found.push((hex, Laid { design, turn })),
             (None, _, _) => report.fault(
                 tile,
-                format!("`{label}` is not a place; places are written like D4"),
-                "",
+                say!("`{label}` is not a place; places are written like D4", label = quoted(label)),
+                Text::EMPTY,
             ),
             (_, None, _) => {
                 let known = tiles.designs.iter().map(|design| design.id.as_str());
                 let help = did_you_mean(name, known.clone(), || {
-                    format!("there are {}", known.collect::<Vec<_>>().join(", "))
+                    say!("there are {known}", known = listed_code(known, Joined::Comma))
                 });
-                report.fault(tile, format!("there is no kind of tile `{name}`"), help);
+                report.fault(
+                    tile,
+                    say!("there is no kind of tile `{name}`", name = quoted(name)),
+                    help,
+                );
             }
-            (_, _, None) => report.fault(tile, "a tile is turned by 0 to 5 sides", ""),
+            (_, _, None) => {
+                report.fault(tile, say!("a tile is turned by 0 to 5 sides"), Text::EMPTY)
+            }
         }
     }
     if found.is_empty() {
-        report.fault(line, "the map is to be given, but no `tile … is …` line gives any", "");
+        report.fault(
+            line,
+            say!("the map is to be given, but no `tile … is …` line gives any"),
+            Text::EMPTY,
+        );
         return None;
     }
     let size = found
@@ -127,7 +139,7 @@ pub(super) fn given(
         .max()
         .unwrap_or(1);
     if size > 400 {
-        report.fault(line, "a map has at most 400 columns and rows", "");
+        report.fault(line, say!("a map has at most 400 columns and rows"), Text::EMPTY);
         return None;
     }
     let mut board = Board::new(i64::from(size), 0);
@@ -144,8 +156,13 @@ pub(super) fn given(
     for trouble in troubles {
         report.fault(
             line,
-            format!("{}: {} ({})", trouble.hex.label(), trouble.text, trouble.rule),
-            "`map given free` lets a hand-made map break the laying rules",
+            say!(
+                "{hex}: {text} ({rule})",
+                hex = quoted(trouble.hex.label()),
+                text = trouble.text,
+                rule = quoted(trouble.rule)
+            ),
+            say!("`map given free` lets a hand-made map break the laying rules"),
         );
     }
     let map = board.finish_as_labelled(tiles);
@@ -170,7 +187,11 @@ pub(super) fn apply_standing(
             Ok(owner) => state.apply(&MapEvent::OwnerChanged { place, owner }.into()),
             Err(message) => report.faults.push(Fault::new(
                 "campaign::head",
-                format!("{}: {message}", state.map.place(place).label),
+                say!(
+                    "{place}: {fault}",
+                    place = quoted(&state.map.place(place).label),
+                    fault = message
+                ),
             )),
         }
     }

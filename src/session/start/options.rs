@@ -1,12 +1,13 @@
 //! Choices of the head: the race of each realm, the options, and the number of realms.
 
 use super::Reporter;
-use crate::basics::pluralize::{count, count_as};
 use crate::campaign::{RecordEvent, State};
 use crate::engine::Game;
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean, nearest};
 use crate::rules::{CHOICES, Fixed, GameOption, Ruleset, Value};
+use crate::say;
 use crate::session::header::Header;
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
 /// As many realms as a campaign can number, where neither boxes nor rules set a limit.
 const MOST_REALMS: i64 = 255;
@@ -25,15 +26,14 @@ pub(super) fn choose_races(
         let (realm, race) = (&line.words[1], &line.words[2]);
         match (Game::new(rules, state, None).realm_named(realm), rules.names.race(race)) {
             (Ok(realm), Some(race)) => state.apply(&RecordEvent::RaceChosen { realm, race }.into()),
-            (Err(message), _) => report.fault(line, message, ""),
+            (Err(message), _) => report.fault(line, message, Text::EMPTY),
             (_, None) => {
-                let near = nearest(race, rules.names.races.iter().map(String::as_str));
-                let help = match near {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None if rules.races.is_empty() => "this edition has no races".to_owned(),
-                    None => format!("there are {races}", races = rules.names.races.join(", ")),
-                };
-                report.fault(line, format!("there is no race `{race}`"), help);
+                let known = rules.names.races.iter().map(String::as_str);
+                let help = did_you_mean(race, known.clone(), || match rules.races.is_empty() {
+                    true => say!("this edition has no races"),
+                    false => say!("there are {known}", known = listed_code(known, Joined::Comma)),
+                });
+                report.fault(line, say!("there is no race `{race}`", race = quoted(race)), help);
             }
         }
     }
@@ -47,14 +47,16 @@ pub(super) fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_
         let Some(index) = known.filter(|at| rules.offers(*at)) else {
             let near = nearest(name, rules.option_names()).filter(|_| known.is_none());
             let own = rules.mod_options.iter().map(|option| option.name.as_str());
-            let offered = || rules.option_names().chain(own).collect::<Vec<_>>().join(", ");
-            let help = near.map_or_else(offered, |near| format!("did you mean `{near}`?"));
+            let offered = || listed_code(rules.option_names().chain(own), Joined::Comma);
+            let help = near
+                .map_or_else(offered, |near| say!("did you mean `{near}`?", near = quoted(near)));
             let message = match known {
-                Some(_) => format!(
+                Some(_) => say!(
                     "the edition `{edition}` has no option `{name}`",
-                    edition = rules.edition
+                    name = quoted(name),
+                    edition = quoted(&rules.edition)
                 ),
-                None => format!("there is no option `{name}`"),
+                None => say!("there is no option `{name}`", name = quoted(name)),
             };
             report.fault(line, message, help);
             continue;
@@ -63,8 +65,13 @@ pub(super) fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_
             Ok(number) => options[index] = number,
             Err(wanted) => report.fault(
                 line,
-                format!("`{name}` takes {wanted}, not `{value}`", wanted = wanted.in_english()),
-                CHOICES[index].doc.english(),
+                say!(
+                    "`{name}` takes {wanted}, not `{value}`",
+                    name = quoted(name),
+                    value = quoted(value),
+                    wanted
+                ),
+                Text::from(CHOICES[index].doc),
             ),
         }
     }
@@ -79,11 +86,13 @@ pub(super) fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_
     if let Some(layout) = &rules.tiles.layout
         && GameOption::Map.row().allowed.parse("lay") == Ok(options[GameOption::Map as usize])
     {
-        let message = format!(
+        let message = say!(
             "the tiles of this edition are not laid one by one: it has no laying rules ({cite})",
-            cite = layout.cite
+            cite = quoted(layout.cite)
         );
-        let help = "`map build` makes the map from the seed; a map of your own is given as `map FILE`, or `map given` with `tile` lines";
+        let help = say!(
+            "`map build` makes the map from the seed; a map of your own is given as `map FILE`, or `map given` with `tile` lines"
+        );
         match header.map.as_ref().or_else(|| {
             header.options.iter().find(|line| line.words[1] == GameOption::Map.row().name)
         }) {
@@ -101,11 +110,11 @@ pub(super) fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_
         let cite = rules.setting(Value::StrengthMin).cite;
         match line {
             Some(line) => {
-                report.fault(line, format!("{ises} not within {low} to {high} ({cite})", ises = count_as(strength, "point is", "points are")), "")
+                report.fault(line, say!("{points} {points?is|are} not within {low} to {high} ({cite})", low = quoted(low), high = quoted(high), cite = quoted(cite), points = Text::count(strength, ProgramNoun::Point)), Text::EMPTY)
             }
             None => report.faults.push(Fault::new(
                 "campaign::head",
-                format!("the edition's default strength {strength} is not within {low} to {high} ({cite})"),
+                say!("the edition's default strength {strength} is not within {low} to {high} ({cite})", strength = quoted(strength), low = quoted(low), high = quoted(high), cite = quoted(cite)),
             )),
         }
     }
@@ -123,18 +132,20 @@ pub(super) fn check_players(rules: &Ruleset, state: &State, report: &mut Reporte
         limit(
             Fixed::PlayersPerBox,
             state.option(GameOption::Boxes),
-            "add or remove `realm` lines, or raise `option boxes`",
+            say!("add or remove `realm` lines, or raise `option boxes`"),
         ),
-        limit(Fixed::PlayersMax, 1, "add or remove `realm` lines"),
+        limit(Fixed::PlayersMax, 1, say!("add or remove `realm` lines")),
     ];
     let (high, cite, help) = limits.into_iter().flatten().min_by_key(|(high, ..)| *high).unwrap_or(
-        (MOST_REALMS, rules.setting(Value::PlayersMin).cite, "add or remove `realm` lines"),
+        (MOST_REALMS, rules.setting(Value::PlayersMin).cite, say!("add or remove `realm` lines")),
     );
     if !(low..=high).contains(&realms) {
-        let message = format!(
-            "{realms} {play}, but {low} to {high} can ({cite})",
-            realms = count(realms, "realm"),
-            play = if realms == 1 { "plays" } else { "play" }
+        let message = say!(
+            "{realms} {realms?plays|play}, but {low} to {high} can ({cite})",
+            low = quoted(low),
+            high = quoted(high),
+            cite = quoted(cite),
+            realms = Text::count(realms, ProgramNoun::Realm)
         );
         report.faults.push(Fault::new("campaign::head", message).help(help));
     }

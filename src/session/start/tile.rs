@@ -4,16 +4,18 @@ use super::number;
 use crate::campaign::{MapEvent, Owner, RealmEvent, RealmId, State};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, Ruleset};
+use crate::say;
+use crate::text::{Text, quoted};
 use std::rc::Rc;
 
-pub(in crate::session) fn owner_named(state: &State, name: &str) -> Result<Owner, String> {
+pub(in crate::session) fn owner_named(state: &State, name: &str) -> Result<Owner, Text> {
     match name {
         "nobody" => Ok(Owner::Nobody),
         "independent" => Ok(Owner::Independent),
         _ => state
             .realm_named(name)
             .map(Owner::Realm)
-            .ok_or_else(|| format!("there is no realm `{name}`")),
+            .ok_or_else(|| say!("there is no realm `{name}`", name = quoted(name))),
     }
 }
 
@@ -40,7 +42,7 @@ pub(super) fn lay_tile(
     rules: &Ruleset,
     place: PlaceId,
     words: &[&str],
-) -> Result<(), String> {
+) -> Result<(), Text> {
     match words {
         [] => Ok(()),
         ["is", _, rest @ ..] | ["turn", _, rest @ ..] => lay_tile(state, rules, place, rest),
@@ -67,15 +69,13 @@ pub(super) fn lay_tile(
             lay_tile(state, rules, place, rest)
         }
         ["settlement", name, rest @ ..] => {
-            let settlement = match *name {
-                "barren" => None,
-                _ => Some(
-                    rules
-                        .names
-                        .settlement(name)
-                        .ok_or_else(|| format!("there is no settlement `{name}`"))?,
-                ),
-            };
+            let settlement =
+                match *name {
+                    "barren" => None,
+                    _ => Some(rules.names.settlement(name).ok_or_else(|| {
+                        say!("there is no settlement `{name}`", name = quoted(name))
+                    })?),
+                };
             state.apply(&MapEvent::BecameKnown(place).into());
             state.apply(&MapEvent::SettlementChanged { place, settlement }.into());
             lay_tile(state, rules, place, rest)
@@ -86,8 +86,9 @@ pub(super) fn lay_tile(
             lay_tile(state, rules, place, rest)
         }
         ["capital", name, rest @ ..] => {
-            let realm =
-                state.realm_named(name).ok_or_else(|| format!("there is no realm `{name}`"))?;
+            let realm = state
+                .realm_named(name)
+                .ok_or_else(|| say!("there is no realm `{name}`", name = quoted(name)))?;
             found_realm(state, rules, realm, place);
             lay_tile(state, rules, place, rest)
         }
@@ -103,6 +104,6 @@ pub(super) fn lay_tile(
             state.holdings[usize::from(place.0)].known = false;
             lay_tile(state, rules, place, rest)
         }
-        [other, ..] => Err(format!("a tile has no `{other}`")),
+        [other, ..] => Err(say!("a tile has no `{other}`", other = quoted(other))),
     }
 }

@@ -10,6 +10,8 @@ use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::races;
 use crate::rules::{Ruleset, Value};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Harm that may have befallen a character whom a campaign begins with: a wound that hampers them, one that keeps
 /// them from battle, lasting harm, and enough of it that they retire (EN-TT-16).
@@ -22,9 +24,9 @@ pub(super) fn lay_troop(
     realm: &str,
     digits: &str,
     words: &[&str],
-) -> Result<(), String> {
+) -> Result<(), Text> {
     if !state.has_rosters() {
-        return Err("units and characters need `option depth roster`".to_owned());
+        return Err(say!("units and characters need `option depth roster`"));
     }
     let game = Game::new(rules, state, None);
     let realm = game.realm_named(realm)?;
@@ -54,9 +56,9 @@ pub(super) fn lay_troop(
         _ => (Service::Own, None, words),
     };
     if service != Service::Own && !service.of_others() {
-        return Err(format!(
+        return Err(say!(
             "{service} troops are in no army list: a prisoner was the realm's own, a mercenary or allied",
-            service = service.word()
+            service = quoted(service.word())
         ));
     }
     let hired = match station {
@@ -67,21 +69,21 @@ pub(super) fn lay_troop(
         Station::Banner(banner) => roster::army_of_banner(&game, banner),
         _ => roster::army_of_race(&game, races::race_in_service(&game, realm, service, race)),
     };
-    let army = army.ok_or("the rules have no army list for this realm")?;
+    let army = army.ok_or(say!("the rules have no army list for this realm"))?;
     // Harm is written at the end of a character's line (NL-TT-15).
     let sound = words.iter().position(|word| HARM.contains(word)).unwrap_or(words.len());
     let (words, harm) = words.split_at(sound);
     let mut body = Buyer { realm, budget: 0, winter: false, banners: 0, hired }
         .given(army, station, words)
-        .map_err(|no| no.why.in_english())?;
+        .map_err(|no| no.why)?;
     for word in harm {
         let Some(character) = &mut body.character else {
-            return Err("only characters are wounded".to_owned());
+            return Err(say!("only characters are wounded"));
         };
         match *word {
             "scarred" => character.scars.push("lasting harm".to_owned()),
             "retires" if game.value(Value::HarmedRetire, realm) > 0 => character.retires = true,
-            "retires" => return Err("nobody retires for lasting harm under these rules".to_owned()),
+            "retires" => return Err(say!("nobody retires for lasting harm under these rules")),
             "wounded" | "out" => {
                 let wound = Wound {
                     what: "wound".to_owned(),
@@ -92,9 +94,10 @@ pub(super) fn lay_troop(
                 character.wounds.push(wound);
             }
             other => {
-                return Err(format!(
+                return Err(say!(
                     "after a wound nothing but {harm} is wanted, not `{other}`",
-                    harm = HARM.join(", ")
+                    other = quoted(other),
+                    harm = quoted(HARM.join(", "))
                 ));
             }
         }
@@ -115,9 +118,9 @@ pub(super) fn lay_troop(
 
 /// A prisoner whom a campaign begins with is as one taken in play: they do not rise next winter
 /// (NL-REC-06), and keeps no more than prisoners do (NL-TT-18).
-pub(super) fn imprison(rules: &Ruleset, stripped: bool, body: &mut Troop) -> Result<(), String> {
+pub(super) fn imprison(rules: &Ruleset, stripped: bool, body: &mut Troop) -> Result<(), Text> {
     let Some(character) = &mut body.character else {
-        return Err("only characters are taken prisoner".to_owned());
+        return Err(say!("only characters are taken prisoner"));
     };
     character.captured = true;
     if stripped && !body.gear.is_empty() {

@@ -59,7 +59,7 @@ impl Controller<'_> {
                     &say!("played again from its saved state the phase comes to the same"),
                 )
             }
-            ReplayFrom::Start => self.console.failed_text(
+            ReplayFrom::Start => self.console.failed(
                 self.input,
                 game,
                 &say!(
@@ -67,7 +67,7 @@ impl Controller<'_> {
                 ),
             )?,
             ReplayFrom::Phase => {
-                self.console.failed_text(
+                self.console.failed(
                     self.input,
                     game,
                     &say!(

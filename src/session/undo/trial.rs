@@ -75,7 +75,7 @@ impl Session {
         }
         match stop {
             Err(crate::engine::Stop::Broken(why) | crate::engine::Stop::Halted(why)) => {
-                return Err(Text::verbatim(why));
+                return Err(why);
             }
             Err(crate::engine::Stop::Failed) => {
                 return Err(Text::verbatim(tried.failure(&console)));

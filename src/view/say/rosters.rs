@@ -93,7 +93,7 @@ pub(super) fn say(game: &Game<'_>, event: &RosterEvent) -> Option<Text> {
                 "{troop}: {wound}, {harm} {lasts}",
                 troop = troop(game, *id),
                 wound = texts::word(&wound.what),
-                harm = texts::word(&wound.harm()),
+                harm = wound.harm(),
                 lasts
             );
             let mut told = vec![hurt];

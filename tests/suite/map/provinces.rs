@@ -185,7 +185,7 @@ fn sizes_that_no_map_has() {
     for (realms, says) in [(0, "1 province"), (300, "2100 provinces")] {
         let refused =
             make_provinces(maps, &rules.names, &rules.languages, (realms, &["red"]), &mut |_| 0);
-        let why = refused.expect_err("no map");
+        let why = refused.expect_err("no map").in_english();
         assert!(why.contains(says), "{why}");
     }
 }

@@ -22,7 +22,7 @@ impl Players for Recorded<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         let line = self.lines.next().ok_or(Stop::EndOfInput)?;
         parse::parse(game, question.who.realm(), line)
-            .map_err(|fault| Stop::Broken(format!("{line}: {}", fault.text().in_english())))
+            .map_err(|fault| Stop::broken_by(format!("{line}: {}", fault.text().in_english())))
     }
 
     fn saw(&mut self, _: &Game<'_>, _: EventRecord) {}

@@ -5,6 +5,8 @@ use crate::campaign::{BannerId, Event, Owner, RecordEvent, ScriptValue, ShipId, 
 use crate::engine::core::game::Game;
 use crate::engine::core::pieces;
 use crate::fault::{SourceFile, nearest, or_nearest};
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted as code};
 use crate::yaml::{Files, Node, NodeKind, parse};
 
 /// Returns the event by which a layer of the rules remembers something under a name that its
@@ -12,13 +14,13 @@ use crate::yaml::{Files, Node, NodeKind, parse};
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub fn memory_given(game: &Game<'_>, layer: &str, key: &str, value: &str) -> Result<Event, String> {
+pub fn memory_given(game: &Game<'_>, layer: &str, key: &str, value: &str) -> Result<Event, Text> {
     remembers(game, layer, key)?;
     let value = value_typed(game, value)?;
     let all = game.state.memory.get(layer).into_iter().flatten().filter(|(known, _)| *known != key);
     let size = all.map(|(_, thing)| thing.weight()).sum::<usize>() + value.weight();
     if size > most_remembered(game.state.realms.len()) {
-        return Err("this is more than a mod can remember".to_owned());
+        return Err(say!("this is more than a mod can remember"));
     }
     Ok(Event::Record(RecordEvent::Remembered {
         owner: layer.to_owned(),
@@ -31,13 +33,14 @@ pub fn memory_given(game: &Game<'_>, layer: &str, key: &str, value: &str) -> Res
 ///
 /// # Errors
 /// A sentence that names what there is.
-pub fn remembers(game: &Game<'_>, layer: &str, key: &str) -> Result<(), String> {
+pub fn remembers(game: &Game<'_>, layer: &str, key: &str) -> Result<(), Text> {
     let layers = || game.rules.layers.iter().map(|layer| layer.name.as_str());
     if !layers().any(|known| known == layer) {
         let near = or_nearest(layer, layers());
-        return Err(format!(
+        return Err(say!(
             "no edition or mod `{layer}` is in play{near}",
-            near = near.in_english()
+            layer = code(layer),
+            near
         ));
     }
     if game.rules.reads_memory(layer, key) {
@@ -46,14 +49,21 @@ pub fn remembers(game: &Game<'_>, layer: &str, key: &str) -> Result<(), String> 
     let known = game.rules.memory_keys(layer);
     Err(match nearest(key, known.iter().map(String::as_str)) {
         Some(near) => {
-            format!("no script reads what `{layer}` remembers as `{key}`; did you mean `{near}`?")
+            say!(
+                "no script reads what `{layer}` remembers as `{key}`; did you mean `{near}`?",
+                layer = code(layer),
+                key = code(key),
+                near = code(near)
+            )
         }
         None if known.is_empty() => {
-            format!("no script reads anything that `{layer}` remembers")
+            say!("no script reads anything that `{layer}` remembers", layer = code(layer))
         }
-        None => format!(
+        None => say!(
             "no script reads what `{layer}` remembers as `{key}`; they read {known}",
-            known = known.join(", ")
+            layer = code(layer),
+            key = code(key),
+            known = listed_code(&known, Joined::Comma)
         ),
     })
 }
@@ -64,38 +74,44 @@ pub fn remembers(game: &Game<'_>, layer: &str, key: &str) -> Result<(), String> 
 ///
 /// # Errors
 /// A sentence that says what is wrong.
-pub fn value_typed(game: &Game<'_>, text: &str) -> Result<ScriptValue, String> {
+pub fn value_typed(game: &Game<'_>, text: &str) -> Result<ScriptValue, Text> {
     let mut files = Files::default();
     let source = SourceFile::new("value", text.to_owned());
-    let wrong = |message: &str| format!("`{text}` is not a value: {message}");
+    let wrong =
+        |message: Text| say!("`{text}` is not a value: {message}", text = code(text), message);
     let node = parse(&mut files, &source).map_err(|faults| {
-        wrong(&faults.first().map_or(String::new(), |fault| fault.message.in_english()))
+        wrong(faults.first().map_or(Text::EMPTY, |fault| fault.message.clone()))
     })?;
     read_value(game, &node)
 }
 
-fn read_value(game: &Game<'_>, node: &Node) -> Result<ScriptValue, String> {
+fn read_value(game: &Game<'_>, node: &Node) -> Result<ScriptValue, Text> {
     Ok(match &node.kind {
         NodeKind::List(parts) => ScriptValue::List(
             parts.iter().map(|part| read_value(game, part)).collect::<Result<_, _>>()?,
         ),
         NodeKind::Map(entries) => {
             let entry = |(name, value): &(Node, Node)| {
-                let name = name.scalar().ok_or("the names in a table are words")?;
-                Ok::<_, String>((name.to_owned(), read_value(game, value)?))
+                let name = name.scalar().ok_or(say!("the names in a table are words"))?;
+                Ok::<_, Text>((name.to_owned(), read_value(game, value)?))
             };
             ScriptValue::Map(entries.iter().map(entry).collect::<Result<_, _>>()?)
         }
         NodeKind::Scalar { text, quoted: true } => ScriptValue::text(&**text),
         NodeKind::Scalar { text, .. } if node.is_null() => {
-            return Err(format!("`{text}` is an empty value, which cannot be remembered"));
+            return Err(say!(
+                "`{text}` is an empty value, which cannot be remembered",
+                text = code(text)
+            ));
         }
         NodeKind::Scalar { text, .. } => word_typed(game, text)?,
     })
 }
 
-fn word_typed(game: &Game<'_>, text: &str) -> Result<ScriptValue, String> {
-    let digits = |word: &str| word.parse::<i64>().map_err(|_| format!("`{word}` is not a number"));
+fn word_typed(game: &Game<'_>, text: &str) -> Result<ScriptValue, Text> {
+    let digits = |word: &str| {
+        word.parse::<i64>().map_err(|_| say!("`{word}` is not a number", word = code(word)))
+    };
     let words: Vec<&str> = text.split_whitespace().collect();
     Ok(match words.as_slice() {
         ["yes" | "true"] => ScriptValue::Flag(true),
@@ -126,7 +142,9 @@ fn word_typed(game: &Game<'_>, text: &str) -> Result<ScriptValue, String> {
                 _ => game.state.roster.troops.len(),
             };
             let at = number.checked_sub(1).filter(|at| usize::from(*at) < known);
-            let at = at.ok_or_else(|| format!("there was no {what} {number}"))?;
+            let at = at.ok_or_else(|| {
+                say!("there was no {what} {number}", what = Text::noun((*what).to_owned()), number)
+            })?;
             match *what {
                 "banner" => ScriptValue::Banner(BannerId(at)),
                 "ship" => ScriptValue::Ship(ShipId(at)),
