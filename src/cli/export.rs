@@ -1,6 +1,5 @@
 //! `margrave export CAMPAIGN [TO]`: the position of a running campaign as the head of a new one.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -9,14 +8,15 @@ use clap::Args;
 
 use super::begin::chosen_rules;
 use super::replay::Replay;
-use super::{fail, say};
+use super::{fail, say, spoken};
 use crate::basics::files;
-use crate::basics::pluralize::count;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultText};
 use crate::rules::{Library, Ruleset};
+use crate::say;
 use crate::session::Folder;
 use crate::session::header::Header;
 use crate::session::position::Position;
+use crate::text::{Joined, ProgramNoun, Text, quoted};
 
 /// Arguments of `export`.
 #[derive(Args)]
@@ -40,14 +40,14 @@ pub struct ExportArguments {
 pub fn export(library: &Library, arguments: &ExportArguments, colour: bool) -> ExitCode {
     match exported(library, arguments) {
         Ok(text) => {
-            say(text.trim_end());
+            say(text.in_words(&spoken()).trim_end());
             ExitCode::SUCCESS
         }
         Err(faults) => fail(&faults, colour),
     }
 }
 
-fn exported(library: &Library, arguments: &ExportArguments) -> Result<String, Vec<Fault>> {
+fn exported(library: &Library, arguments: &ExportArguments) -> Result<Text, Vec<Fault>> {
     let session = Replay::open(library, &arguments.campaign)?.play()?;
     let new = match &arguments.edition {
         None => NewCampaign {
@@ -61,11 +61,12 @@ fn exported(library: &Library, arguments: &ExportArguments) -> Result<String, Ve
             let near = Some(arguments.campaign.as_path());
             let rules = chosen_rules(library, Some(edition), &arguments.mods, near)?;
             let carried = session.exported_under(&rules)?;
-            let (given, mut said) = (session.since_export().len(), carried.said);
+            let given = session.since_export().len();
+            let mut said: Vec<Text> = carried.said.into_iter().map(FaultText::text).collect();
             if given > 0 {
-                said.push(format!(
-                    "It begins with the phase that is being played, without {given} given in it so far.",
-                    given = count(given, "answer")
+                said.push(say!(
+                    "It begins with the phase that is being played, without {answers} given in it so far.",
+                    answers = Text::count(given, ProgramNoun::Answer)
                 ));
             }
             let (position, later, since) = (carried.position, Vec::new(), Vec::new());
@@ -88,13 +89,14 @@ struct NewCampaign {
     /// Answers given in the phase that is being played.
     since: Vec<String>,
     /// Sentences on what another edition has no place for, and what it asks for instead.
-    said: Vec<String>,
+    said: Vec<Text>,
 }
 
 impl NewCampaign {
     /// As one file, with what is to be said of it above.
     fn text(&self) -> String {
-        let notes = self.said.iter().map(|said| format!("# {said}\n")).collect::<String>();
+        let note = |said: &Text| format!("# {}\n", said.in_words(&spoken()));
+        let notes = self.said.iter().map(note).collect::<String>();
         notes + &self.file(&self.position.header)
     }
 
@@ -104,8 +106,8 @@ impl NewCampaign {
     }
 
     /// Returns what is said after writing it: what was done, and the sentences below that.
-    fn say(&self, done: String) -> String {
-        std::iter::once(done).chain(self.said.iter().cloned()).collect::<Vec<_>>().join("\n")
+    fn say(&self, done: Text) -> Text {
+        Text::list(std::iter::once(done).chain(self.said.iter().cloned()), Joined::Line)
     }
 }
 
@@ -114,63 +116,64 @@ fn is_script(path: &Path) -> bool {
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Vec<Fault> {
-    let message = format!("{path} cannot be written: {error}", path = path.display());
-    vec![Fault::new("campaign::export", message).help("name a place where nothing is yet")]
+    let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+    let message = say!("{path} cannot be written: {error}", path, error);
+    vec![Fault::new("campaign::export", message).help(say!("name a place where nothing is yet"))]
 }
 
 /// The new campaign on the screen, where is no room for a map of provinces.
-fn printed(new: &NewCampaign) -> Result<String, Vec<Fault>> {
+fn printed(new: &NewCampaign) -> Result<Text, Vec<Fault>> {
     if new.position.map.is_some() {
-        let message = "a map of provinces is a file of its own, and is not printed";
-        return Err(vec![
-            Fault::new("campaign::export", message)
-                .help("name a new folder for the campaign, or a file NAME.campaign"),
-        ]);
+        let message = say!("a map of provinces is a file of its own, and is not printed");
+        let help = say!("name a new folder for the campaign, or a file NAME.campaign");
+        return Err(vec![Fault::new("campaign::export", message).help(help)]);
     }
-    Ok(new.text())
+    Ok(Text::verbatim(new.text()))
 }
 
-fn script(mut new: NewCampaign, to: &Path) -> Result<String, Vec<Fault>> {
+fn script(mut new: NewCampaign, to: &Path) -> Result<Text, Vec<Fault>> {
     let fresh = |path: &Path, text: &str| {
         files::write_private_new(path, text).map_err(|error| unwritable(path, &error))
     };
-    let mut done = format!("{to} begins where the campaign stands.", to = to.display());
+    let path = Text::displayed(to.display());
+    let mut done = vec![say!("{path} begins where the campaign stands.", path)];
     if let Some((_, map)) = &new.position.map {
         let beside = to.with_extension("yaml");
         let file = beside.file_name().map_or_else(String::new, |name| name.display().to_string());
         if file.contains(char::is_whitespace) {
-            let message = format!("the map would be called `{file}`, which has a blank in it");
-            return Err(vec![Fault::new("campaign::export", message).help("name another file")]);
+            let file = quoted(file);
+            let message = say!("the map would be called `{file}`, which has a blank in it", file);
+            let help = say!("name another file");
+            return Err(vec![Fault::new("campaign::export", message).help(help)]);
         }
         fresh(&beside, map)?;
         if let Some(line) = &mut new.position.header.map {
             line.words[1] = file;
         }
-        let _ = write!(done, " Its map is in {beside}.", beside = beside.display());
+        done.push(say!("Its map is in {path}.", path = Text::displayed(beside.display())));
     }
     fresh(to, &new.text())?;
-    Ok(new.say(done))
+    Ok(new.say(Text::list(done, Joined::Blank)))
 }
 
-fn folder(new: NewCampaign, folder: &Folder) -> Result<String, Vec<Fault>> {
+fn folder(new: NewCampaign, folder: &Folder) -> Result<Text, Vec<Fault>> {
     let mut header = new.position.header.clone();
     header.rules = Some(new.rules.hash.clone());
     let map = new.position.map.as_ref();
     let beside = map.map(|(name, text)| (name.as_str(), text.as_str()));
     let failed = |error: std::io::Error| unwritable(&folder.path, &error);
     folder.create(&header, &new.rules, beside).map_err(|fault| vec![fault])?;
-    let mut done = format!(
+    let mut done = vec![say!(
         "{path} holds a campaign that begins where this one stands. `margrave play {path}` goes on with it.",
-        path = folder.path.display()
-    );
+        path = Text::displayed(folder.path.display())
+    )];
     if !new.since.is_empty() {
         new.later.iter().try_for_each(|rules| folder.lock_rules(rules)).map_err(failed)?;
         folder.write_campaign(&new.file(&header)).map_err(failed)?;
-        let _ = write!(
-            done,
-            " It begins with the phase that is being played, followed by {answers} given in it so far.",
-            answers = count(new.since.len(), "answer")
-        );
+        done.push(say!(
+            "It begins with the phase that is being played, followed by {answers} given in it so far.",
+            answers = Text::count(new.since.len(), ProgramNoun::Answer)
+        ));
     }
-    Ok(new.say(done))
+    Ok(new.say(Text::list(done, Joined::Blank)))
 }

@@ -26,10 +26,9 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     let mut prompt = match Prompt::new(colour) {
         Ok(prompt) => prompt,
         Err(error) => {
-            return fail(
-                &[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))],
-                colour,
-            );
+            let error = Text::displayed(error);
+            let message = say!("the prompt cannot be opened: {error}", error);
+            return fail(&[Fault::new("prompt::failed", message)], colour);
         }
     };
     let usual = Folder { path: PathBuf::from(USUAL_FOLDER) };
@@ -289,8 +288,9 @@ fn page_beside(
     };
     let begun = PageBeside::begin(arguments.listen, view, (&picture_of(folder), library.spoken()));
     begun.map(Some).map_err(|error| {
-        Fault::new("play::page", format!("the page cannot be served: {error}"))
-            .help("leave `--listen` out to have a free port")
+        let error = Text::displayed(error);
+        Fault::new("play::page", say!("the page cannot be served: {error}", error))
+            .help(say!("leave `--listen` out to have a free port"))
     })
 }
 
@@ -321,16 +321,17 @@ fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Co
 }
 
 /// Advises on a campaign that cannot go on.
-fn way_out(folder: &Folder, session: &Session, message: &str) -> String {
-    let mut help = "nothing was lost: the campaign file is unchanged".to_owned();
+fn way_out(folder: &Folder, session: &Session, message: &str) -> Text {
+    let mut ways = vec![say!("nothing was lost: the campaign file is unchanged")];
     if message.starts_with("line ") {
-        help.push_str("; correct or remove the line, then play on");
+        ways.push(say!("correct or remove the line, then play on"));
     }
     if let Some(count) = folder.resumable(&session.record.answers) {
-        let path = folder.path.display();
-        help.push_str(&format!(
-            "; or give up the answers after the first {count}: `margrave play {path} --from-snapshot` goes on from the state saved there"
+        ways.push(say!(
+            "or give up the answers after the first {count}: `margrave play {path} --from-snapshot` goes on from the state saved there",
+            count,
+            path = Text::displayed(folder.path.display())
         ));
     }
-    help
+    Text::list(ways, Joined::Semicolon)
 }

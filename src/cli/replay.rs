@@ -8,8 +8,10 @@ use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::Library;
+use crate::say;
 use crate::script::{RulesetCache, Script, prepare, unread};
 use crate::session::{self, Console, Finished, Folder, Input, NoInput, Onlooker, Session, answers};
+use crate::text::quoted;
 
 /// A campaign that was opened to be played again.
 pub(super) struct Replay {
@@ -117,7 +119,7 @@ impl Replay {
             faults.push(Fault::new("campaign::broken", message));
         }
         if let Some(refusal) = console.checks.refusal.take() {
-            let message = format!("the last order is refused: {why}", why = refusal.why);
+            let message = say!("the last order is refused: {why}", why = quoted(refusal.why));
             faults.push(Fault::new("campaign::broken", message));
         }
         if faults.is_empty() { Ok(finished) } else { Err(faults) }

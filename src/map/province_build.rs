@@ -7,8 +7,9 @@
 use super::province_file::{Crossing, FileBorder, FileProvince, Meeting, ProvinceFile};
 use super::provinces::{MapEdge, Province, Secrets};
 use super::standing::Standing;
-use crate::basics::pluralize::count;
 use crate::rules::{Names, ProvinceMaps, Terrain};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 use crate::yaml::Span;
 
 mod cells;
@@ -58,19 +59,23 @@ pub fn make_provinces(
     languages: &[String],
     (realms, reserved): (usize, &[&str]),
     below: &mut dyn FnMut(u32) -> u32,
-) -> Result<ProvinceFile, String> {
+) -> Result<ProvinceFile, Text> {
     let wanted = usize::from(maps.each).saturating_mul(realms).max(usize::from(maps.least));
     let most = super::province_file::PROVINCES_MAX;
     if !(3..=most).contains(&wanted) {
-        return Err(format!(
-            "the map would have {wanted}, and a map has 3 to {most}",
-            wanted = count(wanted, "province")
+        let provinces = Text::count(wanted, ProgramNoun::Province);
+        return Err(say!(
+            "the map would have {provinces}, and a map has 3 to {most}",
+            provinces,
+            most
         ));
     }
     let mut dice = MapDice(below);
-    let cells = (0..ATTEMPTS)
-        .find_map(|_| Cells::make(maps, wanted, &mut dice))
-        .ok_or_else(|| format!("no sound map of {} was found", count(wanted, "province")))?;
+    let cells =
+        (0..ATTEMPTS).find_map(|_| Cells::make(maps, wanted, &mut dice)).ok_or_else(|| {
+            let provinces = Text::count(wanted, ProgramNoun::Province);
+            say!("no sound map of {provinces} was found", provinces)
+        })?;
     let mut drafts = vec![Draft::default(); wanted];
     kinds::place(maps, names, realms, &cells, &mut drafts, &mut dice)?;
     ground::lay(maps, &cells, &mut drafts, &mut dice);

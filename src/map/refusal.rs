@@ -4,16 +4,17 @@
 use super::board::View;
 use super::river::RiverFlow;
 use crate::basics::hex::{Hex, Side};
-use crate::basics::pluralize::count;
 use crate::rules::RuleId;
 use crate::rules::laying_laws::Law;
 use crate::rules::tiles::{Role, TileSet};
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 /// A refusal is an answer: the rule, what is wrong and what would be accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LayingRefusal {
     pub rule: RuleId,
-    pub text: String,
+    pub text: Text,
 }
 
 /// Finding of the laying rules; turned into words only when somebody reads it.
@@ -61,182 +62,206 @@ pub(super) fn rank(problem: Problem) -> u8 {
 pub(super) fn explain(view: &View<'_>, hex: Hex, design: u16, problem: Problem) -> LayingRefusal {
     let tiles: &TileSet = view.tiles;
     let kind = tiles.designs.get(design as usize);
-    let name = kind.map_or("?", |kind| kind.id.as_str());
-    let stack = kind.map_or("?", |kind| tiles.stack_name(kind.stack));
+    let name = || quoted(kind.map_or("?", |kind| kind.id.as_str()));
+    let stack = || quoted(kind.map_or("?", |kind| tiles.stack_name(kind.stack)));
     let coast = kind.is_some_and(|kind| kind.coastal() && kind.role != Role::RiverEnd);
     let role = kind.map_or(Role::Land, |kind| kind.role);
-    let place = hex.label();
+    let place = || quoted(hex.label());
     let (rule, text) = match problem {
-        Problem::OffTable => {
-            ("NL-MAP-05", format!("{place} is not on the table; choose a free place on it"))
-        }
-        Problem::Taken => {
-            ("NL-MAP-06", format!("there is already a tile on {place}; choose a free place"))
-        }
+        Problem::OffTable => (
+            "NL-MAP-05",
+            say!("{place} is not on the table; choose a free place on it", place = place()),
+        ),
+        Problem::Taken => (
+            "NL-MAP-06",
+            say!("there is already a tile on {place}; choose a free place", place = place()),
+        ),
         Problem::NoneLeft => (
             "NL-MAP-01",
-            format!("no `{name}` tile is left in the {stack} stack; lay one of those left"),
+            say!(
+                "no `{name}` tile is left in the {stack} stack; lay one of those left",
+                name = name(),
+                stack = stack()
+            ),
         ),
         Problem::FirstStack => {
-            let first = tiles.first.map_or("?", |first| tiles.stack_name(first));
+            let first = quoted(tiles.first.map_or("?", |first| tiles.stack_name(first)));
             (
                 "NL-MAP-05",
-                format!(
-                    "the first tile comes from the {first} stack, and `{name}` is a {stack} tile"
+                say!(
+                    "the first tile comes from the {first} stack, and `{name}` is a {stack} tile",
+                    first,
+                    name = name(),
+                    stack = stack()
                 ),
             )
         }
         Problem::FirstMiddle => (
             "NL-MAP-05",
-            format!(
+            say!(
                 "the first tile goes to the middle of the table, {middle}",
-                middle = view.board.middle().label()
+                middle = quoted(view.board.middle().label())
             ),
         ),
         Problem::Touches { has, needs } => (
             "NL-MAP-06",
-            format!(
-                "a tile on {place} would touch {has}; choose a place that touches at least {needs}",
-                has = count(has, "laid tile")
+            say!(
+                "a tile on {place} would touch {has} laid {has?tile|tiles}; choose a place that touches at least {needs}",
+                place = place(),
+                needs,
+                has
             ),
         ),
         Problem::Turned => (
             "NL-MAP-07",
-            format!(
-                "`{name}` has hills or mountains, whose peaks point up; lay it without turning it"
+            say!(
+                "`{name}` has hills or mountains, whose peaks point up; lay it without turning it",
+                name = name()
             ),
         ),
         Problem::Sea(side) => (
             "NL-MAP-03",
-            format!(
+            say!(
                 "the tile {side} of {place} shows the sea, which takes no tile; choose a place away from sea sides",
-                side = side.name()
+                place = place(),
+                side = quoted(side.name())
             ),
         ),
         Problem::SeaAgainst(side) => (
             "NL-MAP-13",
-            format!(
+            say!(
                 "the sea side {side} of `{name}` would lie against a tile; turn its sea to free places",
-                side = side.name()
+                name = name(),
+                side = quoted(side.name())
             ),
         ),
         Problem::RiverDead(side) => (
             "NL-MAP-08",
-            format!(
+            say!(
                 "the river of `{name}` would end against the tile to the {side}; turn it so that the river flows on, or lay another river tile",
-                side = side.name()
+                name = name(),
+                side = quoted(side.name())
             ),
         ),
         Problem::RiverBlocked(side) if role == Role::Inlet => (
             "NL-MAP-14",
-            format!(
+            say!(
                 "the river from the {side} meets no inlet of `{name}`; turn an inlet to it",
-                side = side.name()
+                name = name(),
+                side = quoted(side.name())
             ),
         ),
         Problem::RiverBlocked(side) if coast => (
             "NL-MAP-13",
-            format!(
+            say!(
                 "`{name}` would block the river from the {side}; give the river its end first, then lay the coast beside it",
-                side = side.name()
+                name = name(),
+                side = quoted(side.name())
             ),
         ),
         Problem::RiverBlocked(side) => (
             "NL-MAP-08",
-            format!(
+            say!(
                 "`{name}` would close off the river from the {side}; lay a river tile that takes it up, or lay this tile elsewhere",
-                side = side.name()
+                name = name(),
+                side = quoted(side.name())
             ),
         ),
         Problem::Coastline(side) => (
             "NL-MAP-13",
-            format!(
+            say!(
                 "the coastline would break off to the {side}; shore must meet shore with the land on the same half",
-                side = side.name()
+                side = quoted(side.name())
             ),
         ),
         Problem::Unsuited(takes) => (
             "NL-MAP-03",
-            format!(
+            say!(
                 "no side facing {place} takes a {stack} tile; the sides there take {other_stacks}",
+                place = place(),
+                stack = stack(),
                 other_stacks = tiles.stack_names(takes)
             ),
         ),
         Problem::Disagrees(stacks) => (tiles.laws.rule(Law::SideAgrees).0, {
             let wants = tiles.indices_of(stacks).map(|stack| {
-                format!("{} towards {}", tiles.agreeing(stack), tiles.stack_name(stack))
+                let (edges, stack) = (tiles.agreeing(stack), quoted(tiles.stack_name(stack)));
+                say!("{edges} towards {stack}", edges, stack)
             });
-            format!(
+            say!(
                 "no side of `{name}` agrees with the tile it would face; on {place} one shows {wants}",
-                wants = wants.collect::<Vec<_>>().join(", or ")
+                name = name(),
+                place = place(),
+                wants = Text::list(wants, Joined::Or)
             )
         }),
         Problem::Confluence => (
             "NL-MAP-09",
-            format!(
-                "`{name}` is only laid where two open rivers meet; put it under the stack and take the next river tile"
+            say!(
+                "`{name}` is only laid where two open rivers meet; put it under the stack and take the next river tile",
+                name = name()
             ),
         ),
         Problem::Flow(RiverFlow::NoSource(at)) => (
             "NL-MAP-08",
-            format!(
+            say!(
                 "the river at {at} would come from nowhere; rivers begin at a spring, a lake or a swamp",
-                at = at.label()
+                at = quoted(at.label())
             ),
         ),
         Problem::Flow(RiverFlow::Against(at)) => (
             "NL-MAP-08",
-            format!(
+            say!(
                 "the river would run against the spring on {at}; join rivers by a confluence, a lake or a swamp",
-                at = at.label()
+                at = quoted(at.label())
             ),
         ),
         Problem::Flow(RiverFlow::Leaving(at, role)) => match role {
             Role::Lake => (
                 "NL-MAP-10",
-                format!(
+                say!(
                     "more rivers would leave the lake on {at} than it allows; let a river run into it",
-                    at = at.label()
+                    at = quoted(at.label())
                 ),
             ),
             Role::Fork => (
                 "NL-MAP-08",
-                format!("the fork on {at} would not part one river into two", at = at.label()),
+                say!("the fork on {at} would not part one river into two", at = quoted(at.label())),
             ),
             Role::Swamp => (
                 "NL-MAP-11",
-                format!(
+                say!(
                     "more rivers would leave the swamp on {at} than it allows; let a river run into it",
-                    at = at.label()
+                    at = quoted(at.label())
                 ),
             ),
             _ => (
                 "NL-MAP-09",
-                format!(
+                say!(
                     "the confluence on {at} would not join two rivers into one",
-                    at = at.label()
+                    at = quoted(at.label())
                 ),
             ),
         },
         Problem::Hole(at) => (
             "NL-MAP-12",
-            format!(
+            say!(
                 "{at} would stay an empty place inside the map that no tile left can fill; fill it first",
-                at = at.label()
+                at = quoted(at.label())
             ),
         ),
         Problem::NoEnd(at) => (
             "NL-MAP-08",
-            format!(
+            say!(
                 "the river running into {at} could not be ended there by any tile left; lead it to where there is room",
-                at = at.label()
+                at = quoted(at.label())
             ),
         ),
         Problem::ShoreDead(at) => (
             "NL-MAP-13",
-            format!(
+            say!(
                 "the coastline could not run on through {at}; leave room for it",
-                at = at.label()
+                at = quoted(at.label())
             ),
         ),
     };

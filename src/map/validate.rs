@@ -6,17 +6,18 @@ use super::river::{self, RiverFlow};
 use super::stacks::Stacks;
 use super::table::TrialBoard;
 use crate::basics::hex::{Hex, Side};
-use crate::basics::pluralize::count;
 use crate::rules::RuleId;
 use crate::rules::laying_laws::Law;
 use crate::rules::tiles::{Role, Stream, TileSet};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// One thing wrong with a map, with the place it shows at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapError {
     pub rule: RuleId,
     pub hex: Hex,
-    pub text: String,
+    pub text: Text,
 }
 
 impl MapError {
@@ -46,8 +47,8 @@ const LAYING: &[&str] = &[
     "NL-MAP-13",
 ];
 
-fn trouble(rule: &'static str, hex: Hex, text: impl Into<String>) -> MapError {
-    MapError { rule: RuleId(rule), hex, text: text.into() }
+fn trouble(rule: &'static str, hex: Hex, text: Text) -> MapError {
+    MapError { rule: RuleId(rule), hex, text }
 }
 
 impl Board {
@@ -72,7 +73,7 @@ impl Board {
                 Some(*hex) != first && self.index(*hex).is_some_and(|index| !known[index])
             })
             .map(|(hex, _)| {
-                trouble("NL-MAP-06", hex, "no tile joins this one to the rest of the map")
+                trouble("NL-MAP-06", hex, say!("no tile joins this one to the rest of the map"))
             })
             .map(|trouble| trouble.under(tiles))
             .collect()
@@ -91,9 +92,10 @@ impl Board {
             used[laid.design as usize] += 1;
             let there = design.count as usize * boxes as usize;
             if used[laid.design as usize] == there + 1 {
-                let text = format!(
+                let text = say!(
                     "the boxes hold only {there} of the tile `{design}`",
-                    design = design.id
+                    there,
+                    design = quoted(&design.id)
                 );
                 found.push(trouble("NL-MAP-01", hex, text));
             }
@@ -112,11 +114,11 @@ impl Board {
                 continue;
             }
             let hex = lying.last().copied().or_else(|| self.laid().next().map(|(hex, _)| hex));
-            let text = format!(
+            let text = say!(
                 "a map has the tile `{design}` {wanted}, but this one has it {times}",
-                wanted = count(wanted, "time"),
-                design = design.id,
-                times = count(lying.len(), "time")
+                design = quoted(&design.id),
+                wanted = Text::count(wanted, ProgramNoun::Time),
+                times = Text::count(lying.len(), ProgramNoun::Time)
             );
             found.extend(hex.map(|hex| MapError { rule: design.cite, hex, text }));
         }
@@ -135,9 +137,9 @@ impl Board {
         found.extend(self.islands(tiles));
         if tiles.laws.ask(Law::NoHoles) {
             found.extend(
-                self.enclosed(&[])
-                    .into_iter()
-                    .map(|hex| trouble("NL-MAP-12", hex, "this place inside the map is empty")),
+                self.enclosed(&[]).into_iter().map(|hex| {
+                    trouble("NL-MAP-12", hex, say!("this place inside the map is empty"))
+                }),
             );
         }
         let view = View::new(tiles, self);
@@ -147,9 +149,9 @@ impl Board {
                 found.push(trouble(
                     "NL-MAP-07",
                     hex,
-                    format!(
+                    say!(
                         "`{design}` has hills or mountains and is turned, but must point up",
-                        design = design.id
+                        design = quoted(&design.id)
                     ),
                 ));
             }
@@ -162,25 +164,27 @@ impl Board {
         if let (true, Err(flow)) = (tiles.laws.ask(Law::RiversFlow), river::flow(&table, None)) {
             found.push(match flow {
                 RiverFlow::NoSource(hex) => {
-                    trouble("NL-MAP-08", hex, "the river here comes from nowhere")
+                    trouble("NL-MAP-08", hex, say!("the river here comes from nowhere"))
                 }
                 RiverFlow::Against(hex) => trouble(
                     "NL-MAP-08",
                     hex,
-                    "the river of this spring runs against another spring",
+                    say!("the river of this spring runs against another spring"),
                 ),
                 RiverFlow::Leaving(hex, Role::Lake) => {
-                    trouble("NL-MAP-10", hex, "more rivers leave this lake than it allows")
+                    trouble("NL-MAP-10", hex, say!("more rivers leave this lake than it allows"))
                 }
                 RiverFlow::Leaving(hex, Role::Swamp) => {
-                    trouble("NL-MAP-11", hex, "more rivers leave this swamp than it allows")
+                    trouble("NL-MAP-11", hex, say!("more rivers leave this swamp than it allows"))
                 }
                 RiverFlow::Leaving(hex, Role::Fork) => {
-                    trouble("NL-MAP-08", hex, "this fork does not part one river into two")
+                    trouble("NL-MAP-08", hex, say!("this fork does not part one river into two"))
                 }
-                RiverFlow::Leaving(hex, _) => {
-                    trouble("NL-MAP-09", hex, "this confluence does not join two rivers into one")
-                }
+                RiverFlow::Leaving(hex, _) => trouble(
+                    "NL-MAP-09",
+                    hex,
+                    say!("this confluence does not join two rivers into one"),
+                ),
             });
         }
         let mut found: Vec<MapError> =
@@ -193,13 +197,13 @@ impl Board {
 /// Finds the faults of two tiles at one side; each pair is told once, at the tile to blame.
 fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>) {
     let Some(own) = view.face(hex, side) else { return };
-    let (name, laws) = (side.name(), &view.tiles.laws);
+    let (name, laws) = (|| quoted(side.name()), &view.tiles.laws);
     let Some(there) = view.facing(hex, side) else {
         if own.stream == Stream::Always && laws.ask(Law::RiversRunOn) {
             found.push(trouble(
                 "NL-MAP-08",
                 hex,
-                format!("the river runs off the map to the {name} without an end"),
+                say!("the river runs off the map to the {side} without an end", side = name()),
             ));
         }
         return;
@@ -210,7 +214,11 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
         return;
     }
     if own.sea && laws.ask(Law::SeaStaysFree) {
-        found.push(trouble("NL-MAP-03", hex, format!("a tile lies against the sea side {name}")));
+        found.push(trouble(
+            "NL-MAP-03",
+            hex,
+            say!("a tile lies against the sea side {side}", side = name()),
+        ));
     } else if own.stream == Stream::Always
         && there.stream == Stream::None
         && !drains
@@ -219,7 +227,7 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
         found.push(trouble(
             "NL-MAP-08",
             hex,
-            format!("the river ends against the tile to the {name}"),
+            say!("the river ends against the tile to the {side}", side = name()),
         ));
     } else if laws.ask(Law::CoastJoins)
         && own.shore
@@ -227,6 +235,10 @@ fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>)
         && (!there.shore || own.water_clockwise == there.water_clockwise)
         && (!there.shore || side.0 < 3)
     {
-        found.push(trouble("NL-MAP-13", hex, format!("the coastline breaks off to the {name}")));
+        found.push(trouble(
+            "NL-MAP-13",
+            hex,
+            say!("the coastline breaks off to the {side}", side = name()),
+        ));
     }
 }

@@ -203,11 +203,11 @@ fn moves_at(game: &Game<'_>, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec
     }
     if let (true, Some(top)) = (moves.is_empty(), laying.stacks.kinds(terrain).first()) {
         let refusal = laying.board.check(&game.rules.tiles, &laying.stacks, hex, *top, 0).err();
-        let (rule, why) = refusal.map_or(
-            (RuleId("NL-MAP-06"), "no tile of this stack fits there".to_owned()),
-            |refusal| (refusal.rule, refusal.text),
-        );
-        return Err(Refusal::by(rule, Text::verbatim(why)));
+        let (rule, why) = refusal
+            .map_or((RuleId("NL-MAP-06"), say!("no tile of this stack fits there")), |refusal| {
+                (refusal.rule, refusal.text)
+            });
+        return Err(Refusal::by(rule, why));
     }
     game.require(!moves.is_empty(), "NL-MAP-06", || {
         say!("the {stack} stack is empty", stack = Text::verbatim(stack))
@@ -228,14 +228,14 @@ fn find_move(game: &Game<'_>, at: &str, stack: &str, turned: i64) -> Result<Move
         }
         _ => None,
     };
-    let (rule, why) = refusal.map_or((RuleId("NL-MAP-07"), String::new()), |refusal| {
-        (refusal.rule, refusal.text + "; ")
+    let (rule, why) = refusal.map_or((RuleId("NL-MAP-07"), Text::EMPTY), |refusal| {
+        (refusal.rule, Text::list([refusal.text, Text::verbatim("; ")], Joined::Nothing))
     });
     Err(Refusal::by(
         rule,
         say!(
             "{why}the tile `{design}` fits there turned by {turns}",
-            why = Text::verbatim(why),
+            why,
             design = Text::verbatim(&game.rules.tiles.design(design).id),
             turns = Text::verbatim(turns.join(", "))
         ),

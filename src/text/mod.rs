@@ -8,6 +8,7 @@
 mod catalogue;
 mod language;
 mod mark;
+mod misread;
 mod noun;
 mod nouns;
 mod pattern;
@@ -18,6 +19,7 @@ mod typed;
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
 pub use language::Language;
 pub use mark::{SAY, has_mark, in_english};
+pub use misread::Misread;
 pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
 pub use pattern::{check_arguments, placeholders};
@@ -219,6 +221,12 @@ impl Text {
     pub fn in_brackets(self) -> Text {
         let [open, close] = ["(", ")"].map(Text::verbatim);
         Text::list([open, self, close], Joined::Nothing)
+    }
+
+    /// Puts a line below one that it belongs to.
+    #[must_use]
+    pub fn indented(self, steps: usize) -> Text {
+        Text::list([Text::Verbatim("  ".repeat(steps)), self], Joined::Nothing)
     }
 
     /// True if nothing is to be read.

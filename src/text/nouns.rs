@@ -150,6 +150,22 @@ program_nouns! {
     Expectation = "expectation";
     /// Kilobyte of a file.
     Kilobyte = "kilobyte";
+    /// Hex of a map of another program.
+    Hex = "hex";
+    /// Place of a map.
+    Place = "place";
+    /// Closed line of a drawing.
+    Outline = "outline";
+    /// Border between provinces.
+    Border = "border";
+    /// File of a disk.
+    File = "file";
+    /// Rule of the rule book.
+    Rule = "rule";
+    /// Table of the rules.
+    Table = "table";
+    /// Town, village, castle and the like.
+    Settlement = "settlement";
 }
 
 impl From<ProgramNoun> for Text {

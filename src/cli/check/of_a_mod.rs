@@ -6,7 +6,9 @@ use crate::fault::{Fault, SourceFile};
 use crate::lua;
 use crate::rules::interface::{API, OLDEST_API};
 use crate::rules::{LayerKind, Library, selection};
+use crate::say;
 use crate::script::load_rules;
+use crate::text::quoted;
 
 /// Finds faults of a mod's scripts, whatever its YAML says, that are not reported yet: no script runs if its YAML
 /// does not load.
@@ -30,11 +32,16 @@ pub(super) fn script_faults(library: &Library, name: &str, told: &[Fault]) -> Ve
 pub(super) fn without_api(library: &Library, name: &str) -> Option<Fault> {
     let manifest = selection::manifest(library, name).filter(|manifest| manifest.api.is_none())?;
     let source = library.read(LayerKind::Mod, name, LayerKind::Mod.manifest()).ok()?;
-    let message = format!("the mod `{name}` does not say which interface it is written for");
-    let help = format!(
-        "it is taken for the oldest, api {OLDEST_API}: write `api: {API}` if it is written by today's pages; else `margrave mods upgrade` brings it to them"
+    let message = say!(
+        "the mod `{name}` does not say which interface it is written for",
+        name = quoted(name)
+    );
+    let help = say!(
+        "it is taken for the oldest, api {oldest}: write `api: {api}` if it is written by today's pages; else `margrave mods upgrade` brings it to them",
+        oldest = OLDEST_API,
+        api = API
     );
     let at = source.line_range(source.line(manifest.span.range().start));
-    let fault = Fault::new("mods::api", message).at(&source, at, "`api:` is missing");
+    let fault = Fault::new("mods::api", message).at(&source, at, say!("`api:` is missing"));
     Some(fault.help(help).warning())
 }

@@ -137,7 +137,7 @@ fn rearranged(
             say!(
                 "at {hex}: {text}",
                 hex = Text::verbatim(trouble.hex.label()),
-                text = Text::verbatim(trouble.text)
+                text = trouble.text
             ),
         )),
     }

@@ -3,8 +3,9 @@
 
 use super::cells::Cells;
 use super::{Draft, MapDice};
-use crate::basics::pluralize::count;
 use crate::rules::{Names, ProvinceMaps};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 /// Places every kind that the rules ask for.
 pub(super) fn place(
@@ -14,15 +15,16 @@ pub(super) fn place(
     cells: &Cells,
     drafts: &mut [Draft],
     dice: &mut MapDice<'_>,
-) -> Result<(), String> {
+) -> Result<(), Text> {
     let mut dealt = 0;
     for (at, kind) in maps.kinds.iter().enumerate() {
         let number = usize::from(kind.each) * realms + usize::from(kind.number);
         for _ in 0..number {
             let Some(found) = site(cells, drafts, dice) else {
-                return Err(format!(
+                let provinces = Text::count(drafts.len(), ProgramNoun::Province);
+                return Err(say!(
                     "the map has {provinces}, too few for those of other kinds",
-                    provinces = count(drafts.len(), "province")
+                    provinces
                 ));
             };
             drafts[found].kind = Some(at);

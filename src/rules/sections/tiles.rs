@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::rules::{RuleId, Terrain, Title};
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Joined, Text, listed_code, quoted};
 use crate::yaml::{Named, Span, Takes};
 
 use crate::basics::hex::Side;
@@ -330,13 +330,13 @@ impl TileSet {
     }
 
     /// The kinds of side that agree with a stack, as a sentence names them.
-    pub(crate) fn agreeing(&self, stack: Terrain) -> String {
+    pub(crate) fn agreeing(&self, stack: Terrain) -> Text {
         let edges = self.edges.iter().filter(|edge| edge.agrees >> stack.0 & 1 == 1);
-        edges.map(|edge| edge.id.as_str()).collect::<Vec<_>>().join(" or ")
+        listed_code(edges.map(|edge| edge.id.as_str()), Joined::Or)
     }
 
     /// The stacks in a set of bits, as a sentence names them.
-    pub fn stack_names(&self, takes: u32) -> String {
+    pub fn stack_names(&self, takes: u32) -> Text {
         let names: Vec<&str> = self
             .stacks
             .iter()
@@ -344,6 +344,6 @@ impl TileSet {
             .filter(|(at, _)| takes >> at & 1 == 1)
             .map(|(_, name)| name.as_str())
             .collect();
-        if names.is_empty() { "no tile".to_owned() } else { names.join(" or ") }
+        if names.is_empty() { say!("no tile") } else { listed_code(names, Joined::Or) }
     }
 }

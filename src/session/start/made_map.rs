@@ -4,6 +4,8 @@ use crate::campaign::dice;
 use crate::map::make_provinces;
 use crate::map::province_file::ProvinceFile;
 use crate::rules::{Fixed, Ruleset};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// A map of provinces for a number of realms, without one for as few as may play; the same seed
 /// makes the same map. No province has the name of one of `realms` as its id.
@@ -15,11 +17,12 @@ pub fn made_provinces(
     seed: u64,
     number: Option<usize>,
     realms: &[&str],
-) -> Result<ProvinceFile, String> {
+) -> Result<ProvinceFile, Text> {
     let Some(maps) = &rules.province_maps else {
-        return Err(format!(
-            "the edition `{}` does not say how maps of provinces are made",
-            rules.edition
+        let edition = quoted(&rules.edition);
+        return Err(say!(
+            "the edition `{edition}` does not say how maps of provinces are made",
+            edition
         ));
     };
     let mut generator = dice::generator(seed, "map");

@@ -5,7 +5,9 @@ use crate::campaign::{Event, MapEvent, Mark, Owner, State, Until};
 use crate::fault::{Fault, SourceFile, did_you_mean};
 use crate::map::{Board, Hex, Laid, Map, MapFile, PlaceId, Standing, TileSet, read_map};
 use crate::rules::{GameOption, Ruleset};
+use crate::say;
 use crate::session::header::{Header, HeaderLine};
+use crate::text::quoted;
 use crate::yaml::Files;
 
 type MapAndStandings = (Map, Vec<(PlaceId, Standing)>);
@@ -29,8 +31,8 @@ pub(super) fn map(
             Ok(file) => Some((file.map_of(tiles), Vec::new())),
             Err(why) => {
                 report.faults.push(
-                    Fault::new("campaign::head", format!("the campaign has no map: {why}"))
-                        .help("add `map FILE` with a map of provinces"),
+                    Fault::new("campaign::head", say!("the campaign has no map: {why}", why))
+                        .help(say!("add `map FILE` with a map of provinces")),
                 );
                 None
             }
@@ -144,7 +146,12 @@ pub(super) fn given(
     for trouble in troubles {
         report.fault(
             line,
-            format!("{}: {} ({})", trouble.hex.label(), trouble.text, trouble.rule),
+            say!(
+                "{hex}: {text} ({rule})",
+                hex = quoted(trouble.hex.label()),
+                text = &trouble.text,
+                rule = quoted(trouble.rule)
+            ),
             "`map given free` lets a hand-made map break the laying rules",
         );
     }

@@ -186,6 +186,7 @@ fn sizes_that_no_map_has() {
         let refused =
             make_provinces(maps, &rules.names, &rules.languages, (realms, &["red"]), &mut |_| 0);
         let why = refused.expect_err("no map");
+        let why = why.in_english();
         assert!(why.contains(says), "{why}");
     }
 }
