@@ -52,7 +52,8 @@ impl Text {
                 | Text::Noun(_)
                 | Text::Number(_)
                 | Text::Count(..)
-                | Text::Typed(_) => true,
+                | Text::Typed(_)
+                | Text::Usage(_) => true,
             }
         }
         !within(self, DEEPEST)

@@ -25,7 +25,7 @@ pub use nouns::ProgramNoun;
 pub use pattern::{check_arguments, placeholders};
 pub use row_doc::RowDoc;
 pub use sentences::{SENTENCES, SentenceSource};
-pub use typed::as_typed;
+pub use typed::{as_typed, as_used};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -52,6 +52,8 @@ pub enum Text {
     List(Vec<Text>, Joined),
     /// Line as it is typed: the name of its order is in the language.
     Typed(String),
+    /// Use of an order or a command: its placeholders are in the language, too.
+    Usage(String),
 }
 
 /// Joint between the last two of a list; commas stand between the others.
@@ -176,6 +178,11 @@ impl Text {
         Text::Typed(line.into())
     }
 
+    /// Makes a text of how an order or a command is used.
+    pub fn usage(usage: impl Into<String>) -> Text {
+        Text::Usage(usage.into())
+    }
+
     /// Quotes a line as it is typed: `` `done` ``.
     pub fn quoted(line: impl Into<String>) -> Text {
         let quote = || Text::verbatim("`");
@@ -261,6 +268,7 @@ impl Text {
             Text::Verbatim(text) => out.push_str(text),
             Text::Noun(english) => write_noun(english, words, form, out),
             Text::Typed(line) => out.push_str(&as_typed(words, line)),
+            Text::Usage(usage) => out.push_str(&as_used(words, usage)),
             Text::Number(number) => out.push_str(&number.to_string()),
             Text::Count(number, noun) => {
                 out.push_str(&number.to_string());

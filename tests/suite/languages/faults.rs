@@ -54,7 +54,12 @@ fn untranslated(text: &Text, found: &mut Vec<String>) {
         Text::Verbatim(words) if words.split_whitespace().count() > 1 => {
             found.push(words.clone());
         }
-        Text::Verbatim(_) | Text::Typed(_) | Text::Noun(_) | Text::Number(_) | Text::Count(..) => {}
+        Text::Verbatim(_)
+        | Text::Typed(_)
+        | Text::Usage(_)
+        | Text::Noun(_)
+        | Text::Number(_)
+        | Text::Count(..) => {}
     }
 }
 
