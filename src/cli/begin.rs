@@ -16,7 +16,7 @@ use crate::script::load_selection;
 use crate::session::header::is_realm_name;
 use crate::session::{Folder, Session, answers, header};
 use crate::simulation;
-use crate::text::{Joined, Text, quoted};
+use crate::text::{Joined, Text, listed_code, quoted};
 use crate::yaml::Files;
 
 /// The file beside the campaign that holds the map that was made for it.
@@ -297,7 +297,7 @@ fn named_seats(players: &str, taken: &TakenNames) -> Result<ChosenSeats, Fault> 
                 say!("`{seat}` in `--players` plays no realm{near}", seat = quoted(seat), near);
             return Err(Fault::new("campaign::head", message).help(say!(
                 "a realm is played by {names}, or by a person whose name begins with a capital letter: `{realm}=Anna`",
-                names = quoted(Seat::names()),
+                names = listed_code(SEATS.iter().map(|(name, _)| name), Joined::Or),
                 realm = quoted(realm)
             )));
         }

@@ -173,11 +173,21 @@ fn wrong(error: &clap::Error) -> Option<Text> {
         ErrorKind::MissingRequiredArgument => {
             say!("these arguments are missing: {arguments}", arguments = argument()?)
         }
-        ErrorKind::ArgumentConflict => say!(
-            "the argument {argument} does not go with {others}",
-            argument = argument()?,
-            others = context(error, ContextKind::PriorArg)?
-        ),
+        ErrorKind::ArgumentConflict => {
+            let others = context(error, ContextKind::PriorArg)?;
+            match (argument(), context(error, ContextKind::InvalidSubcommand)) {
+                (Some(argument), _) => {
+                    say!("the argument {argument} does not go with {others}", argument, others)
+                }
+                (None, command) => {
+                    say!(
+                        "the command {command} does not go with {others}",
+                        command = command?,
+                        others
+                    )
+                }
+            }
+        }
         ErrorKind::NoEquals => {
             say!("write `=` between the argument {argument} and its value", argument = argument()?)
         }

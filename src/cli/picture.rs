@@ -168,7 +168,7 @@ pub(super) fn played(
     leave_at(&mut replay.session, at, library.language.clone());
     let mut session = replay.play()?;
     if let Some(leaves) = session.leave_at.take() {
-        let game = Game::new(&session.rules, &session.state, None);
+        let game = Game::new(library.shown(&session.rules), &session.state, None);
         if !leaves(&game) {
             let stands = view::names::when(&game, session.state.clock);
             let at = at.unwrap_or_default();

@@ -3,6 +3,7 @@
 mod apart;
 mod drawn;
 mod faults;
+mod imports;
 mod marks;
 mod order_words;
 mod rule_books;

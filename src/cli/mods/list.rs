@@ -56,7 +56,7 @@ pub(super) fn list(library: &Library, folder: &Path) {
                 Some(other.map_or_else(|| folder.clone(), |other| format!("{folder} ({other})")))
             })
             .collect();
-        let from = library.found_in(LayerKind::Mod, name);
+        let from = library.found_in(LayerKind::Mod, name).in_words(&spoken());
         let (editions, needs, excludes) = manifest.as_ref().map_or_else(Default::default, |it| {
             let any = if it.editions.is_empty() {
                 say!("any").in_words(&spoken())
