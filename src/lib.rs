@@ -53,7 +53,7 @@
 //! yaml      basics fault text
 //! rules     basics fault text yaml
 //! map       basics fault rules text yaml
-//! import    basics fault map rules yaml
+//! import    basics fault map rules text yaml
 //! campaign  map rules text
 //! engine    basics campaign fault map rules text yaml
 //! phases    basics campaign engine map rules text

@@ -11,7 +11,7 @@ use crate::console::Turns;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::say;
 use crate::session::{Folder, Situation, writing_ahead};
-use crate::text::{Joined, ProgramNoun, Text, Wording, as_typed};
+use crate::text::{Joined, ProgramNoun, Text, Wording, as_used};
 use crate::view::{self, texts};
 
 /// Most lines of a letter: what a phone shows with a few strokes of a thumb.
@@ -305,7 +305,7 @@ fn offered(game: &Game<'_>, question: &Question<'_>, sheet: bool) -> Vec<String>
         let more = kind.lines.len().saturating_sub(EXAMPLES);
         let like =
             if more == 0 { like } else { say!("{answers} and {more} more", answers = like, more) };
-        text.push(format!("  {}: {}", as_typed(game.rules, &written), kind.doc));
+        text.push(format!("  {}: {}", as_used(game.rules, &written), kind.doc));
         if !plain {
             text.push(format!("      {}", told(like)));
         }

@@ -1,5 +1,6 @@
 //! The page: its text, style and scripts with the data and the pictures in them.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use base64::Engine as _;
@@ -47,7 +48,7 @@ pub fn html(game: &Game<'_>, recorder: &AtlasRecorder, log: &[EventRecord]) -> S
         ("{{data}}", packed(&data)),
         ("{{scripts}}", SCRIPTS.concat()),
     ];
-    filled(&in_words(game, PAGE), &parts)
+    filled(&with_words(PAGE, &page_words(game)), &parts)
 }
 
 /// Says whose atlas it is, and as who may know it.
@@ -63,9 +64,8 @@ fn title(game: &Game<'_>, viewer: Viewer) -> Text {
     }
 }
 
-/// Puts the page's own words in the place of their keys: `[[print]]`.
-fn in_words(game: &Game<'_>, page: &str) -> String {
-    let words = page_words(game);
+/// Puts a page's own words in the place of their keys: `[[print]]`.
+pub fn with_words(page: &str, words: &BTreeMap<&'static str, String>) -> String {
     let (first, parts) = page.split_once("[[").unwrap_or((page, ""));
     let said = parts.split("[[").filter_map(|part| {
         let (key, after) = part.split_once("]]")?;

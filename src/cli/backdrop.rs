@@ -8,7 +8,7 @@ use crate::basics::files;
 use crate::fault::Fault;
 use crate::picture::backdrop::{BYTES_MAX, Backdrop};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Misread, Text};
 
 /// Arguments of commands that draw maps.
 #[derive(Args, Default)]
@@ -25,11 +25,11 @@ pub struct UnderArguments {
     pub under_offset: Option<(i16, i16)>,
 }
 
-fn offset(text: &str) -> Result<(i16, i16), String> {
+fn offset(text: &str) -> Result<(i16, i16), Misread> {
     let read = |word: &str| word.trim().parse::<i16>().ok();
     text.split_once(',')
         .and_then(|(x, y)| Some((read(x)?, read(y)?)))
-        .ok_or_else(|| "write two numbers, for instance -40,25".to_owned())
+        .ok_or_else(|| Misread(say!("write two numbers, for instance -40,25")))
 }
 
 impl UnderArguments {

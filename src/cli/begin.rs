@@ -66,7 +66,7 @@ pub(super) fn begin(
         maps = &folder.path;
     }
     text.push_str("begin\n");
-    let source = SourceFile::new("the new campaign", text);
+    let source = super::map::named(&say!("the new campaign"), text);
     let (header, _) = header::parse(&source)?;
     Session::new(rules.clone(), header.clone(), &source, maps, Vec::new())?;
     let beside = beside.as_ref().map(|(name, source)| (name.as_str(), source.text.as_str()));
@@ -94,8 +94,8 @@ pub(super) fn chosen_rules(
         .collect();
     let Some(mods) = chosen else {
         return Err(vec![
-            Fault::new("mods::name", "`--mod` takes the name of one mod")
-                .help("write `--mod NAME`, or `--mod \"NAME over OTHER\"`"),
+            Fault::new("mods::name", say!("`--mod` takes the name of one mod"))
+                .help(say!("write `--mod NAME`, or `--mod \"NAME over OTHER\"`")),
         ]);
     };
     let edition = edition.map_or_else(|| library.default_edition(), str::to_owned);
@@ -186,8 +186,9 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<MapLines, Vec<Fault>> {
     let MapFile::Tiles(file) = file else {
         let name = path.file_name().map_or_else(String::new, |name| name.display().to_string());
         if name.contains(char::is_whitespace) {
-            let message = format!("the name of the map file, `{name}`, has a blank in it");
-            return Err(vec![Fault::new("map::name", message).help("rename the file")]);
+            let message =
+                say!("the name of the map file, `{name}`, has a blank in it", name = quoted(name));
+            return Err(vec![Fault::new("map::name", message).help(say!("rename the file"))]);
         }
         return Ok(MapLines::File { name, source });
     };
@@ -249,9 +250,11 @@ fn seats(players: &str, taken: &TakenNames) -> Result<ChosenSeats, Fault> {
     };
     let Some(realms) = names.get(..seated.len()).filter(|realms| !realms.is_empty()) else {
         let most = names.len();
-        let message = format!("`--players {players}` does not seat 1 to {most} players");
+        let players = quoted(players);
+        let message =
+            say!("`--players {players}` does not seat 1 to {most} players", players, most);
         return Err(Fault::new("campaign::head", message)
-            .help("name the realms: `--players red=human,blue=greedy`"));
+            .help(say!("name the realms: `--players red=human,blue=greedy`")));
     };
     let renamed = USUAL_NAMES[..seated.len()].iter().filter_map(|name| taken.why_not(name));
     let mut notes: Vec<Text> = renamed.collect();
@@ -268,9 +271,12 @@ fn seats(players: &str, taken: &TakenNames) -> Result<ChosenSeats, Fault> {
 /// Realms that are named; a person plays those of which nothing else is said.
 fn named_seats(players: &str, taken: &TakenNames) -> Result<ChosenSeats, Fault> {
     if let Some(seat) = players.split(',').find(|part| Seat::by_name(part).is_some()) {
-        let message = format!("`{seat}` in `--players` is who plays, not the name of a realm");
-        return Err(Fault::new("campaign::head", message).help(format!(
-            "write `red={seat}`, or only who plays, for instance `--players human,{seat}`"
+        let seat = || quoted(seat);
+        let message =
+            say!("`{seat}` in `--players` is who plays, not the name of a realm", seat = seat());
+        return Err(Fault::new("campaign::head", message).help(say!(
+            "write `red={seat}`, or only who plays, for instance `--players human,{seat}`",
+            seat = seat()
         )));
     }
     let mut seated = Vec::new();
@@ -310,13 +316,15 @@ fn no_realm(realm: &str, seat: &str) -> Option<Fault> {
     if is_realm_name(realm) {
         return None;
     }
-    let message = format!(
-        "`{realm}` in `--players` cannot be the name of a realm: those are 1 to 16 small letters"
+    let message = say!(
+        "`{realm}` in `--players` cannot be the name of a realm: those are 1 to 16 small letters",
+        realm = quoted(realm)
     );
     let person = realm.starts_with(char::is_uppercase) && seat == Seat::Human.name();
     let example = if person && not_a_person(realm).is_none() { realm } else { "Anna" };
-    Some(Fault::new("campaign::head", message).help(format!(
-        "the realm stands first, and then who plays it: `--players red={example},blue=greedy`"
+    Some(Fault::new("campaign::head", message).help(say!(
+        "the realm stands first, and then who plays it: `--players red={example},blue=greedy`",
+        example = quoted(example)
     )))
 }
 
@@ -338,11 +346,14 @@ impl DraftMap {
         match written {
             Ok(()) => Ok(DraftMap { path, folder: made, kept: false }),
             Err(error) => {
-                let path = path.display();
-                let message =
-                    format!("the map of the campaign cannot be written to {path}: {error}");
+                let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+                let message = say!(
+                    "the map of the campaign cannot be written to {path}: {error}",
+                    path,
+                    error
+                );
                 Err(Fault::new("campaign::unwritable", message)
-                    .help("choose another folder, or name the map with `--map`"))
+                    .help(say!("choose another folder, or name the map with `--map`")))
             }
         }
     }

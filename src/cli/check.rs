@@ -15,8 +15,7 @@ use std::thread;
 
 use super::open::say_rules;
 use super::replay::Replay;
-use super::{complain, fail, say};
-use crate::basics::pluralize::count;
+use super::{complain, fail, tell};
 use crate::engine::{ORDERS, OrderScripts};
 use crate::fault::Fault;
 use crate::lesson::Lesson;
@@ -26,9 +25,10 @@ use crate::rules::package::ModPackage;
 use crate::rules::{
     Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, TranslationFiles, selection,
 };
+use crate::say;
 use crate::script::{load_rules, load_selection};
 use crate::session::{CAMPAIGN_FILE, Folder, Session};
-use crate::text::{Joined, Text, quoted};
+use crate::text::{Joined, ProgramNoun, Text, quoted};
 use crate::yaml::Files;
 use faults_by_edition::FaultsByEdition;
 use of_a_mod::{script_faults, without_api};
@@ -42,8 +42,9 @@ pub fn check(library: &Library, paths: &[PathBuf], after: Option<&Path>, colour:
         match paths {
             [path] => older_version::check(library, path, older),
             _ => vec![
-                Fault::new("check::after", "`--after` goes with one mod or edition")
-                    .help("name its folder, as in `check mods/weather --after ../old/weather`"),
+                Fault::new("check::after", say!("`--after` goes with one mod or edition")).help(
+                    say!("name its folder, as in `check mods/weather --after ../old/weather`"),
+                ),
             ],
         }
     } else if paths.is_empty() {
@@ -132,19 +133,16 @@ fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
     }
     match campaigns(path) {
         Ok(found) if found.is_empty() => {
-            let fault = Fault::new(
-                "check::none",
-                format!("there is nothing to check in {path}", path = path.display()),
-            );
-            let help = "a folder holds an edition.yaml, a mod.yaml or a campaign.txt, or folders that do, or scripts that end in .campaign";
-            vec![fault.help(help)]
+            let path = Text::displayed(path.display());
+            let message = say!("there is nothing to check in {path}", path);
+            vec![Fault::new("check::none", message).help(say!(
+                "a folder holds an edition.yaml, a mod.yaml or a campaign.txt, or folders that do, or scripts that end in .campaign"
+            ))]
         }
         Ok(found) => found.iter().flat_map(|path| check_path(library, path)).collect(),
         Err(error) => {
-            vec![Fault::new(
-                "check::path",
-                format!("{path} cannot be read: {error}", path = path.display()),
-            )]
+            let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+            vec![Fault::new("check::path", say!("{path} cannot be read: {error}", path, error))]
         }
     }
 }
@@ -168,17 +166,16 @@ fn campaigns(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-fn sound_rules(rules: &Ruleset) -> String {
-    format!(
+fn sound_rules(rules: &Ruleset) -> Text {
+    let tables = rules.tables().iter().filter(|table| table.given).count();
+    let tiles = rules.tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>();
+    say!(
         "{selection}: {rules}, {tables}, {tiles}; valid ({hash})",
-        selection = rules.selection,
-        rules = count(rules.rule_count(), "rule"),
-        tables = count(rules.tables().iter().filter(|table| table.given).count(), "table"),
-        tiles = count(
-            rules.tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>(),
-            "tile"
-        ),
-        hash = rules.hash
+        selection = quoted(&rules.selection),
+        rules = Text::count(rules.rule_count(), ProgramNoun::Rule),
+        tables = Text::count(tables, ProgramNoun::Table),
+        tiles = Text::count(tiles, ProgramNoun::Tile),
+        hash = quoted(&rules.hash)
     )
 }
 
@@ -208,8 +205,8 @@ fn sound_scripts(rules: &Arc<Ruleset>) -> CheckSummary {
 fn check_editions(library: &Library, editions: &[String]) -> Vec<Fault> {
     if editions.is_empty() {
         return vec![
-            Fault::new("rules::none", "there is no edition here")
-                .help("an edition is a folder with an edition.yaml"),
+            Fault::new("rules::none", say!("there is no edition here"))
+                .help(say!("an edition is a folder with an edition.yaml")),
         ];
     }
     let selections: Vec<Selection> =
@@ -344,9 +341,17 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
         };
         match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles) {
             Ok(file) => {
-                let of = if *edition == usual { String::new() } else { format!(" in {edition}") };
-                say(&format!("{name}: {size}; valid{of}", size = file.size()));
-                too_many(&file, &rules).iter().for_each(|told| say(&format!("  {told}")));
+                let (name, size) = (quoted(&name), file.size());
+                tell(&match *edition == usual {
+                    true => say!("{name}: {size}; valid", name, size),
+                    false => say!(
+                        "{name}: {size}; valid in {edition}",
+                        name,
+                        size,
+                        edition = quoted(edition)
+                    ),
+                });
+                too_many(&file, &rules).iter().for_each(|told| tell(&told.clone().indented(1)));
                 return Vec::new();
             }
             Err(faults) => found.0.push((edition.clone(), faults)),
@@ -371,7 +376,7 @@ fn check_campaign(library: &Library, path: &Path) -> CheckSummary {
 ///
 /// # Errors
 /// Every fault of it.
-pub(super) fn folder(library: &Library, folder: &Folder) -> Result<String, Vec<Fault>> {
+pub(super) fn folder(library: &Library, folder: &Folder) -> Result<Text, Vec<Fault>> {
     check_folder(library, folder).map(|sound| sound.text)
 }
 
@@ -393,31 +398,31 @@ fn check_folder(library: &Library, folder: &Folder) -> CheckSummary {
 
 /// Word for something sound.
 struct SoundFile {
-    text: String,
+    text: Text,
     warnings: Vec<Fault>,
 }
 
-impl From<String> for SoundFile {
-    fn from(text: String) -> SoundFile {
+impl From<Text> for SoundFile {
+    fn from(text: Text) -> SoundFile {
         SoundFile { text, warnings: Vec::new() }
     }
 }
 
 type CheckSummary = Result<SoundFile, Vec<Fault>>;
 
-fn verdict(path: &Path, session: &Session) -> String {
-    format!(
+fn verdict(path: &Path, session: &Session) -> Text {
+    say!(
         "{path}: {answers}; valid; state {hash}",
-        path = path.display(),
-        answers = count(session.record.answers.len(), "answer"),
-        hash = session.state.hash()
+        path = Text::displayed(path.display()),
+        answers = Text::count(session.record.answers.len(), ProgramNoun::Answer),
+        hash = quoted(session.state.hash())
     )
 }
 
 fn done(checked: CheckSummary) -> Vec<Fault> {
     match checked {
         Ok(sound) => {
-            say(&sound.text);
+            tell(&sound.text);
             sound.warnings
         }
         Err(faults) => faults,

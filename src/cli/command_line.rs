@@ -2,6 +2,7 @@
 //! what was typed. The doc comments of its rows are sentences of the program, as `src/build/sentences.rs` lists them.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::ffi::OsString;
 
 use clap::builder::PossibleValue;
@@ -12,7 +13,7 @@ use clap::{Arg, Command};
 use super::players_help;
 use crate::say;
 use crate::simulation::help_on_changes;
-use crate::text::{Joined, Language, SENTENCES, Text};
+use crate::text::{Joined, Language, Misread, SENTENCES, Text};
 
 /// Returns the language that `--lang` names among what was typed, before anything else of it is read.
 pub fn language_asked(typed: &[OsString]) -> Language {
@@ -172,11 +173,21 @@ fn wrong(error: &clap::Error) -> Option<Text> {
         ErrorKind::MissingRequiredArgument => {
             say!("these arguments are missing: {arguments}", arguments = argument()?)
         }
-        ErrorKind::ArgumentConflict => say!(
-            "the argument {argument} does not go with {others}",
-            argument = argument()?,
-            others = context(error, ContextKind::PriorArg)?
-        ),
+        ErrorKind::ArgumentConflict => {
+            let others = context(error, ContextKind::PriorArg)?;
+            match (argument(), context(error, ContextKind::InvalidSubcommand)) {
+                (Some(argument), _) => {
+                    say!("the argument {argument} does not go with {others}", argument, others)
+                }
+                (None, command) => {
+                    say!(
+                        "the command {command} does not go with {others}",
+                        command = command?,
+                        others
+                    )
+                }
+            }
+        }
         ErrorKind::NoEquals => {
             say!("write `=` between the argument {argument} and its value", argument = argument()?)
         }
@@ -196,12 +207,12 @@ fn wrong(error: &clap::Error) -> Option<Text> {
         },
         ErrorKind::ValueValidation => {
             let (value, argument) = (value()?, argument()?);
-            match std::error::Error::source(error) {
+            match error.source() {
                 Some(why) => say!(
                     "{value} is no value of {argument}: {why}",
                     value,
                     argument,
-                    why = Text::displayed(why)
+                    why = why_misread(why)
                 ),
                 None => say!("{value} is no value of {argument}", value, argument),
             }
@@ -213,6 +224,11 @@ fn wrong(error: &clap::Error) -> Option<Text> {
         ),
         _ => return None,
     })
+}
+
+/// Says why a value cannot be read.
+fn why_misread(why: &(dyn Error + 'static)) -> Text {
+    why.downcast_ref::<Misread>().map_or_else(|| Text::displayed(why), |why| why.0.clone())
 }
 
 /// Returns what clap tells of an error, each between backquotes; None if it tells nothing.

@@ -5,14 +5,16 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::{fail, say};
+use super::fail;
 use crate::fault::Fault;
 use crate::rules::manifest::{NamedKind, known_names};
 use crate::rules::{
     Chosen, Library, Ruleset, Selection, compare, diff as cells, edition_diff, selection,
 };
+use crate::say;
 use crate::script::load_selection;
 use crate::session::{self, Folder, answers};
+use crate::text::{Text, quoted};
 
 /// Detail in which differences are shown.
 #[derive(Debug, Clone, Copy)]
@@ -49,12 +51,14 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Detail<'_
         Detail::Section(path) => cells::text_of(shown[0], shown[1], path)
             .map_err(|(message, help)| Fault::new("rules::unknown_section", message).help(help)),
         Detail::Layer => cells::patch_text(&before, &after).map_err(|error| {
-            Fault::new("rules::unwritable", format!("the differences cannot be written: {error}"))
+            let error = Text::displayed(error);
+            let message = say!("the differences cannot be written: {error}", error);
+            Fault::new("rules::unwritable", message)
         }),
     };
     match text {
         Ok(text) => {
-            say(text.trim_end());
+            super::say(text.trim_end());
             ExitCode::SUCCESS
         }
         Err(fault) => fail(&[fault], false),
@@ -90,7 +94,10 @@ fn named(library: &Library, word: &str) -> Result<Arc<Ruleset>, Vec<Fault>> {
     Err(vec![
         Fault::new(
             "rules::unknown_name",
-            format!("`{word}` is not an edition, a mod or the folder of a campaign"),
+            say!(
+                "`{word}` is not an edition, a mod or the folder of a campaign",
+                word = quoted(word)
+            ),
         )
         .help(known_names(NamedKind::Name, word, &known)),
     ])

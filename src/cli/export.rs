@@ -8,9 +8,9 @@ use clap::Args;
 
 use super::begin::chosen_rules;
 use super::replay::Replay;
-use super::{fail, say as print};
+use super::{fail, say, spoken};
 use crate::basics::files;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultText};
 use crate::rules::{Library, Ruleset};
 use crate::say;
 use crate::session::Folder;
@@ -40,7 +40,7 @@ pub struct ExportArguments {
 pub fn export(library: &Library, arguments: &ExportArguments, colour: bool) -> ExitCode {
     match exported(library, arguments) {
         Ok(text) => {
-            print(text.in_words(&library.spoken()).trim_end());
+            say(text.in_words(&spoken()).trim_end());
             ExitCode::SUCCESS
         }
         Err(faults) => fail(&faults, colour),
@@ -61,11 +61,12 @@ fn exported(library: &Library, arguments: &ExportArguments) -> Result<Text, Vec<
             let near = Some(arguments.campaign.as_path());
             let rules = chosen_rules(library, Some(edition), &arguments.mods, near)?;
             let carried = session.exported_under(&rules)?;
-            let (given, mut said) = (session.since_export().len(), carried.said);
+            let given = session.since_export().len();
+            let mut said: Vec<Text> = carried.said.into_iter().map(FaultText::text).collect();
             if given > 0 {
                 said.push(say!(
-                    "It begins with the phase that is being played, without {given} given in it so far.",
-                    given = Text::count(given, ProgramNoun::Answer)
+                    "It begins with the phase that is being played, without {answers} given in it so far.",
+                    answers = Text::count(given, ProgramNoun::Answer)
                 ));
             }
             let (position, later, since) = (carried.position, Vec::new(), Vec::new());
@@ -94,8 +95,9 @@ struct NewCampaign {
 impl NewCampaign {
     /// As one file, with what is to be said of it above.
     fn text(&self) -> String {
-        let notes = self.said.iter().map(|said| format!("# {}\n", said.in_english()));
-        notes.collect::<String>() + &self.file(&self.position.header)
+        let note = |said: &Text| format!("# {}\n", said.in_words(&spoken()));
+        let notes = self.said.iter().map(note).collect::<String>();
+        notes + &self.file(&self.position.header)
     }
 
     /// A head with the answers that follow.
@@ -114,40 +116,33 @@ fn is_script(path: &Path) -> bool {
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Vec<Fault> {
-    let message = say!(
-        "{path} cannot be written: {error}",
-        path = quoted(path.display()),
-        error = quoted(error)
-    );
-    let help = say!("name a place where nothing is yet");
-    vec![Fault::new("campaign::export", message).help(help)]
+    let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+    let message = say!("{path} cannot be written: {error}", path, error);
+    vec![Fault::new("campaign::export", message).help(say!("name a place where nothing is yet"))]
 }
 
 /// The new campaign on the screen, where is no room for a map of provinces.
 fn printed(new: &NewCampaign) -> Result<Text, Vec<Fault>> {
     if new.position.map.is_some() {
         let message = say!("a map of provinces is a file of its own, and is not printed");
-        return Err(vec![
-            Fault::new("campaign::export", message)
-                .help(say!("name a new folder for the campaign, or a file NAME.campaign")),
-        ]);
+        let help = say!("name a new folder for the campaign, or a file NAME.campaign");
+        return Err(vec![Fault::new("campaign::export", message).help(help)]);
     }
-    Ok(Text::Verbatim(new.text()))
+    Ok(Text::verbatim(new.text()))
 }
 
 fn script(mut new: NewCampaign, to: &Path) -> Result<Text, Vec<Fault>> {
     let fresh = |path: &Path, text: &str| {
         files::write_private_new(path, text).map_err(|error| unwritable(path, &error))
     };
-    let mut done = vec![say!("{to} begins where the campaign stands.", to = quoted(to.display()))];
+    let path = Text::displayed(to.display());
+    let mut done = vec![say!("{path} begins where the campaign stands.", path)];
     if let Some((_, map)) = &new.position.map {
         let beside = to.with_extension("yaml");
         let file = beside.file_name().map_or_else(String::new, |name| name.display().to_string());
         if file.contains(char::is_whitespace) {
-            let message = say!(
-                "the map would be called `{file}`, which has a blank in it",
-                file = quoted(file)
-            );
+            let file = quoted(file);
+            let message = say!("the map would be called `{file}`, which has a blank in it", file);
             let help = say!("name another file");
             return Err(vec![Fault::new("campaign::export", message).help(help)]);
         }
@@ -155,7 +150,7 @@ fn script(mut new: NewCampaign, to: &Path) -> Result<Text, Vec<Fault>> {
         if let Some(line) = &mut new.position.header.map {
             line.words[1] = file;
         }
-        done.push(say!("Its map is in {beside}.", beside = quoted(beside.display())));
+        done.push(say!("Its map is in {path}.", path = Text::displayed(beside.display())));
     }
     fresh(to, &new.text())?;
     Ok(new.say(Text::list(done, Joined::Blank)))
@@ -170,7 +165,7 @@ fn folder(new: NewCampaign, folder: &Folder) -> Result<Text, Vec<Fault>> {
     folder.create(&header, &new.rules, beside).map_err(|fault| vec![fault])?;
     let mut done = vec![say!(
         "{path} holds a campaign that begins where this one stands. `margrave play {path}` goes on with it.",
-        path = quoted(folder.path.display())
+        path = Text::displayed(folder.path.display())
     )];
     if !new.since.is_empty() {
         new.later.iter().try_for_each(|rules| folder.lock_rules(rules)).map_err(failed)?;

@@ -14,7 +14,7 @@ use super::realm_names::TakenNames;
 use super::{fail, say as print};
 use crate::basics::files;
 use crate::campaign::Seat;
-use crate::fault::{Fault, SourceFile};
+use crate::fault::Fault;
 use crate::fuzz::{FailedCampaign, FailingScript, Fuzz, PlayResult, play, shrink};
 use crate::rules::{Library, RulesSource, selection};
 use crate::say;
@@ -149,7 +149,7 @@ fn prepared(library: &Library, arguments: &FuzzArguments) -> Result<Fuzz, Vec<Fa
                 .map(|name| ((*name).to_owned(), Seat::Random.name().to_owned()))
                 .collect();
             let text = header_lines(&rules, None, &realms, &arguments.races, &arguments.options);
-            let head = SourceFile::new("the head of the campaigns", text + "begin\n");
+            let head = super::map::named(&say!("the head of the campaigns"), text + "begin\n");
             Experiment::of(rules, &head, None, folder)?
         }
     };

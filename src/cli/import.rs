@@ -6,10 +6,12 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::fail;
 use super::import_roster::{self, RosterArguments};
-use super::map::{DrawingArguments, deliver, drawn, rules_for_hexes, rules_for_provinces};
-use crate::fault::{Fault, SourceFile};
+use super::map::{
+    DrawingArguments, deliver, drawn, named, rules_for_hexes, rules_for_provinces, unwritable_map,
+};
+use super::{fail, spoken, tell_beside};
+use crate::fault::Fault;
 use crate::import::{
     Contents, Format, Gives, ReadMap, Taking, Words, azgaar, azgaar_save, geojson, holdings,
     read_contents, read_standard_input, recognise, text_mapper, tiled, worldographer,
@@ -17,6 +19,8 @@ use crate::import::{
 use crate::map::svg_import::{GAP, Note};
 use crate::map::{MapFile, read_map, too_many};
 use crate::rules::{Library, Ruleset};
+use crate::say;
+use crate::text::quoted;
 use crate::yaml::Files;
 
 /// Arguments of `import`.
@@ -128,7 +132,11 @@ fn read_as(
         | Format::OldWorldBuilder
         | Format::ArmyForge
         | Format::ArmyText => {
-            let message = format!("{} is {}, not a map", contents.name(), format.row().doc);
+            let message = say!(
+                "{name} is {doc}, not a map",
+                name = quoted(contents.name()),
+                doc = (format.row().doc)()
+            );
             Err(vec![Fault::new("import::no_map", message)])
         }
     }
@@ -141,8 +149,11 @@ fn with_holdings(
     contents: &Contents,
 ) -> Result<String, Vec<Fault>> {
     let Some(path) = &arguments.map else {
-        let message = format!("{} says whose places are, and a map has them", contents.name());
-        let help = "name the map file that it is for: `--map MAP.yaml`";
+        let message = say!(
+            "{name} says whose places are, and a map has them",
+            name = quoted(contents.name())
+        );
+        let help = say!("name the map file that it is for: `--map MAP.yaml`");
         return Err(vec![Fault::new("import::no_map", message).help(help)]);
     };
     let source = read_map(path, &path.display().to_string()).map_err(|fault| vec![fault])?;
@@ -168,24 +179,23 @@ fn written(
 ) -> Result<String, Vec<Fault>> {
     let text = match &read.file {
         MapFile::Provinces(file) => file.write(&rules.names, true),
-        MapFile::Tiles(file) => file.write(&rules.names, &rules.tiles).map_err(|error| {
-            let message = format!("the map cannot be written: {error}");
-            vec![Fault::new("map::unwritable", message)]
-        })?,
+        MapFile::Tiles(file) => {
+            file.write(&rules.names, &rules.tiles).map_err(|error| vec![unwritable_map(error)])?
+        }
     };
-    let source = SourceFile::new("the map that was read", text.as_str());
+    let source = named(&say!("the map that was read"), text.as_str());
     let parsed = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles);
     if let Err(faults) = parsed {
-        super::warn(read.report.text().trim_end());
+        tell_beside(&read.report.text());
         return Err(faults);
     }
     for told in too_many(&read.file, rules) {
         read.report.note(Note::doubted(told));
     }
     if let (Some(path), MapFile::Provinces(file)) = (&arguments.report, &read.file) {
-        deliver(Some(path), &read.report.picture(file))?;
+        deliver(Some(path), &read.report.picture(file, &spoken()))?;
     }
-    super::warn(read.report.text().trim_end());
+    tell_beside(&read.report.text());
     Ok(text)
 }
 
@@ -198,13 +208,13 @@ pub(super) fn of_another_program(path: &Path) -> Option<Fault> {
     // Any lines may look like the text of a list.
     let format = recognise(&contents).ok().filter(|format| *format != Format::ArmyText)?;
     let row = format.row();
-    let name = contents.name();
-    let message = format!("{name} is {doc}, not a file of Margrave", doc = row.doc);
-    let makes = match row.gives {
-        Gives::Map => "makes a map file of it",
-        Gives::Troops => "reads its troops",
+    let name = || quoted(contents.name());
+    let message = say!("{name} is {doc}, not a file of Margrave", name = name(), doc = (row.doc)());
+    let help = match row.gives {
+        Gives::Map => say!("`margrave import {name}` makes a map file of it", name = name()),
+        Gives::Troops => say!("`margrave import {name}` reads its troops", name = name()),
     };
-    Some(Fault::new("import::first", message).help(format!("`margrave import {name}` {makes}")))
+    Some(Fault::new("import::first", message).help(help))
 }
 
 /// Reads a file, or standard input where `-` stands for it.

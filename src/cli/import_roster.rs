@@ -9,8 +9,8 @@ use clap::{Args, ValueEnum};
 use super::import::{ImportArguments, contents_at};
 use super::map::deliver;
 use super::new_mod::free_folder;
-use super::{say, warn};
-use crate::basics::pluralize::{count, listed};
+use super::{tell, tell_beside};
+use crate::basics::pluralize::count;
 use crate::fault::{Fault, did_you_mean};
 use crate::import::roster::kinds::TroopKinds;
 use crate::import::roster::troops::{self, Form, Mapped, mapped};
@@ -18,7 +18,9 @@ use crate::import::roster::{self, ImportedRoster, new_list};
 use crate::import::{Contents, Format, recognise};
 use crate::rules::army::Army;
 use crate::rules::{Chosen, Library, Ruleset, Selection};
+use crate::say;
 use crate::script::load_selection;
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
 /// Arguments of `import` for army lists.
 #[derive(Args)]
@@ -77,27 +79,38 @@ pub(super) fn imported(
     }
 }
 
-/// Says what a file is and holds.
-fn headline(roster: &ImportedRoster, name: &str, format: Format) -> String {
-    let units: i64 = roster.entries.iter().map(|entry| 1 + entry.more).sum();
-    let called =
-        if roster.name.is_empty() { String::new() } else { format!(", \"{}\"", roster.name) };
-    let mut text = format!(
-        "{name} is {doc}{called}: {units}, {sum}\n",
-        doc = format.row().doc,
-        units = count(units, "unit"),
-        sum = count(roster.sum(), "point")
-    );
-    for sentence in roster.difference().iter().chain(&roster.remarks) {
-        let _ = writeln!(text, "  {sentence}");
-    }
+/// Says what a file is and holds, a line each.
+fn headlines(roster: &ImportedRoster, name: &str, format: Format) -> Vec<Text> {
+    let number: i64 = roster.entries.iter().map(|entry| 1 + entry.more).sum();
+    let (name, doc) = (quoted(name), (format.row().doc)());
+    let (units, points) = (Text::count(number, ProgramNoun::Unit), roster.sum().counted());
+    let mut lines = vec![match roster.name.as_str() {
+        "" => say!("{name} is {doc}: {units}, {points}", name, doc, units, points),
+        own => say!(
+            "{name} is {doc}, \"{own}\": {units}, {points}",
+            name,
+            doc,
+            own = quoted(own),
+            units,
+            points
+        ),
+    }];
+    lines.extend(remarks(roster));
     if !roster.beside.is_empty() {
-        let shown: Vec<&str> = roster.beside.iter().take(BESIDE).map(String::as_str).collect();
-        let more = roster.beside.len().saturating_sub(BESIDE);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let _ = writeln!(text, "  no troops, and left out: {}{more}", shown.join("; "));
+        let shown = listed_code(roster.beside.iter().take(BESIDE), Joined::Semicolon);
+        let line = match roster.beside.len().saturating_sub(BESIDE) {
+            0 => say!("no troops, and left out: {shown}", shown),
+            more => say!("no troops, and left out: {shown} and {more} more", shown, more),
+        };
+        lines.push(line.indented(1));
     }
-    text
+    lines
+}
+
+/// Lists sentences about a list, below its own line.
+fn remarks(roster: &ImportedRoster) -> Vec<Text> {
+    let difference = roster.difference();
+    difference.iter().chain(&roster.remarks).map(|remark| remark.clone().indented(1)).collect()
 }
 
 /// Lines beside the units that are told one by one.
@@ -112,15 +125,20 @@ fn placed(
 ) -> Result<(), Vec<Fault>> {
     let wanted = &arguments.roster;
     let aliases = aliases(rules, &wanted.aliases).map_err(|fault| vec![fault])?;
-    let mut told = headline(roster, name, format);
+    let mut told = headlines(roster, name, format);
     let (kinds, found) = chosen(rules, wanted.army.as_deref(), roster, &aliases, &mut told)
         .map_err(|fault| vec![fault])?;
     let report = troops::report(&found, &kinds);
     if found.troops.is_empty() {
-        let message = format!("nothing in {name} is called as in the army list {}", kinds.army.id);
-        return Err(vec![Fault::new("import::troops", message).help(report.trim_end().to_owned())]);
+        let message = say!(
+            "nothing in {name} is called as in the army list {list}",
+            name = quoted(name),
+            list = quoted(&kinds.army.id)
+        );
+        let help = Text::list(report, Joined::Line);
+        return Err(vec![Fault::new("import::troops", message).help(help)]);
     }
-    let _ = write!(told, "{report}");
+    told.extend(report);
     let form = match wanted.lines {
         LineForm::Head => Form::Head,
         LineForm::Orders => Form::Orders,
@@ -140,14 +158,13 @@ fn placed(
     for troop in &found.troops {
         let _ = writeln!(text, "{}", troop.line(&wanted.realm, wanted.banner, form));
     }
-    let _ = writeln!(
-        told,
-        "{} of the {} of the file have a place here, as {} of our list",
-        found.theirs,
-        count(roster.sum(), "point"),
-        count(ours, "point")
-    );
-    warn(told.trim_end());
+    told.push(say!(
+        "{theirs} of the {points} of the file have a place here, as {ours} of our list",
+        theirs = quoted(found.theirs),
+        points = roster.sum().counted(),
+        ours = Text::count(ours, ProgramNoun::Point)
+    ));
+    tell_beside(&Text::list(told, Joined::Line));
     deliver(arguments.out.as_deref(), &text)
 }
 
@@ -163,16 +180,17 @@ fn aliases(rules: &Ruleset, words: &[String]) -> Result<Vec<(String, String)>, F
         let Some((theirs, ours)) =
             word.rsplit_once('=').map(|(theirs, ours)| (theirs.trim(), ours.trim()))
         else {
-            return Err(Fault::new("import::alias", format!("`{word}` has no `=`"))
-                .help("write --alias \"THEIR NAME=KIND\""));
+            return Err(Fault::new(
+                "import::alias",
+                say!("`{word}` has no `=`", word = quoted(word)),
+            )
+            .help(say!("write --alias \"THEIR NAME=KIND\"")));
         };
         if !known.contains(&ours) {
-            let message = format!("no army list has troops or gear `{ours}`");
-            let help = did_you_mean(
-                ours,
-                known.iter().copied(),
-                || "`margrave rules show LIST` lists them",
-            );
+            let message = say!("no army list has troops or gear `{word}`", word = quoted(ours));
+            let help = did_you_mean(ours, known.iter().copied(), || {
+                say!("`margrave rules show LIST` lists them")
+            });
             return Err(Fault::new("import::alias", message).help(help));
         }
         Ok((theirs.to_owned(), ours.to_owned()))
@@ -186,23 +204,24 @@ fn chosen<'a>(
     named: Option<&str>,
     roster: &ImportedRoster,
     aliases: &'a [(String, String)],
-    told: &mut String,
+    told: &mut Vec<Text>,
 ) -> Result<(TroopKinds<'a>, Mapped), Fault> {
     let lists: Vec<&Army> = rules.armies.iter().filter(|army| !army.abstracted).collect();
     let ids: Vec<&str> = lists.iter().map(|army| army.id.as_str()).collect();
     if lists.is_empty() {
-        let message = format!("the edition `{}` has no army lists", rules.edition);
-        return Err(Fault::new("import::army", message)
-            .help("name another with --edition, or a mod that has one with --mod, or make one: --new-list NAME"));
+        let edition = quoted(&rules.edition);
+        let message = say!("the edition `{edition}` has no army lists", edition);
+        return Err(Fault::new("import::army", message).help(say!(
+            "name another with --edition, or a mod that has one with --mod, or make one: --new-list NAME"
+        )));
     }
     if let Some(name) = named {
         let Some(army) = lists.iter().find(|army| army.id == name) else {
             let help = did_you_mean(name, ids.iter().copied(), || {
-                format!("there are {}", listed(&ids, "and"))
+                say!("there are {names}", names = listed_code(&ids, Joined::And))
             });
-            return Err(
-                Fault::new("import::army", format!("there is no army list `{name}`")).help(help)
-            );
+            let message = say!("there is no army list `{name}`", name = quoted(name));
+            return Err(Fault::new("import::army", message).help(help));
         };
         let kinds = TroopKinds::of(rules, army, aliases);
         let found = mapped(roster, &kinds);
@@ -229,30 +248,31 @@ fn chosen<'a>(
     let of_all = tried.iter().filter(|(kinds, _)| kinds.army.race.is_none()).count();
     let fitting: Vec<&str> = tried.iter().map(|(kinds, _)| kinds.army.id.as_str()).collect();
     if fitting.len() > 1 && of_all != 1 {
-        return Err(Fault::new(
-            "import::army",
-            format!("the army lists {} fit as well as each other", listed(&fitting, "and")),
-        )
-        .help(format!("name one: --army {}", fitting.join(", or --army "))));
+        let lists = listed_code(&fitting, Joined::And);
+        let message = say!("the army lists {lists} fit as well as each other", lists);
+        let options = fitting.iter().map(|list| say!("--army {list}", list = quoted(list)));
+        return Err(Fault::new("import::army", message)
+            .help(say!("name one: {options}", options = Text::list(options, Joined::Or))));
     }
     let also: Vec<&str> = tried
         .iter()
         .filter(|(kinds, _)| kinds.army.race.is_some())
         .map(|(kinds, _)| kinds.army.id.as_str())
         .collect();
-    let also = if of_all == 1 && !also.is_empty() {
-        format!(" ({} would do too: --army)", listed(&also, "and"))
-    } else {
-        String::new()
-    };
     let at =
         tried.iter().position(|(kinds, _)| of_all != 1 || kinds.army.race.is_none()).unwrap_or(0);
     let (kinds, found) = tried.swap_remove(at);
-    let _ = writeln!(
-        told,
-        "taken for troops of the army list {}, {}{also}",
-        kinds.army.id, kinds.army.title
-    );
+    let (list, title) = (quoted(&kinds.army.id), Text::noun(kinds.army.title.clone()));
+    told.push(if of_all == 1 && !also.is_empty() {
+        say!(
+            "taken for troops of the army list {list}, {title} ({also} would do too: --army)",
+            list,
+            title,
+            also = listed_code(also, Joined::And)
+        )
+    } else {
+        say!("taken for troops of the army list {list}, {title}", list, title)
+    });
     Ok((kinds, found))
 }
 
@@ -267,9 +287,12 @@ fn made(
     let mods = arguments.out.clone().unwrap_or_else(|| PathBuf::from("mods"));
     let folder = free_folder(library, &mods, name).map_err(|fault| vec![fault])?;
     if let Some(known) = rules.armies.iter().find(|army| army.id == name) {
-        let message =
-            format!("the edition `{}` has an army list `{}` already", rules.edition, known.id);
-        return Err(vec![Fault::new("mods::exists", message).help("choose another name")]);
+        let message = say!(
+            "the edition `{edition}` has an army list `{list}` already",
+            edition = quoted(&rules.edition),
+            list = quoted(&known.id)
+        );
+        return Err(vec![Fault::new("mods::exists", message).help(say!("choose another name"))]);
     }
     let file = arguments.file.display().to_string();
     let mut names = vec![file.clone()];
@@ -280,22 +303,18 @@ fn made(
         rosters.push(roster::read(&contents, format).map_err(|fault| vec![fault])?);
         names.push(path.display().to_string());
     }
-    let mut told = String::new();
+    let mut told = Vec::new();
     for (roster, name) in rosters.iter().zip(&names) {
-        let _ = writeln!(
-            told,
-            "{name}: {}, {}",
-            count(roster.entries.len(), "entry"),
-            count(roster.sum(), "point")
-        );
-        for sentence in roster.difference().iter().chain(&roster.remarks) {
-            let _ = writeln!(told, "  {sentence}");
-        }
+        told.push(say!(
+            "{name}: {number} {number?entry|entries}, {points}",
+            name = quoted(name),
+            number = roster.entries.len(),
+            points = roster.sum().counted()
+        ));
+        told.extend(remarks(roster));
     }
     let list = new_list::make(&rosters, rules, name);
-    for remark in &list.remarks {
-        let _ = writeln!(told, "{remark}");
-    }
+    told.extend(list.remarks.iter().cloned());
     // The folders of whoever made it do not go into the mod.
     let bare = |name: &String| {
         std::path::Path::new(name)
@@ -309,30 +328,42 @@ fn made(
             .try_for_each(|(path, text)| std::fs::write(folder.join(path), text))
     });
     written.map_err(|error| {
-        vec![Fault::new(
-            "mods::unwritable",
-            format!("{} cannot be written: {error}", folder.display()),
-        )]
+        let (path, error) = (Text::displayed(folder.display()), Text::displayed(error));
+        vec![Fault::new("mods::unwritable", say!("{path} cannot be written: {error}", path, error))]
     })?;
     let with = library.clone().with_mod(folder.clone());
     let selection = Selection { edition: rules.edition.clone(), mods: vec![Chosen::of(name)] };
     load_selection(&with, &selection)?;
     let (units, characters, items) = list.counts();
-    warn(told.trim_end());
+    tell_beside(&Text::list(told, Joined::Line));
     let place = if mods == std::path::Path::new("mods") {
         String::new()
     } else {
         format!("--mods {} ", mods.display())
     };
-    say(&format!(
-        "{} is a mod with an army list: {}, {}, {}. Now:\n  \
-         1. look at what was chosen for you: sizes, kinds of troops, levels\n  \
-         2. margrave {place}import {file} --mod {name} writes the troops of this list\n  \
-         3. margrave {place}play my-campaign --mod {name} --option depth=roster plays with them",
-        folder.display(),
-        count(units, "kind of unit"),
-        count(characters, "kind of character"),
-        count(items, "item")
-    ));
+    let (place, file, name) = (quoted(place), quoted(file), quoted(name));
+    let head = say!(
+        "{folder} is a mod with an army list: {units} {units?kind of unit|kinds of unit}, {characters} {characters?kind of character|kinds of character}, {items} {items?item|items}. Now:",
+        folder = Text::displayed(folder.display()),
+        units,
+        characters,
+        items
+    );
+    let steps = [
+        say!("1. look at what was chosen for you: sizes, kinds of troops, levels"),
+        say!(
+            "2. margrave {place}import {file} --mod {name} writes the troops of this list",
+            place = &place,
+            file,
+            name = &name
+        ),
+        say!(
+            "3. margrave {place}play my-campaign --mod {name} --option depth=roster plays with them",
+            place,
+            name
+        ),
+    ];
+    let steps = steps.map(|step| step.indented(1));
+    tell(&Text::list(std::iter::once(head).chain(steps), Joined::Line));
     Ok(())
 }

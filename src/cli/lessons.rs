@@ -14,7 +14,7 @@ use crate::rules::{LayerKind, Library};
 use crate::say;
 use crate::script::load_selection;
 use crate::session::{CAMPAIGN_FILE, Console, Finished, Folder, Input, Session, header};
-use crate::text::Text;
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// A lesson that an edition or a mod brings.
 #[derive(Debug, Clone)]
@@ -156,11 +156,13 @@ pub(super) fn asked_for(library: &Library, arguments: &PlayArguments) -> Result<
     };
     lessons(library).into_iter().find(fits).ok_or_else(|| {
         let known: Vec<String> = lessons(library).into_iter().map(|lesson| lesson.layer).collect();
-        Fault::new(
-            "lesson::none",
-            format!("the {kind} `{layer}` brings no lesson", kind = kind.word()),
-        )
-        .help(format!("these do: {known}", known = known.join(", ")))
+        let layer = quoted(layer);
+        let message = match kind {
+            LayerKind::Edition => say!("the edition `{layer}` brings no lesson", layer),
+            LayerKind::Mod => say!("the mod `{layer}` brings no lesson", layer),
+        };
+        Fault::new("lesson::none", message)
+            .help(say!("these do: {known}", known = listed_code(known, Joined::Comma)))
     })
 }
 
@@ -198,10 +200,8 @@ pub(super) fn begin(
         draft.keep();
     }
     put_beside(&folder.path, &source.text).map_err(|error| {
-        let message = format!(
-            "the lesson cannot be written to {path}: {error}",
-            path = folder.path.display()
-        );
+        let (path, error) = (Text::displayed(folder.path.display()), Text::displayed(error));
+        let message = say!("the lesson cannot be written to {path}: {error}", path, error);
         vec![Fault::new("campaign::unwritable", message)]
     })
 }

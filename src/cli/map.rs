@@ -11,8 +11,7 @@ use super::backdrop::UnderArguments;
 use super::paint;
 use super::picture::{self, MapDrawing};
 use super::realm_names::USUAL_NAMES;
-use super::{fail, say};
-use crate::basics::pluralize::{count, listed};
+use super::{fail, spoken, tell, tell_beside};
 use crate::campaign::dice;
 use crate::fault::{Fault, SourceFile};
 use crate::import::{holdings, tiled};
@@ -20,8 +19,10 @@ use crate::map::svg_import::{GAP, Reading, read_drawing};
 use crate::map::{BuildSpec, FileProvince, MapFile, TileFile, build, read_map};
 use crate::rules::library::read_limited;
 use crate::rules::{Chosen, Fixed, Library, Ruleset, Selection};
+use crate::say;
 use crate::script::load_selection;
 use crate::session::made_provinces;
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 use crate::yaml::Files;
 
 /// Arguments of `map`.
@@ -103,7 +104,11 @@ impl MapArguments {
             return Ok(None);
         }
         word.parse().map(Some).map_err(|_| {
-            let message = format!("`{word}` is no seed: the largest is {}", u64::MAX);
+            let message = say!(
+                "`{word}` is no seed: the largest is {most}",
+                word = quoted(word),
+                most = quoted(u64::MAX)
+            );
             vec![Fault::new("map::seed", message)]
         })
     }
@@ -168,8 +173,9 @@ fn text(
         }
         let rules = rules_for_provinces(library, arguments.edition.as_deref(), &arguments.mods)?;
         if !drawing {
-            let fault = Fault::new("map::drawing", format!("{name} is no drawing"))
-                .help("name a file that ends in `.svg`; `margrave import` reads others");
+            let message = say!("{name} is no drawing", name = quoted(&name));
+            let help = say!("name a file that ends in `.svg`; `margrave import` reads others");
+            let fault = Fault::new("map::drawing", message).help(help);
             return Err(vec![fault]);
         }
         let source = read_limited(path, &name).map_err(|fault| vec![fault])?;
@@ -201,8 +207,8 @@ fn write_table(
     let (places, left_out) = match what.filter(|path| seed.is_none() && !map_file(path)) {
         Some(path) => picture::holdings(library, arguments, path)?,
         None if arguments.viewer.is_some() || arguments.at.is_some() => {
-            let message = "a map file is the same for everybody and at all times";
-            let help = "leave `--as` and `--at` out, or name the folder of a campaign";
+            let message = say!("a map file is the same for everybody and at all times");
+            let help = say!("leave `--as` and `--at` out, or name the folder of a campaign");
             return Err(vec![Fault::new("map::viewer", message).help(help)]);
         }
         None => {
@@ -211,31 +217,29 @@ fn write_table(
         }
     };
     let table = holdings::table(&places).map_err(|error| {
-        let message = format!("the table cannot be written: {error}");
-        vec![Fault::new("map::unwritable", message)]
+        let error = Text::displayed(error);
+        vec![Fault::new("map::unwritable", say!("the table cannot be written: {error}", error))]
     })?;
     deliver(Some(path).filter(|path| path.as_os_str() != "-"), &table)?;
     if !left_out.is_empty() {
-        super::warn(&format!(
-            "left out, as a table has no cell for it: {}",
-            listed(&left_out, "and")
-        ));
+        let what = Text::list(left_out, Joined::And);
+        tell_beside(&say!("left out, as a table has no cell for it: {what}", what));
     }
     Ok(())
 }
 
 /// Tells how many places have secrets.
-fn secrets_told(file: &MapFile) -> Vec<String> {
-    let (number, what) = match file {
+fn secrets_told(file: &MapFile) -> Vec<Text> {
+    let (number, places) = match file {
         MapFile::Tiles(file) => {
-            (file.tiles.iter().filter(|tile| !tile.secrets.is_empty()).count(), "tile")
+            (file.tiles.iter().filter(|tile| !tile.secrets.is_empty()).count(), ProgramNoun::Tile)
         }
         MapFile::Provinces(file) => {
             let hidden = |one: &&FileProvince| !one.province.secrets.is_empty();
-            (file.provinces.iter().filter(hidden).count(), "province")
+            (file.provinces.iter().filter(hidden).count(), ProgramNoun::Province)
         }
     };
-    let told = format!("the secrets of {}", count(number, what));
+    let told = say!("the secrets of {places}", places = Text::count(number, places));
     if number == 0 { Vec::new() } else { vec![told] }
 }
 
@@ -253,8 +257,8 @@ fn painted(
         }
         None => (None, chosen_rules(library, arguments)?),
     };
-    deliver(Some(path), &paint::page(&rules, map.as_ref())?)?;
-    say(&paint::told(path));
+    deliver(Some(path), &paint::page(library.shown(&rules), map.as_ref())?)?;
+    tell(&paint::told(path));
     Ok(())
 }
 
@@ -270,7 +274,7 @@ fn named_map(
         (seed, _) => {
             let realms = arguments.realms.map(usize::from);
             let text = made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])?;
-            SourceFile::new("the map", text)
+            named(&say!("the map"), text)
         }
     };
     let file = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
@@ -286,8 +290,8 @@ fn tile_map(
     match named_map(library, arguments, seed)? {
         (MapFile::Tiles(file), rules) => Ok((file, rules)),
         (MapFile::Provinces(_), _) => {
-            let help = "`--svg FILE.svg` draws it for other programs";
-            let message = "it is a map of provinces, and tiles are hexes";
+            let help = say!("`--svg FILE.svg` draws it for other programs");
+            let message = say!("it is a map of provinces, and tiles are hexes");
             Err(vec![Fault::new("map::provinces", message).help(help)])
         }
     }
@@ -303,20 +307,24 @@ fn for_tiled(
     Ok(tiled::write(&file, &rules))
 }
 
+/// Returns a text that lies in no file, under what it is called in faults.
+pub(super) fn named(what: &Text, text: impl Into<String>) -> Arc<SourceFile> {
+    SourceFile::new(what.in_words(&spoken()), text)
+}
+
 /// Prints the text, or writes it into a new file.
 pub(super) fn deliver(out: Option<&Path>, text: &str) -> Result<(), Vec<Fault>> {
     let Some(path) = out else {
-        say(text.trim_end());
+        super::say(text.trim_end());
         return Ok(());
     };
     let written = std::fs::File::create_new(path)
         .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
     written.map_err(|error| {
-        let message = format!("{path} cannot be written: {error}", path = path.display());
-        vec![
-            Fault::new("map::unwritable", message)
-                .help("name a file that is not there yet, in a folder that is"),
-        ]
+        let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+        let message = say!("{path} cannot be written: {error}", path, error);
+        let help = say!("name a file that is not there yet, in a folder that is");
+        vec![Fault::new("map::unwritable", message).help(help)]
     })
 }
 
@@ -345,14 +353,16 @@ fn made_beside(
 ) -> Result<String, Fault> {
     if rules.province_maps.is_some() {
         let file = made_provinces(rules, seed, realms, names).map_err(|why| {
-            Fault::new("map::made", why).help("choose another number of realms, or another seed")
+            Fault::new("map::made", why)
+                .help(say!("choose another number of realms, or another seed"))
         })?;
         return Ok(file.write(&rules.names, true));
     }
     if rules.tiles.designs.is_empty() {
-        let message = format!("the edition `{}` does not say how maps are made", rules.edition);
+        let edition = quoted(&rules.edition);
+        let message = say!("the edition `{edition}` does not say how maps are made", edition);
         return Err(Fault::new("map::made", message)
-            .help("write a map file yourself; scripts/README.md says how"));
+            .help(say!("write a map file yourself; scripts/README.md says how")));
     }
     let mut generator = dice::generator(seed, "dice");
     let board =
@@ -361,8 +371,9 @@ fn made_beside(
     file.write(&rules.names, &rules.tiles).map_err(unwritable_map)
 }
 
-fn unwritable_map(error: impl std::fmt::Display) -> Fault {
-    Fault::new("map::unwritable", format!("the map cannot be written: {error}"))
+pub(super) fn unwritable_map(error: impl std::fmt::Display) -> Fault {
+    let error = Text::displayed(error);
+    Fault::new("map::unwritable", say!("the map cannot be written: {error}", error))
 }
 
 fn wish(rules: &Ruleset, realms: Option<usize>) -> BuildSpec {
@@ -386,9 +397,11 @@ pub(super) fn rules_for_provinces(
     mods: &[String],
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let plays = |rules: &Ruleset| rules.rules_for_hexes().is_empty();
-    let wants =
-        |edition: &str| format!("`{edition}` needs a map of hexes, and a drawing has provinces");
-    rules_for(library, (edition, mods), plays, ("provinces", &wants))
+    let wants = |edition: Text| {
+        say!("`{edition}` needs a map of hexes, and a drawing has provinces", edition)
+    };
+    let several = |editions: Text| say!("{editions} play on maps of provinces", editions);
+    rules_for(library, (edition, mods), plays, (&several, &wants))
 }
 
 /// The edition and mods that were named, or the only edition that has tiles.
@@ -401,8 +414,9 @@ pub(super) fn rules_for_hexes(
     mods: &[String],
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let plays = |rules: &Ruleset| !rules.tiles.designs.is_empty();
-    let wants = |edition: &str| format!("`{edition}` has no tiles, and the map has hexes");
-    rules_for(library, (edition, mods), plays, ("hexes", &wants))
+    let wants = |edition: Text| say!("`{edition}` has no tiles, and the map has hexes", edition);
+    let several = |editions: Text| say!("{editions} play on maps of hexes", editions);
+    rules_for(library, (edition, mods), plays, (&several, &wants))
 }
 
 /// The edition and mods that were named, or the only edition that plays on such maps.
@@ -410,7 +424,7 @@ fn rules_for(
     library: &Library,
     (edition, mods): (Option<&str>, &[String]),
     plays: impl Fn(&Ruleset) -> bool,
-    (maps, wants): (&str, &dyn Fn(&str) -> String),
+    (several, wants): (&dyn Fn(Text) -> Text, &dyn Fn(Text) -> Text),
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let of = |edition: &str| rules_of(library, edition.to_owned(), mods);
     if let Some(edition) = edition {
@@ -428,13 +442,17 @@ fn rules_for(
     let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
     let message = match (edition, found.as_slice()) {
         (None, [(_, only)]) => return Ok(Arc::clone(only)),
-        (None, _) => format!("{} play on maps of {maps}", listed(&names, "and")),
-        (Some(edition), _) => wants(edition),
+        (None, _) => several(listed_code(&names, Joined::And)),
+        (Some(edition), _) => wants(quoted(edition)),
     };
-    let help = format!(
-        "name the edition for which the map is: `--edition {}`",
-        names.join("` or `--edition ")
-    );
+    let options = names.iter().map(|name| quoted(format_args!("`--edition {name}`")));
+    let help = match names.as_slice() {
+        [] => say!("name the edition for which the map is: `--edition NAME`"),
+        _ => say!(
+            "name the edition for which the map is: {options}",
+            options = Text::list(options, Joined::Or)
+        ),
+    };
     Err(vec![Fault::new("map::edition", message).help(help)])
 }
 
@@ -455,12 +473,12 @@ pub(super) fn drawn(
     let read = read_drawing(source, &rules.names, reading)?;
     let text = read.file.write(&rules.names, true);
     // Two names that are typed alike are found where every map file is checked.
-    let source = SourceFile::new("the map of the drawing", text.as_str());
+    let source = named(&say!("the map of the drawing"), text.as_str());
     MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
     if let Some(path) = drawing.report {
-        deliver(Some(path), &read.report.picture(&read.file))?;
+        deliver(Some(path), &read.report.picture(&read.file, &spoken()))?;
     }
-    super::warn(read.report.text().trim_end());
+    tell_beside(&read.report.text());
     Ok(text)
 }
 

@@ -87,7 +87,7 @@ use crate::fault::Fault;
 use crate::rules::{Library, RulesSource, show};
 use crate::script::{self, load_rules};
 use crate::session::Screen;
-use crate::text::{Joined, Language, Text};
+use crate::text::{Joined, Language, Text, quoted};
 
 /// The folder of a campaign of which none is named.
 const USUAL_FOLDER: &str = "my-campaign";
@@ -303,7 +303,8 @@ pub fn say_whole(text: &str) {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             std::process::exit(0);
         }
-        warn(&format!("the output cannot be written: {error}"));
+        let error = Text::displayed(error);
+        tell_beside(&crate::say!("the output cannot be written: {error}", error));
         std::process::exit(1);
     }
 }
@@ -323,7 +324,7 @@ fn unwritable(_: Language, code: &'static str, message: Text) -> Fault {
     Fault::new(code, message).help(help)
 }
 
-/// Language in which faults are told on standard error, which the process has once.
+/// Language in which things are told, which the process has once.
 static LANGUAGE_OF_FAULTS: OnceLock<Language> = OnceLock::new();
 
 /// Tells faults in the language of this code from now on.
@@ -331,9 +332,24 @@ pub fn tell_faults_in(code: &str) {
     let _ = LANGUAGE_OF_FAULTS.set(Language::of(code));
 }
 
+/// Returns the language that the process speaks.
+fn spoken() -> Language {
+    LANGUAGE_OF_FAULTS.get().copied().unwrap_or_default()
+}
+
+/// Prints a text, as [`say`] prints a line.
+fn tell(text: &Text) {
+    say(&text.in_words(&spoken()));
+}
+
+/// Tells something on standard error, as [`warn`] does.
+fn tell_beside(text: &Text) {
+    warn(&text.in_words(&spoken()));
+}
+
 /// Tells faults on standard error.
 fn complain(faults: &[Fault], colour: bool) {
-    script::run::complain(faults, colour, LANGUAGE_OF_FAULTS.get().copied().unwrap_or_default());
+    script::run::complain(faults, colour, spoken());
 }
 
 fn fail(faults: &[Fault], colour: bool) -> ExitCode {
@@ -385,7 +401,10 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
         RulesCommand::Show { name, .. } => match show::show(library.shown(&rules), name) {
             Ok(text) => say(&text),
             Err(message) => {
-                warn(&elsewhere(library, &rules.edition, name).unwrap_or(message));
+                match elsewhere(library, &rules.edition, name) {
+                    Some(other) => tell_beside(&other),
+                    None => warn(&message),
+                }
                 return ExitCode::FAILURE;
             }
         },
@@ -396,7 +415,7 @@ pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
 }
 
 /// Returns a message that names the other editions that have what this one lacks, or None if none has it.
-fn elsewhere(library: &Library, edition: &str, name: &str) -> Option<String> {
+fn elsewhere(library: &Library, edition: &str, name: &str) -> Option<Text> {
     let has = |other: &String| {
         load_rules(library, other.as_str()).is_ok_and(|rules| show::show(&rules, name).is_ok())
     };
@@ -404,12 +423,18 @@ fn elsewhere(library: &Library, edition: &str, name: &str) -> Option<String> {
         library.editions().into_iter().filter(|other| other != edition).filter(has).collect();
     match others.as_slice() {
         [] => None,
-        [only] => Some(format!(
-            "the edition `{edition}` has no `{name}`; the edition `{only}` has it: add `--edition {only}`"
+        [only] => Some(crate::say!(
+            "the edition `{edition}` has no `{name}`; the edition `{only}` has it: add `--edition {only}`",
+            edition = quoted(edition),
+            name = quoted(name),
+            only = quoted(only)
         )),
-        [first, ..] => Some(format!(
+        [first, ..] => Some(crate::say!(
             "the edition `{edition}` has no `{name}`; the editions {others} have it: add for instance `--edition {first}`",
-            others = others.join(", ")
+            edition = quoted(edition),
+            name = quoted(name),
+            others = quoted(others.join(", ")),
+            first = quoted(first)
         )),
     }
 }

@@ -11,13 +11,14 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use super::check::faults_of_mod;
-use super::{fail, say};
+use super::{fail, tell};
 use crate::basics::files;
-use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::rules::package::{ModPackage, checksum};
 use crate::rules::{Library, selection};
+use crate::say;
 use crate::script::test::scripts;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// Bytes of a script that is looked into for the mods that it plays.
 const MOST_READ: u64 = 1 << 20;
@@ -98,8 +99,9 @@ fn add(
     let before = selection::manifest(&library.clone().with_mods(mods), &package.name)
         .filter(|_| target.exists());
     if target.symlink_metadata().is_ok() && !replace {
-        let fault = Fault::new("mods::exists", format!("{} is there already", target.display()));
-        return Err(vec![fault.help("`--replace` puts the new one in its place")]);
+        return Err(vec![
+            there_already(&target).help(say!("`--replace` puts the new one in its place")),
+        ]);
     }
     // It is put together beside `mods`' other folders and takes its place in one step.
     let beside = mods.join(format!(".adding-{}", package.name));
@@ -118,15 +120,31 @@ fn add(
             .map_or_else(String::new, |it| it.version().to_string())
     };
     let now = version(&library.clone().with_mods(mods));
-    let instead =
-        before.map_or_else(String::new, |old| format!(" in the place of {}", old.version()));
-    say(&format!(
-        "{target}: {name} {now} is added{instead}, {files}. `margrave play my-campaign --mod {name}` plays it.",
-        target = target.display(),
-        name = package.name,
-        files = count(package.files.len(), "file"),
-    ));
+    let (target, name) = (Text::displayed(target.display()), quoted(&package.name));
+    let files = Text::count(package.files.len(), ProgramNoun::File);
+    tell(&match before {
+        Some(old) => say!(
+            "{target}: {name} {now} is added in the place of {old}, {files}. `margrave play my-campaign --mod {name}` plays it.",
+            target,
+            name,
+            now = quoted(now),
+            old = quoted(old.version()),
+            files
+        ),
+        None => say!(
+            "{target}: {name} {now} is added, {files}. `margrave play my-campaign --mod {name}` plays it.",
+            target,
+            name,
+            now = quoted(now),
+            files
+        ),
+    });
     Ok(())
+}
+
+pub(super) fn there_already(path: &Path) -> Fault {
+    let path = Text::displayed(path.display());
+    Fault::new("mods::exists", say!("{path} is there already", path))
 }
 
 /// The folder that was put together becomes that of the mod; the one that was there goes.
@@ -151,9 +169,10 @@ fn pack(library: &Library, folder: &Path, to: Option<&Path>) -> Result<(), Vec<F
     let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let beside = whole.parent().unwrap_or(Path::new(".")).to_owned();
     if whole.file_name().is_none_or(|name| name != package.name.as_str()) {
-        let fault =
-            Fault::new("mods::pack", format!("{} is not the folder of one mod", folder.display()));
-        return Err(vec![fault.help("name the folder that holds its mod.yaml")]);
+        let folder = Text::displayed(folder.display());
+        let message = say!("{folder} is not the folder of one mod", folder);
+        let help = say!("name the folder that holds its mod.yaml");
+        return Err(vec![Fault::new("mods::pack", message).help(help)]);
     }
     let library = library.clone().with_mods(beside);
     let mut faults = faults_of_mod(&library, &package.name);
@@ -167,17 +186,17 @@ fn pack(library: &Library, folder: &Path, to: Option<&Path>) -> Result<(), Vec<F
     let usual = PathBuf::from(format!("{}-{version}.zip", package.name));
     let file = to.unwrap_or(&usual);
     if file.symlink_metadata().is_ok() {
-        let fault = Fault::new("mods::exists", format!("{} is there already", file.display()));
-        return Err(vec![fault.help("remove it, or write to another file with `--to FILE`")]);
+        let help = say!("remove it, or write to another file with `--to FILE`");
+        return Err(vec![there_already(file).help(help)]);
     }
     let bytes = package.archive().map_err(|fault| vec![fault])?;
     files::write(file, &bytes).map_err(|error| vec![unwritable(file, &error)])?;
-    say(&format!(
+    tell(&say!(
         "{file}: {files}, {bytes}; checksum {sum}",
-        file = file.display(),
-        files = count(package.files.len(), "file"),
-        bytes = count(bytes.len(), "byte"),
-        sum = checksum(&bytes),
+        file = Text::displayed(file.display()),
+        files = Text::count(package.files.len(), ProgramNoun::File),
+        bytes = Text::count(bytes.len(), ProgramNoun::Byte),
+        sum = quoted(checksum(&bytes))
     ));
     Ok(())
 }
@@ -200,19 +219,20 @@ fn tests_elsewhere(folder: &Path, name: &str) -> Option<Fault> {
     let found = around.filter(|_| !own).flat_map(|tests| scripts(&tests).unwrap_or_default());
     let found: Vec<PathBuf> = found.filter(plays).collect();
     let first = found.first()?;
-    let message = format!(
-        "{tests} of `{name}` {lie} outside of its folder: {first}",
-        tests = count(found.len(), "test"),
-        lie = if found.len() == 1 { "lies" } else { "lie" },
-        first = first.display(),
+    let message = say!(
+        "{number} {number?test|tests} of `{name}` {number?lies|lie} outside of its folder: {first}",
+        number = found.len(),
+        name = quoted(name),
+        first = Text::displayed(first.display())
     );
-    let help = format!(
-        "whoever gets the file would have none: move them to {}",
-        folder.join("tests").display()
+    let help = say!(
+        "whoever gets the file would have none: move them to {folder}",
+        folder = Text::displayed(folder.join("tests").display())
     );
     Some(Fault::new("mods::tests", message).help(help))
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Fault {
-    Fault::new("mods::unwritable", format!("{} cannot be written: {error}", path.display()))
+    let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+    Fault::new("mods::unwritable", say!("{path} cannot be written: {error}", path, error))
 }

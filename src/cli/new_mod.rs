@@ -6,11 +6,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::{fail, say, schema, types};
+use super::mods::there_already;
+use super::{fail, schema, tell, types};
 use crate::fault::Fault;
 use crate::rules::Library;
 use crate::rules::interface::API;
 use crate::rules::manifest::is_mod_name;
+use crate::say;
+use crate::text::{Joined, Text, quoted};
 
 /// Files of a new mod; `NAME` in paths and texts is its name, `EDITION` the one it is for.
 const TEMPLATE: &[(&str, &str)] = &[
@@ -29,23 +32,36 @@ pub fn new_mod(library: &Library, name: &str, colour: bool) -> ExitCode {
         Ok(()) => {
             types::beside(Path::new("mods"));
             schema::beside(library, Path::new("mods"));
-            say(&format!("mods/{name} is a mod that works. Now:\n{next}", next = next(name)));
+            tell(&Text::list(next(name), Joined::Line));
             ExitCode::SUCCESS
         }
         Err(fault) => fail(&[fault], colour),
     }
 }
 
-fn next(name: &str) -> String {
-    format!(
-        "  1. say in mods/{name}/mod.yaml what your house rule is, in one sentence\n  \
-         2. change numbers and tables in mods/{name}/{name}.yaml, behaviour in mods/{name}/main.lua\n  \
-         3. `margrave check mods/{name}` reports every mistake\n  \
-         4. write in mods/{name}/tests/first.campaign what the rule does at its edges,\n     \
-         and play it with `margrave test mods/{name}`\n  \
-         5. play with it: `margrave play my-campaign --mod {name}`\n\
-         mods/README.md of Margrave teaches more in ten steps."
-    )
+/// Lists what to do with a new mod, a line each.
+fn next(name: &str) -> Vec<Text> {
+    let name = || quoted(name);
+    let steps = [
+        say!(
+            "1. say in mods/{name}/mod.yaml what your house rule is, in one sentence",
+            name = name()
+        ),
+        say!(
+            "2. change numbers and tables in mods/{name}/{name}.yaml, behaviour in mods/{name}/main.lua",
+            name = name()
+        ),
+        say!("3. `margrave check mods/{name}` reports every mistake", name = name()),
+        say!(
+            "4. write in mods/{name}/tests/first.campaign what the rule does at its edges,\n     and play it with `margrave test mods/{name}`",
+            name = name()
+        ),
+        say!("5. play with it: `margrave play my-campaign --mod {name}`", name = name()),
+    ];
+    let mut lines = vec![say!("mods/{name} is a mod that works. Now:", name = name())];
+    lines.extend(steps.map(|step| step.indented(1)));
+    lines.push(say!("mods/README.md of Margrave teaches more in ten steps."));
+    lines
 }
 
 /// Finds the folder of a mod that is to be made.
@@ -57,23 +73,24 @@ pub(super) fn free_folder(library: &Library, mods: &Path, name: &str) -> Result<
         || name.len() > LONGEST
         || !name.starts_with(|letter: char| letter.is_ascii_lowercase())
     {
-        return Err(Fault::new("mods::name", format!("`{name}` cannot be the name of a mod"))
-            .help(format!("use up to {LONGEST} small letters, digits and `_`, a letter first, for instance `{proposal}`", proposal = proposal(name))));
+        let message = say!("`{name}` cannot be the name of a mod", name = quoted(name));
+        return Err(Fault::new("mods::name", message).help(say!(
+            "use up to {most} small letters, digits and `_`, a letter first, for instance `{proposal}`",
+            most = LONGEST,
+            proposal = quoted(proposal(name))
+        )));
     }
     let folder = mods.join(name);
     if folder.symlink_metadata().is_ok() {
-        return Err(Fault::new(
-            "mods::exists",
-            format!("{folder} is there already", folder = folder.display()),
-        )
-        .help("choose another name, or change what is there; nothing was written"));
+        let help = say!("choose another name, or change what is there; nothing was written");
+        return Err(there_already(&folder).help(help));
     }
     if library.mods().iter().any(|known| known == name) {
-        return Err(Fault::new(
-            "mods::exists",
-            format!("there is a mod `{name}` already, and a new one would hide it"),
-        )
-        .help("choose another name"));
+        let message = say!(
+            "there is a mod `{name}` already, and a new one would hide it",
+            name = quoted(name)
+        );
+        return Err(Fault::new("mods::exists", message).help(say!("choose another name")));
     }
     Ok(folder)
 }
@@ -89,10 +106,8 @@ fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
         fs::write(path, text.replace("api: API", &format!("api: {API}")))
     });
     written.map_err(|error| {
-        Fault::new(
-            "mods::unwritable",
-            format!("{folder} cannot be written: {error}", folder = folder.display()),
-        )
+        let (path, error) = (Text::displayed(folder.display()), Text::displayed(error));
+        Fault::new("mods::unwritable", say!("{path} cannot be written: {error}", path, error))
     })
 }
 

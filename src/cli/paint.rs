@@ -2,6 +2,9 @@
 //! tiles and turning them, as it lies on the table. It is one file that needs nothing else, and gives the
 //! map file to be saved.
 
+mod page_words;
+
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -9,7 +12,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use crate::atlas::filled;
+use crate::atlas::{filled, with_words};
 use crate::campaign::{MapEvent, State};
 use crate::engine::Game;
 use crate::fault::Fault;
@@ -17,7 +20,10 @@ use crate::map::{FileTile, Hex, Secret, Secrets, Standing, TileFile};
 use crate::picture::scene::{ACROSS, UP};
 use crate::picture::{self, svg};
 use crate::rules::Ruleset;
+use crate::say;
+use crate::text::{Language, Text, quoted};
 use crate::yaml::Span;
+use page_words::page_words;
 
 const PAGE: &str = include_str!("paint/page.html");
 const STYLE: &str = include_str!("paint/paint.css");
@@ -27,41 +33,42 @@ const SCRIPT: &str = include_str!("paint/paint.js");
 const EMPTY: (i32, i32) = (16, 12);
 const AROUND: i32 = 3;
 
-/// Makes the page, with a map on it if there is one.
+/// Makes the page in the words of the rules, with a map on it if there is one.
 ///
 /// # Errors
 /// The edition has no tiles.
 pub(super) fn page(rules: &Ruleset, map: Option<&TileFile>) -> Result<String, Vec<Fault>> {
     if rules.tiles.designs.is_empty() {
-        let message = format!("maps of `{}` are not laid of tiles", rules.edition);
-        return Err(vec![
-            Fault::new("map::edition", message)
-                .help("name an edition that has tiles: `--edition dutch`"),
-        ]);
+        let edition = quoted(&rules.edition);
+        let message = say!("maps of `{edition}` are not laid of tiles", edition);
+        let help = say!("name an edition that has tiles: `--edition dutch`");
+        return Err(vec![Fault::new("map::edition", message).help(help)]);
     }
-    let data = data(rules, map).to_string();
-    let title = format!("A map for {}", rules.title);
-    let title = svg::escaped(&title);
+    let words = page_words(rules);
+    let data = data(rules, map, &words).to_string();
+    let title = say!("A map for {edition}", edition = Text::verbatim(&rules.title));
+    let title = svg::escaped(&title.in_words(rules));
     // No text of it ends the script in which it stands.
     let data = data.replace("</", "<\\/");
     let parts = [
+        ("{{lang}}", Language::code(rules).to_owned()),
         ("{{title}}", title.clone()),
         ("{{style}}", STYLE.to_owned()),
         ("{{heading}}", title),
         ("{{data}}", data),
         ("{{script}}", SCRIPT.to_owned()),
     ];
-    Ok(filled(PAGE, &parts))
+    Ok(filled(&with_words(PAGE, &words), &parts))
 }
 
-fn data(rules: &Ruleset, map: Option<&TileFile>) -> Value {
+fn data(rules: &Ruleset, map: Option<&TileFile>, words: &BTreeMap<&'static str, String>) -> Value {
     let designs: Vec<Value> = (0..)
         .zip(&rules.tiles.designs)
         .map(|(at, design)| {
             let terrain = &rules.names.terrains[usize::from(design.stack.0)];
             json!({
                 "id": design.id,
-                "terrain": terrain.replace('_', " "),
+                "terrain": Text::noun(terrain.replace('_', " ")).in_words(rules),
                 "count": design.count,
                 "picture": picture_of(rules, at),
             })
@@ -93,6 +100,7 @@ fn data(rules: &Ruleset, map: Option<&TileFile>) -> Value {
         "labels": labels,
         "designs": designs,
         "laid": laid,
+        "words": words,
     })
 }
 
@@ -125,9 +133,9 @@ fn picture_of(rules: &Ruleset, design: u16) -> String {
 }
 
 /// Says where the page was written, and what to do with it.
-pub(super) fn told(path: &Path) -> String {
-    format!(
-        "{}: open it in a browser, lay the map, and save it as a file for `--map`",
-        path.display()
+pub(super) fn told(path: &Path) -> Text {
+    say!(
+        "{path}: open it in a browser, lay the map, and save it as a file for `--map`",
+        path = Text::displayed(path.display())
     )
 }

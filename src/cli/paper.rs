@@ -322,7 +322,7 @@ fn fill_in(library: &Library, replies: &mut dyn Replies, folder: &Folder) -> Giv
             GivenAnswer::Given(word) if word == "later" => return GivenAnswer::Leave,
             GivenAnswer::Given(word) => match check::folder(library, folder) {
                 Ok(sound) => {
-                    replies.say(&sound);
+                    replies.say_text(&sound);
                     if word == "play" {
                         return GivenAnswer::Given(word);
                     }

@@ -6,16 +6,17 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::map::{MapArguments, made};
+use super::map::{MapArguments, made, named};
 use super::replay::{Replay, viewer};
 use crate::campaign::{MapEvent, Mark, Owner, RealmId, State, Until};
 use crate::command::CalendarSpan;
 use crate::engine::Game;
-use crate::fault::{Fault, FaultText, SourceFile};
+use crate::fault::{Fault, SourceFile};
 use crate::map::{MapFile, PlaceHeld, Standing, read_map};
 use crate::rules::{Library, Ruleset};
+use crate::say;
 use crate::session::{Session, within};
-use crate::text::Text;
+use crate::text::{Text, quoted};
 use crate::yaml::Files;
 use crate::{picture, view};
 
@@ -38,7 +39,7 @@ pub(super) fn draw(
         let viewer = viewer(&game, arguments.viewer.as_deref())?;
         if arguments.draws() {
             if state.map.places.is_empty() && state.laying.is_none() {
-                return Err(fault("map::none_yet", "the campaign has no map yet"));
+                return Err(fault("map::none_yet", say!("the campaign has no map yet")));
             }
             let backdrop = arguments.under.read()?;
             let options = picture::Options { heading, backdrop, ..Default::default() };
@@ -51,7 +52,7 @@ pub(super) fn draw(
         let rules = super::map::chosen_rules(library, arguments)?;
         let text =
             made(&rules, seed, arguments.realms.map(usize::from)).map_err(|fault| vec![fault])?;
-        let state = laid_out(&rules, &SourceFile::new("the map", text.as_str()))?;
+        let state = laid_out(&rules, &named(&say!("the map"), text.as_str()))?;
         return drawing(&rules, &state, false);
     }
     if path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml") {
@@ -73,7 +74,7 @@ pub(super) fn holdings(
     library: &Library,
     arguments: &MapArguments,
     path: &Path,
-) -> Result<(Vec<PlaceHeld>, Vec<String>), Vec<Fault>> {
+) -> Result<(Vec<PlaceHeld>, Vec<Text>), Vec<Fault>> {
     if path.is_file()
         && let Some(other) = super::import::of_another_program(path)
     {
@@ -83,15 +84,15 @@ pub(super) fn holdings(
     let game = Game::new(&session.rules, &session.state, None);
     let viewer = viewer(&game, arguments.viewer.as_deref())?;
     if game.map().places.is_empty() {
-        return Err(fault("map::none_yet", "the campaign has no map yet"));
+        return Err(fault("map::none_yet", say!("the campaign has no map yet")));
     }
     let state = &session.state;
     let there = [
-        (state.banners.iter().any(|banner| !banner.removed), "banners"),
-        (state.ships.iter().any(|ship| !ship.removed), "ships"),
-        (!state.sieges.is_empty(), "sieges"),
+        (state.banners.iter().any(|banner| !banner.removed), say!("banners")),
+        (state.ships.iter().any(|ship| !ship.removed), say!("ships")),
+        (!state.sieges.is_empty(), say!("sieges")),
     ];
-    let left_out = there.iter().filter(|(is, _)| *is).map(|(_, what)| (*what).to_owned());
+    let left_out = there.into_iter().filter(|(is, _)| *is).map(|(_, what)| what);
     Ok((view::holdings(&game, viewer), left_out.collect()))
 }
 
@@ -111,7 +112,7 @@ pub(super) fn deliver(arguments: &MapArguments, svg: &str) -> Result<(), Vec<Fau
     Ok(())
 }
 
-fn fault(code: &'static str, message: impl FaultText) -> Vec<Fault> {
+fn fault(code: &'static str, message: Text) -> Vec<Fault> {
     vec![Fault::new(code, message)]
 }
 
@@ -167,14 +168,18 @@ pub(super) fn played(
     leave_at(&mut replay.session, at, library.language.clone());
     let mut session = replay.play()?;
     if let Some(leaves) = session.leave_at.take() {
-        let game = Game::new(&session.rules, &session.state, None);
+        let game = Game::new(library.shown(&session.rules), &session.state, None);
         if !leaves(&game) {
             let stands = view::names::when(&game, session.state.clock);
             let at = at.unwrap_or_default();
-            let message = format!("the campaign never comes to `{at}`: it goes on to {stands}");
-            return Err(vec![Fault::new("map::time", message).help(
-                "write the time as the campaign shows it, for instance \"year 1, round 2\", or as for `undo to`: 1/2, red 1/2, winter",
-            )]);
+            let message = say!(
+                "the campaign never comes to `{at}`: it goes on to {stands}",
+                at = quoted(at),
+                stands = quoted(stands)
+            );
+            return Err(vec![Fault::new("map::time", message).help(say!(
+                "write the time as the campaign shows it, for instance \"year 1, round 2\", or as for `undo to`: 1/2, red 1/2, winter"
+            ))]);
         }
     }
     Ok(session)

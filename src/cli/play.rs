@@ -26,10 +26,9 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     let mut prompt = match Prompt::new(colour) {
         Ok(prompt) => prompt,
         Err(error) => {
-            return fail(
-                &[Fault::new("prompt::failed", format!("the prompt cannot be opened: {error}"))],
-                colour,
-            );
+            let error = Text::displayed(error);
+            let message = say!("the prompt cannot be opened: {error}", error);
+            return fail(&[Fault::new("prompt::failed", message)], colour);
         }
     };
     let usual = Folder { path: PathBuf::from(USUAL_FOLDER) };
@@ -289,8 +288,9 @@ fn page_beside(
     };
     let begun = PageBeside::begin(arguments.listen, view, (&picture_of(folder), library.spoken()));
     begun.map(Some).map_err(|error| {
-        Fault::new("play::page", format!("the page cannot be served: {error}"))
-            .help("leave `--listen` out to have a free port")
+        let error = Text::displayed(error);
+        Fault::new("play::page", say!("the page cannot be served: {error}", error))
+            .help(say!("leave `--listen` out to have a free port"))
     })
 }
 

@@ -11,12 +11,14 @@ use polib::message::Message;
 use polib::metadata::CatalogMetadata;
 use polib::po_file;
 
-use super::{fail, say, say_whole, status};
+use super::{fail, say_whole, status, tell};
 use crate::basics::files;
-use crate::basics::pluralize::count;
 use crate::campaign::Reason;
 use crate::fault::Fault;
-use crate::text::{Catalogue, Noun, ProgramNoun, SENTENCES, SentenceSource};
+use crate::say;
+use crate::text::{
+    Catalogue, Joined, Noun, ProgramNoun, SENTENCES, SentenceSource, Text, listed_code, quoted,
+};
 
 /// Bytes of the largest PO file that is read: some ten times what one has.
 const LARGEST: u64 = 16 << 20;
@@ -47,11 +49,12 @@ pub fn translate(arguments: &TranslateArguments, colour: bool) -> ExitCode {
         (None, None, Some(known)) => return listing(known),
         (None, None, None) => Err(Fault::new(
             "translate::language",
-            format!("the program has nothing in the language `{code}`"),
+            say!("the program has nothing in the language `{code}`", code = quoted(code)),
         )
-        .help(format!(
+        .help(say!(
             "there are {known}; `margrave translate {code} --po {code}.po` begins another",
-            known = Catalogue::codes().collect::<Vec<_>>().join(", ")
+            known = listed_code(Catalogue::codes(), Joined::Comma),
+            code = quoted(code)
         ))),
     };
     done.unwrap_or_else(|fault| fail(&[fault], colour))
@@ -81,39 +84,46 @@ fn overview() -> ExitCode {
         let Some(catalogue) = Catalogue::of(code) else { continue };
         let (review, lacking) = (catalogue.review(), lacking(catalogue));
         let wrong = review.stale.len() + review.faults.len();
-        say(&format!(
-            "{code}  {name}: {done} of {all} sentences, {nouns} lacking, {wrong} stale or faulty",
-            name = catalogue.name,
+        tell(&say!(
+            "{code}  {name}: {done} of {all} sentences, {nouns} {nouns?noun|nouns} lacking, {wrong} stale or faulty",
+            code = quoted(code),
+            name = quoted(&catalogue.name),
             done = all - review.missing.len(),
-            nouns = count(lacking.len(), "noun"),
+            all,
+            nouns = lacking.len(),
+            wrong
         ));
     }
-    say(
-        "Sentences that the program does not yet say by its catalogues are English and not counted.",
-    );
+    tell(&say!(
+        "Sentences that the program does not yet say by its catalogues are English and not counted."
+    ));
     ExitCode::SUCCESS
 }
 
 fn listing(catalogue: &Catalogue) -> ExitCode {
     let review = catalogue.review();
     for sentence in &review.missing {
-        say(&format!(
+        tell(&say!(
             "{file}:{line}: missing: {english}",
-            file = sentence.file,
+            file = quoted(sentence.file),
             line = sentence.line,
-            english = sentence.english
+            english = quoted(sentence.english)
         ));
     }
     let lacking = lacking(catalogue);
-    lacking.iter().for_each(|noun| say(&format!("missing noun: {noun}")));
-    review.stale.iter().for_each(|english| say(&format!("stale, said nowhere: {english}")));
-    review.faults.iter().for_each(|fault| say(&format!("wrong: {fault}")));
+    lacking.iter().for_each(|noun| tell(&say!("missing noun: {noun}", noun = quoted(noun))));
+    for english in &review.stale {
+        tell(&say!("stale, said nowhere: {english}", english = quoted(english)));
+    }
+    for fault in &review.faults {
+        tell(&say!("wrong: {fault}", fault = Text::displayed(fault)));
+    }
     let whole = review.missing.is_empty()
         && lacking.is_empty()
         && review.stale.is_empty()
         && review.faults.is_empty();
     if whole {
-        say(&format!("{name} is whole.", name = catalogue.name));
+        tell(&say!("{name} is whole.", name = quoted(&catalogue.name)));
     }
     status(whole)
 }
@@ -156,22 +166,22 @@ fn write_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCo
     let mut written = BufWriter::new(Vec::new());
     let done = po_file::write(&po, &mut written).and_then(|()| written.flush());
     let written = done.and_then(|()| files::write(path, written.get_ref()));
-    written.map_err(|error| unreadable(path, &error.to_string()))?;
-    say(&format!(
-        "{path} has {messages}. Placeholders in braces stay; `{{name:the dat}}` asks for a form of a noun, `{{name?one|many}}` for a text by its number, `{{name@m|f|n}}` by its gender.",
-        path = path.display(),
-        messages = count(po.count(), "message")
+    written.map_err(|error| unreadable(path, Text::displayed(error)))?;
+    tell(&say!(
+        "{path} has {messages} {messages?message|messages}. Placeholders in braces stay; `{{name:the dat}}` asks for a form of a noun, `{{name?one|many}}` for a text by its number, `{{name@m|f|n}}` by its gender.",
+        path = Text::displayed(path.display()),
+        messages = po.count()
     ));
     Ok(ExitCode::SUCCESS)
 }
 
 fn take_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCode, Fault> {
     let text = files::read_up_to(path, LARGEST);
-    let text = text.map_err(|error| unreadable(path, &error.to_string()))?;
+    let text = text.map_err(|error| unreadable(path, Text::displayed(error)))?;
     let po = po_file::parse_from_reader(text.as_slice())
-        .map_err(|error| unreadable(path, &error.to_string()))?;
+        .map_err(|error| unreadable(path, Text::displayed(error)))?;
     if po.is_empty() {
-        return Err(unreadable(path, "there is no message in it"));
+        return Err(unreadable(path, say!("there is no message in it")));
     }
     let mut taken = known.cloned().unwrap_or_else(|| Catalogue::new(code));
     let (mut sentences, mut cards) = (BTreeMap::new(), BTreeMap::new());
@@ -182,7 +192,8 @@ fn take_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCod
         }
         if message.msgctxt() == Some(NOUN) {
             let card = Noun::of_card(said).ok_or_else(|| {
-                unreadable(path, &format!("`{said}` is no card of the noun `{}`", message.msgid()))
+                let (card, noun) = (quoted(said), quoted(message.msgid()));
+                unreadable(path, say!("`{card}` is no card of the noun `{noun}`", card, noun))
             })?;
             cards.insert(message.msgid().to_owned(), card);
         } else {
@@ -199,7 +210,8 @@ fn take_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCod
     Ok(ExitCode::SUCCESS)
 }
 
-fn unreadable(path: &Path, why: &str) -> Fault {
-    Fault::new("translate::file", format!("{path}: {why}", path = path.display()))
-        .help("give a PO file as `margrave translate LANG --po FILE` writes it")
+fn unreadable(path: &Path, why: Text) -> Fault {
+    let path = Text::displayed(path.display());
+    Fault::new("translate::file", say!("{path}: {why}", path, why))
+        .help(say!("give a PO file as `margrave translate LANG --po FILE` writes it"))
 }

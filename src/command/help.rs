@@ -16,7 +16,7 @@ use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
 use crate::rules::{GameOption, Ruleset};
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, Text, as_used};
 use orders::{
     doc_in_words, for_instance, listed, mod_order_help, mod_order_line, order_help, order_line,
 };
@@ -207,13 +207,17 @@ fn everything(context: &Context<'_>) -> String {
     lines.extend(ORDERS.iter().filter(|row| row.anytime()).map(order_line));
     lines.push(context.words(say!("Commands:")));
     let command = |row: &CommandRow| {
-        listed(&worded(context.game, row.usage), &doc_in_words(context.game, row.doc))
+        let usage = worded(context.game, row.usage);
+        listed(&as_used(context.game.rules, &usage), &doc_in_words(context.game, row.doc))
     };
     lines.extend(COMMANDS.iter().map(command));
     let views = views(context);
     if !views.is_empty() {
         lines.push(context.words(say!("Views of the edition and its mods:")));
-        let line = |view: &ModView| listed(&parse::view_usage(view), &context.of_rules(&view.doc));
+        let line = |view: &ModView| {
+            let usage = parse::view_usage(view);
+            listed(&as_used(context.game.rules, &usage), &context.of_rules(&view.doc))
+        };
         lines.extend(views.iter().map(line));
     }
     lines.extend(mod_orders(context));
@@ -345,7 +349,9 @@ pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
     found.extend(known.map(|row| order_help(context.game, row).join("\n")));
     found.extend(scripted.map(|(phase, order)| mod_order_help(context, phase, order).join("\n")));
     for view in views(context).iter().filter(|view| view.name == id) {
-        found.push(format!("{}\n    {}", parse::view_usage(view), context.of_rules(&view.doc)));
+        let usage = parse::view_usage(view);
+        let usage = as_used(context.game.rules, &usage);
+        found.push(format!("{usage}\n    {}", context.of_rules(&view.doc)));
     }
     found
 }

@@ -259,7 +259,7 @@ fn odds_for_sheet(context: &mut Context<'_>) -> Option<Done> {
 
 pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() {
-        let usage = Text::verbatim(place_word::with_place_word(context.game, "tile TILE"));
+        let usage = Text::usage(place_word::with_place_word(context.game, "tile TILE"));
         return Done::Refused(say!("usage: {usage}", usage));
     }
     match context.game.place_named(&words.join(" ")) {

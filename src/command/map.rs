@@ -162,7 +162,7 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
         name.pop();
     }
     if scrolled && name.is_empty() {
-        let usage = Text::verbatim(place_word::with_place_word(game, "map around TILE"));
+        let usage = Text::usage(place_word::with_place_word(game, "map around TILE"));
         return Done::Refused(say!("usage: {usage}", usage));
     }
     if !name.is_empty() {

@@ -154,7 +154,7 @@ pub fn run(context: &mut Context<'_>, line: &str) -> Done {
 
 fn usage(name: &str) -> Done {
     let row = COMMANDS.iter().find(|row| row.name == name);
-    let usage = Text::verbatim(row.map_or("", |row| row.usage));
+    let usage = Text::usage(row.map_or("", |row| row.usage));
     let name = Text::verbatim(name);
     Done::Refused(say!("usage: {usage}; `help {name}` shows an example", usage, name))
 }

@@ -8,15 +8,13 @@ use super::contents::Contents;
 use super::hexes::ReadMap;
 use super::provinces::{FoundProvince, Taking, map_of};
 use super::words::Words;
-use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{DrawingReport, Note};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// The least height of land.
 const SHORE: f64 = 20.0;
-
-/// The name of the export that has all that is needed.
-const FULL: &str = "export the map again with Tools, Export, \"Export to JSON\", \"Full\"";
 
 /// True if a file is an export of the generator, complete or not.
 pub fn is(contents: &Contents) -> bool {
@@ -83,10 +81,13 @@ pub fn read(
         vertices => vertices,
     };
     if cells.is_empty() || vertices.is_empty() {
-        let lacks = if cells.is_empty() { "cells" } else { "vertices" };
-        let message =
-            format!("{} is an export of Azgaar's generator without {lacks}", contents.name());
-        return Err(vec![Fault::new("import::azgaar", message).help(FULL)]);
+        let name = quoted(contents.name());
+        let message = match cells.is_empty() {
+            true => say!("{name} is an export of Azgaar's generator without cells", name),
+            false => say!("{name} is an export of Azgaar's generator without vertices", name),
+        };
+        let help = say!("export the map again with Tools, Export, \"Export to JSON\", \"Full\"");
+        return Err(vec![Fault::new("import::azgaar", message).help(help)]);
     }
     let mut report = DrawingReport::default();
     let (provinces, states) = (list(pack, "provinces"), list(pack, "states"));
@@ -120,17 +121,21 @@ pub fn read(
         known.sides.extend(ends.map(|(one, other)| (*one.min(other), *one.max(other))));
     }
     if wild > 0 {
-        let cells = count(wild, "cell");
-        report.note(Note::left_out(format!("{cells} of land without a province and a state")));
+        let cells = Text::count(wild, ProgramNoun::Cell);
+        let what = say!("{cells} of land without a province and a state", cells);
+        report.note(Note::left_out(what));
     }
     if broken > 0 {
-        report.note(Note::left_out(format!("{} without an outline", count(broken, "cell"))));
+        let cells = Text::count(broken, ProgramNoun::Cell);
+        report.note(Note::left_out(say!("{cells} without an outline", cells)));
     }
-    for (key, what) in [("routes", "route"), ("markers", "marker")] {
-        let there = list(pack, key).iter().filter(|one| one.is_object()).count();
-        if there > 0 {
-            report.note(Note::left_out(count(there, what)));
-        }
+    let there = |key: &str| list(pack, key).iter().filter(|one| one.is_object()).count();
+    let (routes, markers) = (there("routes"), there("markers"));
+    if routes > 0 {
+        report.note(Note::left_out(say!("{number} {number?route|routes}", number = routes)));
+    }
+    if markers > 0 {
+        report.note(Note::left_out(say!("{number} {number?marker|markers}", number = markers)));
     }
     let biomes = root.get("biomesData").or_else(|| root.get("biomes")).unwrap_or(&nothing);
     let biomes = list(biomes, "name");
@@ -158,11 +163,12 @@ pub fn read(
             }
         })
         .collect();
-    let all = list(pack, "rivers").iter().filter(|one| one.is_object()).count();
+    let all = there("rivers");
     if all > 0 {
-        let rivers = count(all, "river");
-        let what = "what of them runs along no border is left out";
-        report.note(Note::left_out(format!("{rivers}: {what}")));
+        report.note(Note::left_out(say!(
+            "{number} {number?river|rivers}: what of them runs along no border is left out",
+            number = all
+        )));
     }
     map_of(&contents.source, words, found, taking, report)
 }
@@ -261,8 +267,10 @@ fn burgs_of(
         }
     }
     if others > 0 {
-        let burgs = count(others, "further burg");
-        report.note(Note::left_out(format!("{burgs}: each province has one settlement at most")));
+        report.note(Note::left_out(say!(
+            "{number} further {number?burg|burgs}: each province has one settlement at most",
+            number = others
+        )));
     }
     let words = |burg: &Value| {
         let words = ["capital", "citadel", "walls", "port", "temple", "plaza"];

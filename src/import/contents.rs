@@ -10,8 +10,9 @@ use serde_json::Value;
 use zip::ZipArchive;
 
 use crate::basics::files;
-use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
 /// Bytes of a file, and of what is unpacked from it, at most: maps of generators take some ten million.
 pub const BYTES_MAX: u64 = 64 << 20;
@@ -78,7 +79,7 @@ impl Contents {
 pub fn read_contents(path: &Path) -> Result<Contents, Fault> {
     let name = path.display().to_string();
     let unreadable = |error: std::io::Error| {
-        Fault::new("file::unreadable", format!("{name} cannot be read: {error}"))
+        Fault::new("file::unreadable", cannot_be_read(&name, &Text::displayed(error)))
     };
     let bytes = files::read_up_to(path, BYTES_MAX).map_err(unreadable)?;
     contents_of(name, bytes)
@@ -91,8 +92,12 @@ pub fn read_contents(path: &Path) -> Result<Contents, Fault> {
 pub fn read_standard_input() -> Result<Contents, Fault> {
     let name = "standard input".to_owned();
     let bytes = limited(std::io::stdin().lock())
-        .map_err(|why| Fault::new("file::unreadable", format!("{name} cannot be read: {why}")))?;
+        .map_err(|why| Fault::new("file::unreadable", cannot_be_read(&name, &why)))?;
     contents_of(name, bytes)
+}
+
+fn cannot_be_read(name: &str, why: &Text) -> Text {
+    say!("{path} cannot be read: {error}", path = quoted(name), error = why)
 }
 
 fn contents_of(name: String, bytes: Vec<u8>) -> Result<Contents, Fault> {
@@ -102,18 +107,19 @@ fn contents_of(name: String, bytes: Vec<u8>) -> Result<Contents, Fault> {
 }
 
 fn unpacked(name: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Fault> {
-    let broken = |why: String| {
-        Fault::new("import::packed", format!("{name} cannot be unpacked: {why}"))
-            .help("export it again from the program that wrote it")
+    let broken = |why: Text| {
+        let message = say!("{name} cannot be unpacked: {why}", name = quoted(name), why);
+        Fault::new("import::packed", message)
+            .help(say!("export it again from the program that wrote it"))
     };
     if bytes.starts_with(&[0x1f, 0x8b]) {
         return limited(MultiGzDecoder::new(bytes.as_slice())).map_err(broken);
     }
     if bytes.starts_with(b"PK\x03\x04") {
         let mut archive = ZipArchive::new(std::io::Cursor::new(&bytes))
-            .map_err(|error| broken(error.to_string()))?;
+            .map_err(|error| broken(Text::displayed(error)))?;
         let at = entry_of(&archive).map_err(broken)?;
-        let mut entry = archive.by_index(at).map_err(|error| broken(error.to_string()))?;
+        let mut entry = archive.by_index(at).map_err(|error| broken(Text::displayed(error)))?;
         return limited(&mut entry).map_err(broken);
     }
     Ok(bytes)
@@ -128,7 +134,7 @@ const ENDINGS: &[&str] =
 ///
 /// # Errors
 /// There is none, or there are several.
-fn entry_of(archive: &ZipArchive<std::io::Cursor<&Vec<u8>>>) -> Result<usize, String> {
+fn entry_of(archive: &ZipArchive<std::io::Cursor<&Vec<u8>>>) -> Result<usize, Text> {
     let named = |at: usize| archive.name_for_index(at).unwrap_or_default();
     let plain = |at: &usize| {
         let name = named(*at);
@@ -151,17 +157,21 @@ fn entry_of(archive: &ZipArchive<std::io::Cursor<&Vec<u8>>>) -> Result<usize, St
     }
     let shown: Vec<String> =
         files.iter().take(SHOWN).map(|at| named(*at).chars().take(60).collect()).collect();
-    let files = count(files.len(), "file");
-    let shown = if shown.is_empty() { String::new() } else { format!(" ({})", shown.join(", ")) };
-    Err(format!("it has {files}{shown}, and one is expected: unpack it, and name one"))
+    let files = Text::count(files.len(), ProgramNoun::File);
+    Err(if shown.is_empty() {
+        say!("it has {files}, and one is expected: unpack it, and name one", files)
+    } else {
+        let shown = listed_code(shown, Joined::Comma);
+        say!("it has {files} ({shown}), and one is expected: unpack it, and name one", files, shown)
+    })
 }
 
 /// Reads all of it up to the limit.
-fn limited(reader: impl Read) -> Result<Vec<u8>, String> {
+fn limited(reader: impl Read) -> Result<Vec<u8>, Text> {
     let mut bytes = Vec::new();
-    reader.take(BYTES_MAX + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    reader.take(BYTES_MAX + 1).read_to_end(&mut bytes).map_err(Text::displayed)?;
     if bytes.len() as u64 > BYTES_MAX {
-        return Err(format!("it has more than {} MiB", BYTES_MAX >> 20));
+        return Err(say!("it has more than {most} MiB", most = BYTES_MAX >> 20));
     }
     Ok(bytes)
 }
@@ -197,8 +207,8 @@ fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Fault> {
         false => text,
     });
     text.filter(|text| !text.contains('\0')).ok_or_else(|| {
-        Fault::new("import::no_text", format!("{name} is no text"))
-            .help("choose a file that another program exported as text, XML or JSON")
+        Fault::new("import::no_text", say!("{name} is no text", name = quoted(name)))
+            .help(say!("choose a file that another program exported as text, XML or JSON"))
     })
 }
 

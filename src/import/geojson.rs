@@ -8,9 +8,10 @@ use super::contents::Contents;
 use super::hexes::ReadMap;
 use super::provinces::{FoundProvince, Taking, map_of};
 use super::words::Words;
-use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{DrawingReport, Note};
+use crate::say;
+use crate::text::quoted;
 
 /// Properties that have the name of a province, the best first.
 const NAMES: &[&str] = &[
@@ -68,9 +69,13 @@ pub fn read(
         has("biome") && has("neighbors") && has("height")
     };
     if features.first().is_some_and(is_cell) {
-        let message =
-            format!("{} has the cells of Azgaar's generator, not its provinces", contents.name());
-        let help = "its GeoJSON is often broken: export the map with Tools, Export, \"Export to JSON\", \"Full\"";
+        let message = say!(
+            "{name} has the cells of Azgaar's generator, not its provinces",
+            name = quoted(contents.name())
+        );
+        let help = say!(
+            "its GeoJSON is often broken: export the map with Tools, Export, \"Export to JSON\", \"Full\""
+        );
         return Err(vec![Fault::new("import::cells", message).help(help)]);
     }
     let mut report = DrawingReport::default();
@@ -113,12 +118,16 @@ pub fn read(
         });
     }
     if points > 0 {
-        let features = count(points, "feature");
-        report.note(Note::left_out(format!("{features} without an area: points and lines")));
+        report.note(Note::left_out(say!(
+            "{number} {number?feature|features} without an area: points and lines",
+            number = points
+        )));
     }
     if broken > 0 {
-        let features = count(broken, "feature");
-        report.note(Note::left_out(format!("{features} whose coordinates cannot be read")));
+        report.note(Note::left_out(say!(
+            "{number} {number?feature|features} whose coordinates cannot be read",
+            number = broken
+        )));
     }
     flattened(&mut found);
     map_of(&contents.source, words, found, taking, report)

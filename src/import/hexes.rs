@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::words::{HexGround, Words};
-use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{DrawingReport, Note};
 use crate::map::tile_file::SIZE_MAX;
 use crate::map::{FileTile, Hex, MapFile, Secrets, Side, Standing, TileFile};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::Span;
 
 /// Hexes that a file may have at most.
@@ -53,14 +54,19 @@ impl QuarterTurn {
     }
 
     /// Tells it, with the hex that was the first.
-    pub fn tell(self, report: &mut DrawingReport, first: (&str, i32, i32)) {
+    pub fn tell(self, report: &mut DrawingReport, first: (Text, i32, i32)) {
         let (name, column, row) = first;
         let (column, row) = self.place(column, row);
-        report.note(Note::read(format!(
+        report.note(Note::read(say!(
             "its hexes have a corner at the side and those of Margrave at the top: the map is turned by a quarter to the left, {name} is {label}",
-            label = Hex::at(column, row).label()
+            name,
+            label = quoted(Hex::at(column, row).label())
         )));
     }
+}
+
+fn hexes(number: usize) -> Text {
+    Text::count(number, ProgramNoun::Hex)
 }
 
 /// Makes a map of tiles, which need not obey the laying rules where `free` says so.
@@ -133,34 +139,47 @@ pub fn map_of(
             tiles.insert((hex.row, hex.column), tile);
         }
         let other = &words.rules.tiles.design(other).id;
-        let hexes = count(there, "blank hex");
-        report.note(Note::doubted(format!("nothing is drawn yet: {hexes} became `{other}`")));
+        report.note(Note::doubted(say!(
+            "nothing is drawn yet: {number} blank {number?hex|hexes} became `{other}`",
+            number = there,
+            other = quoted(other)
+        )));
     }
     if nothing > 0 {
-        report.note(Note::read(format!("{} without a tile", count(nothing, "blank hex"))));
+        report.note(Note::read(say!(
+            "{number} blank {number?hex|hexes} without a tile",
+            number = nothing
+        )));
     }
     if far > 0 {
-        let hexes = count(far, "hex");
-        let what = format!("{hexes} beyond the {SIZE_MAX} columns and rows that a map may have");
+        let what = say!(
+            "{hexes} beyond the {most} columns and rows that a map may have",
+            hexes = hexes(far),
+            most = SIZE_MAX
+        );
         report.note(Note::left_out(what));
     }
     if twice > 0 {
-        let hexes = count(twice, "hex");
-        report
-            .note(Note::left_out(format!("{hexes} that the file has twice: the last one counts")));
+        let what =
+            say!("{hexes} that the file has twice: the last one counts", hexes = hexes(twice));
+        report.note(Note::left_out(what));
     }
     words.report(report);
     if let Some(other) = words.rules.imports.other.filter(|_| guessed > 0) {
         let other = &words.rules.tiles.design(other).id;
-        let hexes = count(guessed, "hex");
-        let what = format!("{hexes} became `{other}`, because their words mean nothing here");
+        let what = say!(
+            "{hexes} became `{other}`, because their words mean nothing here",
+            hexes = hexes(guessed),
+            other = quoted(other)
+        );
         report.note(Note::doubted(what));
     }
     if let Some(other) = words.rules.imports.other.filter(|_| covered > 0) {
         let other = &words.rules.tiles.design(other).id;
-        let hexes = count(covered, "hex");
-        let what = format!(
-            "{hexes} that only the host may see became `{other}`: its secret `terrain` says what it is"
+        let what = say!(
+            "{hexes} that only the host may see became `{other}`: its secret `terrain` says what it is",
+            hexes = hexes(covered),
+            other = quoted(other)
         );
         report.note(Note::doubted(what));
     }
@@ -168,17 +187,17 @@ pub fn map_of(
     tell_secrets(&tiles, secrets, report);
     if tiles.is_empty() {
         let message = match all {
-            0 => "the map has no hexes".to_owned(),
-            _ => format!("none of its {} has a tile", count(all, "hex")),
+            0 => say!("the map has no hexes"),
+            _ => say!("none of its {hexes} has a tile", hexes = hexes(all)),
         };
         let help = if all > 0 && blank == all {
-            "all of them are blank or water: draw something first".to_owned()
+            say!("all of them are blank or water: draw something first")
         } else {
             report.text()
         };
         return Err(Fault::new("import::no_tiles", message).help(help));
     }
-    report.notes.insert(0, Note::read(count(tiles.len(), "tile")));
+    report.notes.insert(0, Note::read(Text::count(tiles.len(), ProgramNoun::Tile)));
     Ok(TileFile { free, boxes, tiles })
 }
 
@@ -187,12 +206,17 @@ fn tell_secrets(tiles: &[FileTile], found: usize, report: &mut DrawingReport) {
     let kept: usize = tiles.iter().map(|tile| tile.secrets.len()).sum();
     if kept > 0 {
         let holders = tiles.iter().filter(|tile| !tile.secrets.is_empty()).count();
-        let (secrets, tiles) = (count(kept, "secret"), count(holders, "tile"));
-        report.note(Note::read(format!("{secrets} of {tiles}, which the host alone knows")));
+        report.note(Note::read(say!(
+            "{number} {number?secret|secrets} of {tiles}, which the host alone knows",
+            number = kept,
+            tiles = Text::count(holders, ProgramNoun::Tile)
+        )));
     }
     if found > kept {
-        let secrets = count(found - kept, "secret");
-        report.note(Note::left_out(format!("{secrets}: no tile lies there")));
+        report.note(Note::left_out(say!(
+            "{number} {number?secret|secrets}: no tile lies there",
+            number = found - kept
+        )));
     }
 }
 
@@ -230,10 +254,15 @@ fn largest_part(
     if sizes.len() > 1 {
         let left = tiles.iter().zip(&part).filter(|(_, part)| **part != largest);
         let labels: Vec<String> = left.map(|(tile, _)| tile.hex.label()).collect();
-        let shown = labels.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
-        let more = if labels.len() > 8 { ", …" } else { "" };
-        let tiles = count(labels.len(), "tile");
-        let what = format!("{tiles} that nothing joins to the largest part: {shown}{more}");
+        let mut shown = labels.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
+        if labels.len() > 8 {
+            shown.push_str(", …");
+        }
+        let what = say!(
+            "{tiles} that nothing joins to the largest part: {shown}",
+            tiles = Text::count(labels.len(), ProgramNoun::Tile),
+            shown = quoted(shown)
+        );
         report.note(Note::left_out(what));
     }
     tiles.into_iter().zip(part).filter(|(_, part)| *part == largest).map(|(tile, _)| tile).collect()

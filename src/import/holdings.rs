@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 
 use super::contents::Contents;
 use super::words::{Words, realm_word};
-use crate::basics::pluralize::count;
 use crate::basics::terminal_text::{for_spreadsheets, without_guard};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, or_nearest};
 use crate::map::provinces::key;
 use crate::map::standing::NONE;
 use crate::map::svg_import::{DrawingReport, Note};
 use crate::map::{FileProvince, FileTile, MapFile, PlaceHeld, Standing};
 use crate::rules::Ruleset;
 use crate::rules::imports::as_compared;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// A column of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,8 +91,9 @@ pub fn lay_over(
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
     let broken = |error: csv::Error| {
-        Fault::new("import::table", format!("{} is no table: {error}", contents.name()))
-            .help("save it again as CSV, in UTF-8")
+        let (name, error) = (quoted(contents.name()), Text::displayed(error));
+        Fault::new("import::table", say!("{name} is no table: {error}", name, error))
+            .help(say!("save it again as CSV, in UTF-8"))
     };
     let head = reader.headers().map_err(broken)?.clone();
     let columns: Vec<Option<HoldingColumn>> = head.iter().map(column).collect();
@@ -127,17 +129,20 @@ pub fn lay_over(
             }
         }
     }
-    report.note(Note::read(count(laid, "place")));
+    report.note(Note::read(Text::count(laid, ProgramNoun::Place)));
     for (at, number) in spare.into_iter().filter(|(_, number)| *number > 0) {
         let name: String = head.get(at).unwrap_or_default().chars().take(60).collect();
-        let values = count(number, "cell");
-        let what = format!("the column `{name}` ({values}): a map file has no place for it");
+        let what = say!(
+            "the column `{name}` ({cells}): a map file has no place for it",
+            name = quoted(name),
+            cells = Text::count(number, ProgramNoun::Cell)
+        );
         report.note(Note::left_out(what));
     }
     for place in &unknown {
-        let near = nearest(&key(place), places.keys().map(String::as_str));
-        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        report.note(Note::left_out(format!("`{place}`: the map has no such place{near}")));
+        let near = or_nearest(&key(place), places.keys().map(String::as_str));
+        let what = say!("`{place}`: the map has no such place{near}", place = quoted(place), near);
+        report.note(Note::left_out(what));
     }
     words.report(&mut report);
     Ok(report)

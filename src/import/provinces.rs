@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use super::hexes::ReadMap;
 use super::words::{Words, realm_word, realm_word_beside};
-use crate::basics::pluralize::{count, listed};
 use crate::fault::{Fault, SourceFile};
 use crate::map::province_file::Meeting;
 use crate::map::svg_import::{Area, DrawingReport, Imported, Note, read_areas};
 use crate::map::{MapFile, ProvinceFile};
 use crate::rules::{Settlement, Terrain};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
 /// A province of another program.
 #[derive(Debug, Clone, Default)]
@@ -67,8 +68,8 @@ pub fn map_of(
     let mut all = numbers.iter();
     found.retain(|_| all.next().is_some_and(Option::is_some));
     if found.len() < before {
-        let provinces = count(before - found.len(), "province");
-        report.note(Note::left_out(format!("{provinces} without an area")));
+        let provinces = Text::count(before - found.len(), ProgramNoun::Province);
+        report.note(Note::left_out(say!("{provinces} without an area", provinces)));
     }
     let plain = words.terrain_at(0).unwrap_or(Terrain(0));
     let mut unsaid = 0;
@@ -81,8 +82,11 @@ pub fn map_of(
     }
     if unsaid > 0 {
         let plain = words.rules.names.terrains.get(usize::from(plain.0)).map_or("", String::as_str);
-        let provinces = count(unsaid, "province");
-        let what = format!("{provinces} of unknown terrain: `{plain}` is written for them");
+        let what = say!(
+            "{provinces} of unknown terrain: `{plain}` is written for them",
+            provinces = Text::count(unsaid, ProgramNoun::Province),
+            plain = quoted(plain)
+        );
         report.note(Note::left_out(what));
     }
     let owners = owners_of(&found, taking, &mut report);
@@ -119,8 +123,8 @@ fn lay_rivers(
         }
     }
     if laid > 0 {
-        let borders = count(laid, "border");
-        report.note(Note::read(format!("a river along {borders}")));
+        let borders = Text::count(laid, ProgramNoun::Border);
+        report.note(Note::read(say!("a river along {borders}", borders)));
     }
 }
 
@@ -173,15 +177,20 @@ fn owners_of(
         return owners;
     }
     let shown: Vec<&str> = all.iter().take(10).map(|(_, word)| word.as_str()).collect();
-    let names = if all.len() > 10 { shown.join(", ") + ", …" } else { listed(&shown, "and") };
-    let realms = count(all.len(), "realm");
+    let names = match all.len() > 10 {
+        true => quoted(shown.join(", ") + ", …"),
+        false => listed_code(shown, Joined::And),
+    };
+    let realms = Text::count(all.len(), ProgramNoun::Realm);
     if taking.owners {
-        report.note(Note::read(format!(
-            "the land of {realms}: {names}. A campaign on this map has realms of these names"
+        report.note(Note::read(say!(
+            "the land of {realms}: {names}. A campaign on this map has realms of these names",
+            realms,
+            names
         )));
         return owners;
     }
-    let what = format!("whose land it is ({realms}: {names}); `--owners` writes it");
+    let what = say!("whose land it is ({realms}: {names}); `--owners` writes it", realms, names);
     report.note(Note::left_out(what));
     vec![None; found.len()]
 }

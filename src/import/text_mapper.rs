@@ -9,10 +9,11 @@
 use super::contents::Contents;
 use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
 use super::words::{HexGround, Words};
-use crate::basics::pluralize::{count, count_as};
 use crate::fault::Fault;
 use crate::map::svg_import::{DrawingReport, Note};
 use crate::map::{MapFile, Standing};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// Lines that are looked at to recognise a file.
 const HEAD: usize = 200;
@@ -130,27 +131,31 @@ pub fn read(contents: &Contents, words: &mut Words<'_>) -> Result<ReadMap, Vec<F
             MapperLine::Drawn | MapperLine::Blank => {}
         }
         if found.len() > HEXES_MAX {
-            let message = format!("{} has more than {HEXES_MAX} hexes", contents.name());
-            let help = "export a part of the map";
+            let name = quoted(contents.name());
+            let message = say!("{name} has more than {most} hexes", name, most = HEXES_MAX);
+            let help = say!("export a part of the map");
             return Err(vec![Fault::new("import::too_large", message).help(help)]);
         }
     }
     let left_out = [
-        (ways, "way or river from hex to hex"),
-        (includes, "`include` line: nothing is fetched"),
-        (labels, "label: tiles have no names"),
+        (
+            ways,
+            say!("{number} {number?way or river|ways and rivers} from hex to hex", number = ways),
+        ),
+        (
+            includes,
+            say!("{number} `include` {number?line|lines}: nothing is fetched", number = includes),
+        ),
+        (labels, say!("{number} {number?label|labels}: tiles have no names", number = labels)),
     ];
-    for (number, what) in left_out {
-        if number > 0 {
-            let (one, why) = what.split_once(':').unwrap_or((what, ""));
-            let why = if why.is_empty() { String::new() } else { format!(":{why}") };
-            report.note(Note::left_out(format!("{}{why}", counted(number, one))));
-        }
+    for (_, what) in left_out.into_iter().filter(|(number, _)| *number > 0) {
+        report.note(Note::left_out(what));
     }
     if let Some(first) = unknown.first() {
-        let lines = count(unknown.len(), "line");
-        report.note(Note::left_out(format!(
-            "{lines} that cannot be read, the first is line {first}"
+        report.note(Note::left_out(say!(
+            "{lines} that cannot be read, the first is line {first}",
+            lines = Text::count(unknown.len(), ProgramNoun::Line),
+            first = *first
         )));
     }
     // Columns and rows begin at 1, and a map may reach beyond that.
@@ -166,24 +171,13 @@ pub fn read(contents: &Contents, words: &mut Words<'_>) -> Result<ReadMap, Vec<F
     }
     let turn = QuarterTurn::of(found.iter().map(|hex| hex.column).max().unwrap_or(0));
     if let Some((first, name)) = found.first().zip(names.first()) {
-        turn.tell(&mut report, (name, first.column, first.row));
+        turn.tell(&mut report, (quoted(name), first.column, first.row));
     }
     for hex in &mut found {
         (hex.column, hex.row) = turn.place(hex.column, hex.row);
     }
     let file = map_of(words, (true, 1), found, &mut report).map_err(|fault| vec![fault])?;
     Ok(ReadMap { file: MapFile::Tiles(file), report })
-}
-
-/// `1 way or river …`, `3 ways or rivers …`.
-fn counted(number: usize, one: &str) -> String {
-    match one {
-        "way or river from hex to hex" if number != 1 => {
-            count_as(number, one, "ways and rivers from hex to hex")
-        }
-        "`include` line" if number != 1 => count_as(number, one, "`include` lines"),
-        one => count(number, one),
-    }
 }
 
 /// Takes labels out, with the size behind each: what is left, and how many there were.

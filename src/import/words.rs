@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::basics::pluralize::count;
 use crate::fault::nearest;
 use crate::map::provinces::key;
 use crate::map::svg_import::{DrawingReport, Note};
 use crate::rules::imports::as_compared;
 use crate::rules::{Aliases, Ruleset, Settlement, Terrain};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// Letters of a realm's name at most.
 const REALM: usize = 16;
@@ -52,12 +53,36 @@ enum WordSubject {
 }
 
 impl WordSubject {
-    /// Its key in the section `imports`, what has it, and what it is called.
-    fn told(self) -> (&'static str, &'static str, &'static str) {
+    /// Returns its key in the section `imports`.
+    fn key(self) -> &'static str {
         match self {
-            WordSubject::Design => ("designs", "hex", "tile"),
-            WordSubject::Terrain => ("terrains", "province", "terrain"),
-            WordSubject::Settlement => ("settlements", "place", "settlement"),
+            WordSubject::Design => "designs",
+            WordSubject::Terrain => "terrains",
+            WordSubject::Settlement => "settlements",
+        }
+    }
+
+    /// Returns what has it.
+    fn of(self) -> ProgramNoun {
+        match self {
+            WordSubject::Design => ProgramNoun::Hex,
+            WordSubject::Terrain => ProgramNoun::Province,
+            WordSubject::Settlement => ProgramNoun::Place,
+        }
+    }
+
+    /// Says that places have a word without a meaning.
+    fn unknown(self, places: Text, word: Text) -> Text {
+        match self {
+            WordSubject::Design => {
+                say!("{places} `{word}`: no tile of the rules is called so", places, word)
+            }
+            WordSubject::Terrain => {
+                say!("{places} `{word}`: no terrain of the rules is called so", places, word)
+            }
+            WordSubject::Settlement => {
+                say!("{places} `{word}`: no settlement of the rules is called so", places, word)
+            }
         }
     }
 }
@@ -239,22 +264,33 @@ impl<'r> Words<'r> {
     /// Tells what words were read as, and what to add for those that were not.
     pub fn report(&self, report: &mut DrawingReport) {
         for ((subject, word, name), number) in &self.read {
-            let (_, of, _) = subject.told();
-            let number = count(*number, of);
+            let places = Text::count(*number, subject.of());
             let text = match name.as_str() {
-                "" => format!("{number} `{word}` without a tile"),
-                name if as_compared(name) == *word => format!("{number} `{name}`"),
-                name => format!("{number} `{word}` as `{name}`"),
+                "" => say!("{places} `{word}` without a tile", places, word = quoted(word)),
+                name if as_compared(name) == *word => {
+                    say!("{places} `{word}`", places, word = quoted(name))
+                }
+                name => say!(
+                    "{places} `{word}` as `{name}`",
+                    places,
+                    word = quoted(word),
+                    name = quoted(name)
+                ),
             };
             report.note(Note::read(text));
         }
         if self.capitals > 0 {
-            let capitals = count(self.capitals, "capital");
-            report.note(Note::left_out(format!("{capitals}: whose each is, is not said")));
+            report.note(Note::left_out(say!(
+                "{number} {number?capital|capitals}: whose each is, is not said",
+                number = self.capitals
+            )));
         }
         for (word, number) in self.marks.iter().take(TOLD) {
-            let marks = count(*number, "mark");
-            report.note(Note::left_out(format!("{marks} `{word}`: the rules have no such mark")));
+            report.note(Note::left_out(say!(
+                "{number} {number?mark|marks} `{word}`: the rules have no such mark",
+                number = *number,
+                word = quoted(word)
+            )));
         }
         let mut unknown: Vec<_> = self.unknown.iter().collect();
         unknown.sort_by_key(|(key, number)| (std::cmp::Reverse(**number), *key));
@@ -262,28 +298,33 @@ impl<'r> Words<'r> {
             report.note(Note::left_out(self.missing(*subject, word, **number)));
         }
         if unknown.len() > TOLD {
-            let more = count(unknown.len() - TOLD, "further word");
-            report.note(Note::left_out(format!("{more} that the rules do not know")));
+            report.note(Note::left_out(say!(
+                "{number} further {number?word|words} that the rules do not know",
+                number = unknown.len() - TOLD
+            )));
         }
     }
 
     /// Tells of a word without a meaning, and the line to add.
-    fn missing(&self, subject: WordSubject, word: &str, number: usize) -> String {
-        let (key, of, what) = subject.told();
-        let number = count(number, of);
+    fn missing(&self, subject: WordSubject, word: &str, number: usize) -> Text {
         let names: Vec<&str> =
             self.own[subject as usize].values().map(|at| self.name_of(subject, *at)).collect();
         let aliases = self.aliases(subject);
         let near = nearest(word, names.iter().copied().chain(aliases.iter().map(|(word, _)| word)));
         let near = near.map(|near| aliases.get(near).unwrap_or(near));
-        let (question, name) = match near {
-            Some(near) => (format!("; did you mean `{near}`?"), near),
-            None => (String::new(), "NAME"),
+        let shown = quoted(if word.is_empty() { "?" } else { word });
+        let unknown = subject.unknown(Text::count(number, subject.of()), shown.clone());
+        let line = |name: &Text| {
+            let (key, word) = (quoted(subject.key()), &shown);
+            say!("`imports: {{ {key}: {{ {name}: [{word}] }} }}`", key, name, word)
         };
-        let word = if word.is_empty() { "?" } else { word };
-        format!(
-            "{number} `{word}`: no {what} of the rules is called so{question} Add to a mod: `imports: {{ {key}: {{ {name}: [{word}] }} }}`"
-        )
-        .replace("so Add", "so. Add")
+        match near {
+            Some(near) => {
+                let near = quoted(near);
+                let line = line(&near);
+                say!("{unknown}; did you mean `{near}`? Add to a mod: {line}", unknown, near, line)
+            }
+            None => say!("{unknown}. Add to a mod: {line}", unknown, line = line(&say!("NAME"))),
+        }
     }
 }

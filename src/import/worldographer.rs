@@ -8,10 +8,11 @@ use super::contents::Contents;
 use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
 use super::words::{HexGround, Words};
 use super::xml::{parse, undeclared};
-use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{DrawingReport, Note};
 use crate::map::{MapFile, Secret, Secrets};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// Width and height of a hex in the units of features, and the distance between columns.
 const HEX: f64 = 300.0;
@@ -48,16 +49,20 @@ pub fn read(contents: &Contents, words: &mut Words<'_>) -> Result<ReadMap, Vec<F
     notes(&document, lies, &mut grid, &mut report);
     let shapes = || document.descendants().filter(|node| node.has_tag_name("shape"));
     let hidden = shapes().filter(|node| host_only(*node)).count();
-    for (number, what) in [(shapes().count() - hidden, ""), (hidden, " that only the host may see")]
-    {
-        if number > 0 {
-            report.note(Note::left_out(format!("{}{what}", count(number, "shape"))));
-        }
+    let open = shapes().count() - hidden;
+    if open > 0 {
+        report.note(Note::left_out(say!("{number} {number?shape|shapes}", number = open)));
+    }
+    if hidden > 0 {
+        report.note(Note::left_out(say!(
+            "{number} {number?shape|shapes} that only the host may see",
+            number = hidden
+        )));
     }
     let last = grid.keys().map(|(column, _)| *column).max().unwrap_or(0);
     let turn = QuarterTurn::of(last);
     if lies.by_columns {
-        turn.tell(&mut report, ("column 0, row 0", 0, 0));
+        turn.tell(&mut report, (say!("column 0, row 0"), 0, 0));
     }
     let found = grid.into_values().map(|mut hex| {
         if lies.by_columns {
@@ -89,9 +94,10 @@ fn tiles<'d>(
     document: &'d Document<'_>,
     report: &mut DrawingReport,
 ) -> Result<(FoundHexes, Option<&'d str>), Fault> {
-    let broken = |what: String| {
-        Fault::new("import::worldographer", format!("{}: {what}", contents.name()))
-            .help("save the map again in Worldographer")
+    let broken = |what: Text| {
+        let message = say!("{name}: {what}", name = quoted(contents.name()), what);
+        Fault::new("import::worldographer", message)
+            .help(say!("save the map again in Worldographer"))
     };
     let terrains = document.descendants().find(|node| node.has_tag_name("terrainmap"));
     let terrains = terrains.and_then(|node| node.text()).unwrap_or_default();
@@ -99,18 +105,19 @@ fn tiles<'d>(
     let fields: Vec<&str> = terrains.split('\t').map(str::trim).collect();
     for pair in fields.chunks_exact(2) {
         let number = pair[1].parse().map_err(|_| {
-            broken(format!(
-                "`{}` is no number of a terrain",
-                pair[1].chars().take(40).collect::<String>()
-            ))
+            let number = quoted(pair[1].chars().take(40).collect::<String>());
+            broken(say!("`{number}` is no number of a terrain", number))
         })?;
         names.insert(number, pair[0]);
     }
     let mut levels = document.descendants().filter(|node| node.has_tag_name("tiles"));
-    let Some(level) = levels.next() else { return Err(broken("it has no tiles".to_owned())) };
+    let Some(level) = levels.next() else { return Err(broken(say!("it has no tiles"))) };
     let more = levels.count();
     if more > 0 {
-        report.note(Note::left_out(format!("{} at other scales", count(more, "map"))));
+        report.note(Note::left_out(say!(
+            "{number} {number?map|maps} at other scales",
+            number = more
+        )));
     }
     let mut grid = FoundHexes::new();
     let columns = level.children().filter(|node| node.has_tag_name("tilerow"));
@@ -118,13 +125,13 @@ fn tiles<'d>(
         let lines = node.text().unwrap_or_default().lines().map(str::trim);
         for (row, line) in (0..).zip(lines.filter(|line| !line.is_empty())) {
             if grid.len() >= HEXES_MAX {
-                return Err(broken(format!("it has more than {HEXES_MAX} hexes")));
+                return Err(broken(say!("it has more than {most} hexes", most = HEXES_MAX)));
             }
             let mut fields = line.split('\t');
             let number = fields.next().and_then(|field| field.trim().parse::<i64>().ok());
             let Some(number) = number else {
                 let line = line.chars().take(40).collect::<String>();
-                return Err(broken(format!("`{line}` is no tile")));
+                return Err(broken(say!("`{line}` is no tile", line = quoted(line))));
             };
             let word = names.get(&number);
             let word = word.map_or_else(|| format!("terrain {number}"), |name| (*name).to_owned());
@@ -170,8 +177,9 @@ fn hide_tiles(words: &Words<'_>, grid: &mut FoundHexes, report: &mut DrawingRepo
         }
     }
     if water > 0 {
-        let hexes = count(water, "hex");
-        report.note(Note::left_out(format!("{hexes} without land that only the host may see")));
+        let hexes = Text::count(water, ProgramNoun::Hex);
+        let what = say!("{hexes} without land that only the host may see", hexes);
+        report.note(Note::left_out(what));
     }
 }
 
@@ -213,11 +221,16 @@ fn features(
         }
     }
     if beside > 0 {
-        report.note(Note::left_out(format!("{} beside the map", count(beside, "feature"))));
+        report.note(Note::left_out(say!(
+            "{number} {number?feature|features} beside the map",
+            number = beside
+        )));
     }
     if further > 0 {
-        let features = count(further, "further settlement");
-        report.note(Note::left_out(format!("{features}: a tile has one at most")));
+        report.note(Note::left_out(say!(
+            "{number} further {number?settlement|settlements}: a tile has one at most",
+            number = further
+        )));
     }
 }
 
@@ -244,10 +257,14 @@ fn labels(
             None => beside += 1,
         }
     }
-    for (number, what) in [(open, ""), (beside, " beside the map")] {
-        if number > 0 {
-            report.note(Note::left_out(format!("{}{what}", count(number, "label"))));
-        }
+    if open > 0 {
+        report.note(Note::left_out(say!("{number} {number?label|labels}", number = open)));
+    }
+    if beside > 0 {
+        report.note(Note::left_out(say!(
+            "{number} {number?label|labels} beside the map",
+            number = beside
+        )));
     }
 }
 
@@ -274,7 +291,10 @@ fn notes(
         }
     }
     if beside > 0 {
-        report.note(Note::left_out(format!("{} beside the map", count(beside, "note"))));
+        report.note(Note::left_out(say!(
+            "{number} {number?note|notes} beside the map",
+            number = beside
+        )));
     }
 }
 

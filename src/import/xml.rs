@@ -7,6 +7,8 @@ use super::contents::Contents;
 use crate::fault::Fault;
 use crate::map::svg_import::costly;
 pub use crate::map::svg_import::undeclared;
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Elements and texts of a document at most: a map of 400 columns and rows written tile by tile.
 const NODES_MAX: u32 = 1_000_000;
@@ -16,18 +18,20 @@ const NODES_MAX: u32 = 1_000_000;
 /// # Errors
 /// It is no XML, or would take longer to be read than its length says.
 pub fn parse<'t>(contents: &Contents, text: &'t str) -> Result<Document<'t>, Fault> {
-    const HELP: &str = "export it again from the program that wrote it";
-    let refused = |message: String, line: usize| {
+    let refused = |message: Text, line: usize| {
         let source = &contents.source;
-        Fault::new("import::xml", message).at(source, source.line_range(line), "here").help(HELP)
+        Fault::new("import::xml", message)
+            .at(source, source.line_range(line), say!("here"))
+            .help(say!("export it again from the program that wrote it"))
     };
     if let Err((at, what)) = costly(text) {
         let line = text[..at].matches('\n').count() + 1;
-        return Err(refused(format!("{} has {what}", contents.name()), line));
+        return Err(refused(what.told(contents.name()), line));
     }
     let options = ParsingOptions { nodes_limit: NODES_MAX, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {
         let line = usize::try_from(error.pos().row).unwrap_or(1);
-        refused(format!("{} cannot be read: {error}", contents.name()), line)
+        let (path, error) = (quoted(contents.name()), Text::displayed(&error));
+        refused(say!("{path} cannot be read: {error}", path, error), line)
     })
 }

@@ -7,13 +7,12 @@ use super::graph::{Map, PlaceId};
 use super::province_file::ProvinceFile;
 use super::standing::Standing;
 use super::tile_file::TileFile;
-use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Names;
 use crate::rules::library::{read_limited, stays_inside};
 use crate::rules::tiles::TileSet;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::{Files, Reader, parse};
 
 /// A map as a file holds it.
@@ -94,10 +93,10 @@ impl MapFile {
     }
 
     /// `112 tiles`, `21 provinces`.
-    pub fn size(&self) -> String {
+    pub fn size(&self) -> Text {
         match self {
-            MapFile::Tiles(file) => count(file.tiles.len(), "tile"),
-            MapFile::Provinces(file) => count(file.provinces.len(), "province"),
+            MapFile::Tiles(file) => Text::count(file.tiles.len(), ProgramNoun::Tile),
+            MapFile::Provinces(file) => Text::count(file.provinces.len(), ProgramNoun::Province),
         }
     }
 }

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::file::MapFile;
-use crate::basics::pluralize::count;
 use crate::rules::table::PIECES;
 use crate::rules::{Fixed, GameOption, Ruleset, Settlement, Value};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Tells of which settlements a map has more than a campaign with the usual options has pieces, a sentence each.
-pub fn too_many(file: &MapFile, rules: &Ruleset) -> Vec<String> {
+pub fn too_many(file: &MapFile, rules: &Ruleset) -> Vec<Text> {
     // If scouts find more than the boxes hold, players bring pieces of their own (EN-SCOUT-05).
     if rules.setting(Value::ScoutPieces).given && rules.fixed(Fixed::ScoutPieces) == 0 {
         return Vec::new();
@@ -26,9 +27,11 @@ pub fn too_many(file: &MapFile, rules: &Ruleset) -> Vec<String> {
         let there = rules.lookup(PIECES).settlement(Some(piece))?.plus * boxes;
         let kind = &rules.settlement(piece).id;
         (number > there).then(|| {
-            format!(
-                "{number} of `{kind}` lie on it, and there are {}: a campaign on it begins with `option pieces free` or more `option boxes`",
-                count(there, "piece")
+            say!(
+                "{number} of `{kind}` lie on it, and there are {there} {there?piece|pieces}: a campaign on it begins with `option pieces free` or more `option boxes`",
+                number,
+                kind = quoted(kind),
+                there
             )
         })
     };

@@ -6,9 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::graph::PlaceId;
 use super::outlines::{Contact, Outlines};
 use super::province_file::{Meeting, ProvinceFile, keys};
-use crate::basics::pluralize::count;
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::Reader;
 
 /// Borders that one province may have: sides are counted in a byte.
@@ -92,9 +91,12 @@ fn many_borders(reader: &Reader<'_>, file: &ProvinceFile) {
     }
     for (province, number) in file.provinces.iter().zip(borders) {
         if number > BORDERS_MAX {
-            let id = &province.id;
-            let message =
-                format!("{id} has {}; {BORDERS_MAX} are the most", count(number, "border"));
+            let message = say!(
+                "{id} has {borders}; {most} are the most",
+                id = quoted(&province.id),
+                borders = Text::count(number, ProgramNoun::Border),
+                most = BORDERS_MAX
+            );
             reader.fault(province.span, "map::border", message, say!("this province"), Text::EMPTY);
         }
     }
@@ -107,9 +109,11 @@ fn out_of_reach(reader: &Reader<'_>, file: &ProvinceFile) {
     for (province, _) in
         file.provinces.iter().zip(map.ids()).filter(|(_, place)| !reached.contains(place))
     {
-        let (id, first) = (&province.id, id(file, 0));
-        let message =
-            format!("nobody reaches {id}: no border and no sea link leads there from {first}");
+        let message = say!(
+            "nobody reaches {id}: no border and no sea link leads there from {first}",
+            id = quoted(&province.id),
+            first = quoted(id(file, 0))
+        );
         let help = say!("add a border under `borders:`, or a link under `sea:`");
         reader.fault(province.span, "map::out_of_reach", message, say!("this province"), help);
     }
@@ -165,30 +169,53 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
     let pairs: BTreeSet<(usize, usize)> = contacts.keys().chain(listed).copied().collect();
     for pair in pairs {
         let listed = by_land.get(&pair);
-        let wrong = match (contacts.get(&pair).copied().unwrap_or(Contact::Apart), listed) {
-            (Contact::Overlap, _) => "overlap",
-            (Contact::Stretch, None) => "share a border that is not listed",
-            (Contact::Stretch, Some(border)) if border.meeting == Meeting::Corner => {
-                "share a stretch of border, and are listed as meeting at a corner"
-            }
-            (Contact::Corner, Some(border)) if border.meeting != Meeting::Corner => {
-                "meet at a corner only, and are listed as sharing a border"
-            }
-            (Contact::Apart, Some(_)) => "do not touch, and are listed as meeting",
-            _ => continue,
+        let (first, second) = (quoted(id(file, pair.0)), quoted(id(file, pair.1)));
+        let contact = contacts.get(&pair).copied().unwrap_or(Contact::Apart);
+        let Some(message) =
+            contradiction(contact, listed.map(|border| border.meeting), first, second)
+        else {
+            continue;
         };
-        let (first, second) = (id(file, pair.0), id(file, pair.1));
-        let message = say!(
-            "by their outlines {first} and {second} {wrong}",
-            first = quoted(first),
-            second = quoted(second),
-            wrong = quoted(wrong)
-        );
         let (span, label) = match listed {
-            Some(border) => (border.span, "this border"),
-            None => (file.provinces[pair.1].span, "second of them"),
+            Some(border) => (border.span, say!("this border")),
+            None => (file.provinces[pair.1].span, say!("second of them")),
         };
         let help = say!("correct the list of borders, or the outlines");
         reader.fault(span, "map::outline", message, label, help);
     }
+}
+
+/// Says how outlines contradict the list of borders; None if they do not.
+fn contradiction(
+    drawn: Contact,
+    listed: Option<Meeting>,
+    first: Text,
+    second: Text,
+) -> Option<Text> {
+    Some(match (drawn, listed) {
+        (Contact::Overlap, _) => {
+            say!("by their outlines {first} and {second} overlap", first, second)
+        }
+        (Contact::Stretch, None) => say!(
+            "by their outlines {first} and {second} share a border that is not listed",
+            first,
+            second
+        ),
+        (Contact::Stretch, Some(Meeting::Corner)) => say!(
+            "by their outlines {first} and {second} share a stretch of border, and are listed as meeting at a corner",
+            first,
+            second
+        ),
+        (Contact::Corner, Some(meeting)) if meeting != Meeting::Corner => say!(
+            "by their outlines {first} and {second} meet at a corner only, and are listed as sharing a border",
+            first,
+            second
+        ),
+        (Contact::Apart, Some(_)) => say!(
+            "by their outlines {first} and {second} do not touch, and are listed as meeting",
+            first,
+            second
+        ),
+        _ => return None,
+    })
 }

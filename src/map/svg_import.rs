@@ -18,9 +18,10 @@ use super::province_file::{
 };
 use super::provinces::{MapEdge, Province, Secrets};
 use super::standing::Standing;
-use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Names;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::Span;
 
 mod arcs;
@@ -96,25 +97,32 @@ pub fn read_drawing(
     {
         source = mended.source;
         report = DrawingReport::default();
-        let faults = count(mended.faults, "small fault");
-        let line = mended.first;
-        report.note(Note::read(format!("{faults} of its XML mended, the first in line {line}")));
+        let (number, line) = (mended.faults, mended.first);
+        report.note(Note::read(say!(
+            "{number} small {number?fault|faults} of its XML mended, the first in line {line}",
+            number,
+            line
+        )));
         read = shapes::read(&source, names, reading.layer, &mut report);
     }
     let shapes = read?;
     if shapes.is_empty() || shapes.len() > PROVINCES_MAX {
-        let found = match shapes.len() {
-            0 => "no closed outline".to_owned(),
-            number => count(number, "outline"),
+        let (name, most) = (quoted(&source.name), PROVINCES_MAX);
+        let message = match shapes.len() {
+            0 => say!("{name} has no closed outline; a map has 1 to {most} provinces", name, most),
+            number => say!(
+                "{name} has {outlines}; a map has 1 to {most} provinces",
+                name,
+                outlines = Text::count(number, ProgramNoun::Outline),
+                most
+            ),
         };
-        let message = format!(
-            "{name} has {found}; a map has 1 to {PROVINCES_MAX} provinces",
-            name = source.name
-        );
         let left_out = report.text();
-        let help = "draw each province as a closed path or polygon with an id";
-        let help =
-            if left_out.is_empty() { help.to_owned() } else { format!("{help}. {left_out}") };
+        let help = if left_out.is_empty() {
+            say!("draw each province as a closed path or polygon with an id")
+        } else {
+            say!("draw each province as a closed path or polygon with an id. {left_out}", left_out)
+        };
         return Err(vec![Fault::new("map::drawing", message).help(help)]);
     }
     map_of(&source, names, &shapes, reading.gap, report)
@@ -136,9 +144,9 @@ fn map_of(
         Err(unfit) => return Err(vec![unfit_fault(shapes, unfit, source)]),
     };
     let lost = grid.vanished.iter().map(|at| {
-        let fault =
-            Fault::new("map::drawing", format!("{} lies under another province", shapes[*at].id));
-        shapes[*at].place(fault, source).help("draw it elsewhere, or remove it")
+        let message = say!("{id} lies under another province", id = quoted(&shapes[*at].id));
+        let fault = shapes[*at].place(Fault::new("map::drawing", message), source);
+        fault.help(say!("draw it elsewhere, or remove it"))
     });
     let lost: Vec<Fault> = lost.collect();
     if !lost.is_empty() {
@@ -153,24 +161,24 @@ fn map_of(
         Ok(drawn) => drawn,
         Err((one, other)) => {
             let (one, other) = (&shapes[one], &shapes[other]);
-            let message = format!("the border of {} and {} cannot be told apart", one.id, other.id);
+            let message = say!(
+                "the border of {one} and {other} cannot be told apart",
+                one = quoted(&one.id),
+                other = quoted(&other.id)
+            );
             let fault = other.place(Fault::new("map::drawing", message), source);
-            return Err(vec![fault.help("draw both with fewer points, and borders without loops")]);
+            let help = say!("draw both with fewer points, and borders without loops");
+            return Err(vec![fault.help(help)]);
         }
     };
     let mut file = file(names, shapes, &grid, (outlines, contacts));
     doubts(shapes, (&grid, &touches), least, &file, &mut report);
     over_the_sea(&grid, &mut file, &mut report);
-    let read = format!(
+    let shared = |border: &&FileBorder| matches!(border.meeting, Meeting::Shared(_));
+    let read = say!(
         "{provinces} with {borders}",
-        provinces = count(file.provinces.len(), "province"),
-        borders = count(
-            file.borders
-                .iter()
-                .filter(|border| matches!(border.meeting, Meeting::Shared(_)))
-                .count(),
-            "border"
-        )
+        provinces = Text::count(file.provinces.len(), ProgramNoun::Province),
+        borders = Text::count(file.borders.iter().filter(shared).count(), ProgramNoun::Border)
     );
     report.notes.insert(0, Note::read(read));
     Ok(Imported { file, report })
@@ -182,24 +190,28 @@ fn unfit_fault(shapes: &[ProvinceShape], unfit: Unfit, source: &Arc<SourceFile>)
         Unfit::FarApart(across) => {
             let small = |at: &usize| shapes[*at].reach();
             let least = (0..shapes.len()).min_by(|one, other| small(one).total_cmp(&small(other)));
-            let message = format!(
-                "the provinces are too small for the drawing: {across:.0} side by side would reach across it"
+            let message = say!(
+                "the provinces are too small for the drawing: {number} side by side would reach across it",
+                number = quoted(format_args!("{across:.0}"))
             );
-            let help =
-                "bring the outlines closer together, or draw them larger; this is the smallest";
+            let help = say!(
+                "bring the outlines closer together, or draw them larger; this is the smallest"
+            );
             (least.unwrap_or(0), message, help)
         }
         Unfit::ToAndFro(at) => {
             let message =
-                format!("the outline of {id} goes to and fro too often", id = shapes[at].id);
-            (at, message, "draw each province as one line around it, with fewer points")
+                say!("the outline of {id} goes to and fro too often", id = quoted(&shapes[at].id));
+            let help = say!("draw each province as one line around it, with fewer points");
+            (at, message, help)
         }
         Unfit::UponOthers(at) => {
-            let message = format!(
+            let message = say!(
                 "the outlines up to {id} overlap more often than the drawing is large",
-                id = shapes[at].id
+                id = quoted(&shapes[at].id)
             );
-            (at, message, "draw each province once; `--layer NAME` reads one layer alone")
+            let help = say!("draw each province once; `--layer NAME` reads one layer alone");
+            (at, message, help)
         }
     };
     shapes[at].place(Fault::new("map::drawing", message), source).help(help)
@@ -214,7 +226,7 @@ fn doubts(
     file: &ProvinceFile,
     report: &mut DrawingReport,
 ) {
-    let id = |at: usize| shapes[at].id.as_str();
+    let id = |at: usize| quoted(&shapes[at].id);
     let shared: BTreeMap<(usize, usize), bool> = file
         .borders
         .iter()
@@ -226,26 +238,32 @@ fn doubts(
     for ((one, other), touch) in touches {
         let length = as_f64(touch.beyond_a_corner(grid));
         let least = least(*one, *other);
-        let is = match shared.get(&(*one, *other)) {
-            Some(true) => "share a border",
-            Some(false) => "meet at a corner only",
-            None => "do not meet",
-        };
+        let (first, second) = (id(*one), id(*other));
+        let meeting = shared.get(&(*one, *other));
         let text = if length > least / DOUBT && length < least * DOUBT {
-            format!("{} and {} {is}: it is short", id(*one), id(*other))
-        } else if !drawn_apart && touch.narrow == 0 && shared.get(&(*one, *other)) == Some(&true) {
-            format!("{} and {} share a border: a gap lies between them", id(*one), id(*other))
+            match meeting {
+                Some(true) => {
+                    say!("{first} and {second} share a border: it is short", first, second)
+                }
+                Some(false) => {
+                    say!("{first} and {second} meet at a corner only: it is short", first, second)
+                }
+                None => say!("{first} and {second} do not meet: it is short", first, second),
+            }
+        } else if !drawn_apart && touch.narrow == 0 && meeting == Some(&true) {
+            say!("{first} and {second} share a border: a gap lies between them", first, second)
         } else {
             continue;
         };
         report.note(Note::doubtful(text, grid.spot(touch.at)));
     }
     for ((one, other), at) in &grid.overlaps {
-        let text = format!("{} and {} lie upon each other", id(*one), id(*other));
+        let text =
+            say!("{first} and {second} lie upon each other", first = id(*one), second = id(*other));
         report.note(Note::doubtful(text, grid.spot(*at)));
     }
     for at in &grid.enlarged {
-        let text = format!("{} is drawn larger than it is", id(*at));
+        let text = say!("{id} is drawn larger than it is", id = id(*at));
         report.note(Note::doubtful(text, grid.middle(*at)));
     }
 }
@@ -281,8 +299,10 @@ fn over_the_sea(grid: &ProvinceSquares, file: &mut ProvinceFile, report: &mut Dr
     found.sort_unstable();
     for (one, other, at) in found {
         let (first, second) = (&file.provinces[one].id, &file.provinces[other].id);
-        let text = format!(
-            "{first} and {second} are joined by sea: they are the nearest where no border leads on"
+        let text = say!(
+            "{first} and {second} are joined by sea: they are the nearest where no border leads on",
+            first = quoted(first),
+            second = quoted(second)
         );
         report.note(Note::doubtful(text, grid.spot(at)));
         file.borders.push(FileBorder {

@@ -305,8 +305,11 @@ fn read_hex(reader: &Reader<'_>, key: &Node) -> Option<Hex> {
     };
     let (column, row) = hex.column_row();
     if column >= SIZE_MAX || row >= SIZE_MAX {
-        let message =
-            format!("`{label}` is too far out: a map has at most {SIZE_MAX} columns and rows");
+        let message = say!(
+            "`{label}` is too far out: a map has at most {most} columns and rows",
+            label = quoted(label),
+            most = SIZE_MAX
+        );
         reader.fault(key.span, "map::label", message, say!("too far"), Text::EMPTY);
         return None;
     }

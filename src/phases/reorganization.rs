@@ -252,7 +252,7 @@ impl Ask for ReorganizationOrders {
                         say!(
                             "a banner on {place} has too few points: divide the force there first, {example}",
                             place = texts::place(game, place),
-                            example = Text::verbatim(example)
+                            example = Text::usage(example)
                         ),
                     )
                 }

@@ -17,7 +17,8 @@ use super::package::ModPackage;
 use super::shipped::{shipped_file, shipped_layers};
 use crate::fault::{Fault, SourceFile};
 use crate::rules::Ruleset;
-use crate::text::Language;
+use crate::say;
+use crate::text::{Language, Text};
 use crate::yaml::{Files, Node, NodeKind, parse};
 use disk::{missing, read_own};
 pub use disk::{read_limited, stays_inside};
@@ -219,12 +220,14 @@ impl Library {
     }
 
     /// Names the place of a layer, for people.
-    pub fn found_in(&self, kind: LayerKind, layer: &str) -> String {
+    pub fn found_in(&self, kind: LayerKind, layer: &str) -> Text {
         match self.source(kind, layer) {
-            None => String::new(),
-            Some(RulesSource::Shipped) => "the program".to_owned(),
-            Some(RulesSource::Folder(folder)) => folder.join(layer).display().to_string(),
-            Some(RulesSource::One(path) | RulesSource::Sent(path, _)) => path.display().to_string(),
+            None => Text::EMPTY,
+            Some(RulesSource::Shipped) => say!("the program"),
+            Some(RulesSource::Folder(folder)) => Text::displayed(folder.join(layer).display()),
+            Some(RulesSource::One(path) | RulesSource::Sent(path, _)) => {
+                Text::displayed(path.display())
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use crate::campaign::RealmId;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::map::PlaceId;
 use crate::say;
-use crate::text::{ProgramNoun, Text, Wording, as_typed};
+use crate::text::{ProgramNoun, Text, Wording, as_typed, as_used};
 use crate::view::texts;
 
 /// Answers of one kind that stand as links of their own; more of them are a list to choose from.
@@ -138,7 +138,7 @@ fn report(words: &impl Wording, parts: &[(String, Vec<String>)]) -> Markup {
 pub(super) fn typed_too(words: &impl Wording, usages: &[String]) -> Markup {
     html! {
         @if !usages.is_empty() {
-            p.doc { (say!("Also, typed:").in_words(words)) " " @for usage in usages { code { (as_typed(words, usage)) } " " } }
+            p.doc { (say!("Also, typed:").in_words(words)) " " @for usage in usages { code { (as_used(words, usage)) } " " } }
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::rules::Ruleset;
 use crate::say;
 use crate::session::{Session, header};
-use crate::text::{Joined, ProgramNoun, Text};
+use crate::text::{Joined, Misread, ProgramNoun, Text, quoted};
 
 /// Seeds are of this many bits: they are typed to play a campaign again.
 const SEED_BITS: u32 = 40;
@@ -47,16 +47,17 @@ impl Shard {
 }
 
 impl FromStr for Shard {
-    type Err = String;
+    type Err = Misread;
 
-    fn from_str(text: &str) -> Result<Shard, String> {
+    fn from_str(text: &str) -> Result<Shard, Misread> {
         let parts = text.split_once('/').and_then(|(number, of)| {
             Some(Shard { number: number.parse().ok()?, of: of.parse().ok()? })
         });
         parts.filter(|shard| shard.there()).ok_or_else(|| {
-            format!(
-                "`{text}` is not a shard: write its number and how many there are, as in `17/400`"
-            )
+            Misread(say!(
+                "`{word}` is not a shard: write its number and how many there are, as in `17/400`",
+                word = quoted(text)
+            ))
         })
     }
 }

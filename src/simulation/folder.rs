@@ -11,10 +11,9 @@ use super::experiment::{Settings, Shard};
 use super::record::CampaignRecord;
 use super::records::{RECORDS, sound_records, unreadable, unwritable};
 use crate::basics::files;
-use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// Name of the file of settings.
 pub(super) const SETTINGS: &str = "settings.json";
@@ -35,26 +34,30 @@ pub(super) struct SettingsFile {
 impl SettingsFile {
     pub(super) fn read(folder: &Path) -> Result<SettingsFile, Vec<Fault>> {
         let path = folder.join(SETTINGS);
-        let text =
-            files::read_up_to(&path, SETTINGS_MAX).map_err(|error| unreadable(&path, error))?;
-        let file: SettingsFile =
-            serde_json::from_slice(&text).map_err(|error| unreadable(&path, error))?;
+        let text = files::read_up_to(&path, SETTINGS_MAX)
+            .map_err(|error| unreadable(&path, Text::displayed(error)))?;
+        let file: SettingsFile = serde_json::from_slice(&text)
+            .map_err(|error| unreadable(&path, Text::displayed(error)))?;
         file.check().map_err(|why| unreadable(&path, why))?;
         Ok(file)
     }
 
     /// Refuses settings that no simulation has, with the reason.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Text> {
         let (settings, shard) = (&self.settings, self.shard);
         if !shard.there() {
-            return Err(format!(
-                "`{shard}` is not a shard: its number is from 1 to how many there are"
+            return Err(say!(
+                "`{shard}` is not a shard: its number is from 1 to how many there are",
+                shard = quoted(shard)
             ));
         }
         let realms = settings.realms().count();
         if realms != settings.players.len() {
-            let players = count(settings.players.len(), "player");
-            return Err(format!("it names {players} for {}", count(realms, "realm")));
+            return Err(say!(
+                "it names {players} for {realms}",
+                players = Text::count(settings.players.len(), ProgramNoun::Player),
+                realms = Text::count(realms, ProgramNoun::Realm)
+            ));
         }
         Ok(())
     }

@@ -154,7 +154,7 @@ impl FoundShards {
 /// A shard is missing or not whole, one is there twice with different records, or they are not of
 /// the same simulation; the folder cannot be written.
 pub fn merge(from: &Path, into: &Path) -> Result<Merged, Vec<Fault>> {
-    let entries = fs::read_dir(from).map_err(|error| unreadable(from, error))?;
+    let entries = fs::read_dir(from).map_err(|error| unreadable(from, Text::displayed(error)))?;
     let mut folders: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     folders.sort();
     let mut found = FoundShards::default();
@@ -165,7 +165,7 @@ pub fn merge(from: &Path, into: &Path) -> Result<Merged, Vec<Fault>> {
         }
     }
     let Some(first) = found.first.first().cloned() else {
-        return Err(unreadable(from, "there is no folder of a shard in it"));
+        return Err(unreadable(from, say!("there is no folder of a shard in it")));
     };
     if found.faults.is_empty() {
         found.faults.extend(found.lost(first.shard.of));
@@ -195,12 +195,15 @@ pub fn merge(from: &Path, into: &Path) -> Result<Merged, Vec<Fault>> {
 fn same_bytes(one: &Path, other: &Path) -> Result<bool, Vec<Fault>> {
     let open = |folder: &Path| {
         let path = folder.join(RECORDS);
-        files::open(&path).map(BufReader::new).map_err(|error| unreadable(&path, error))
+        files::open(&path)
+            .map(BufReader::new)
+            .map_err(|error| unreadable(&path, Text::displayed(error)))
     };
     let (mut one_file, mut other_file) = (open(one)?, open(other)?);
     loop {
-        let here = one_file.fill_buf().map_err(|error| unreadable(one, error))?;
-        let there = other_file.fill_buf().map_err(|error| unreadable(other, error))?;
+        let here = one_file.fill_buf().map_err(|error| unreadable(one, Text::displayed(error)))?;
+        let there =
+            other_file.fill_buf().map_err(|error| unreadable(other, Text::displayed(error)))?;
         let length = here.len().min(there.len());
         if length == 0 || here[..length] != there[..length] {
             return Ok(here.len() == there.len() && length == 0);

@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::experiment::Settings;
-use crate::basics::pluralize::count;
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// End of a campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -120,31 +119,41 @@ const NUMBER_MAX: u64 = 1 << 50;
 
 impl CampaignRecord {
     /// Returns why these settings cannot have led to the record; None if they can.
-    pub(super) fn contradicts(&self, settings: &Settings) -> Option<String> {
+    pub(super) fn contradicts(&self, settings: &Settings) -> Option<Text> {
         let number = self.campaign;
         let seed = settings.seed_of(number);
         if self.seed != seed {
-            return Some(format!("its seed is {}, and should be {seed}", self.seed));
+            let (found, wanted) = (quoted(self.seed), quoted(seed));
+            return Some(say!("its seed is {found}, and should be {wanted}", found, wanted));
         }
         let seats = settings.seats_of(number);
         // One that could not begin has none.
         let begun = self.end != End::Failed || !self.seats.is_empty();
         if begun && self.seats.len() != seats.len() {
-            let (found, wanted) = (count(self.seats.len(), "seat"), seats.len());
-            return Some(format!("it has {found}, and should have {wanted}"));
+            let (found, wanted) = (self.seats.len(), seats.len());
+            return Some(say!(
+                "it has {found} {found?seat|seats}, and should have {wanted}",
+                found,
+                wanted
+            ));
         }
         for (found, (realm, player)) in self.seats.iter().zip(seats) {
             if (found.realm.as_str(), found.player.as_str()) != (realm, player) {
-                let found = format!("{}={}", found.realm, found.player);
-                return Some(format!("`{found}` should be `{realm}={player}`"));
+                let found = quoted(format_args!("{}={}", found.realm, found.player));
+                let wanted = quoted(format_args!("{realm}={player}"));
+                return Some(say!("`{found}` should be `{wanted}`", found, wanted));
             }
         }
         if self.years > settings.years {
-            return Some(format!("it ran {}, of {}", self.years, count(settings.years, "year")));
+            return Some(say!(
+                "it ran {found}, of {years}",
+                found = self.years,
+                years = Text::count(settings.years, ProgramNoun::Year)
+            ));
         }
         let realms = self.standings.iter().map(|standing| &standing.realm).chain(&self.winners);
         if let Some(realm) = realms.max().filter(|realm| **realm >= self.seats.len()) {
-            return Some(format!("it has no realm {realm}"));
+            return Some(say!("it has no realm {realm}", realm = *realm));
         }
         if let Some(year) = self
             .standings
@@ -153,7 +162,7 @@ impl CampaignRecord {
             .max()
             .filter(|year| *year > self.years.saturating_add(1))
         {
-            return Some(format!("a realm stands in year {year}, after its last"));
+            return Some(say!("a realm stands in year {year}, after its last", year));
         }
         let ended = match self.end {
             End::Won => self.winners.len() == 1,
@@ -161,15 +170,22 @@ impl CampaignRecord {
             End::Drawn | End::Stopped | End::Failed => self.winners.is_empty(),
         };
         if (self.end == End::Failed) != self.fault.is_some() {
-            let what = if self.fault.is_some() { "names a fault" } else { "names no fault" };
-            return Some(format!("it is `{end}` and {what}", end = self.end.word()));
+            let end = quoted(self.end.word());
+            return Some(match self.fault {
+                Some(_) => say!("it is `{end}` and names a fault", end),
+                None => say!("it is `{end}` and names no fault", end),
+            });
         }
         if !ended {
-            let (end, winners) = (self.end.word(), count(self.winners.len(), "winner"));
-            return Some(format!("it is `{end}`, with {winners}"));
+            let (end, winners) = (quoted(self.end.word()), self.winners.len());
+            return Some(say!(
+                "it is `{end}`, with {winners} {winners?winner|winners}",
+                end,
+                winners
+            ));
         }
         let great = self.numbers().find(|number| *number > NUMBER_MAX)?;
-        Some(format!("{great} is more than any campaign comes to"))
+        Some(say!("{great} is more than any campaign comes to", great = quoted(great)))
     }
 
     /// Every number that is summed up, without its sign.

@@ -1,6 +1,5 @@
 //! The records of a folder: one line a campaign, written as soon as all before it are played.
 
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -17,9 +16,9 @@ pub(super) const RECORDS: &str = "records.jsonl";
 /// Bytes of a record at most.
 const LINE_MAX: u64 = 16 << 20;
 
-pub(super) fn unreadable(path: &Path, why: impl Display) -> Vec<Fault> {
-    let (path, error) = (Text::displayed(path.display()), Text::displayed(why));
-    let message = say!("{path} cannot be read: {error}", path, error);
+pub(super) fn unreadable(path: &Path, why: Text) -> Vec<Fault> {
+    let path = Text::displayed(path.display());
+    let message = say!("{path} cannot be read: {error}", path, error = why);
     let help = say!("name a folder that `margrave simulate --out` has written");
     vec![Fault::new("simulation::unreadable", message).help(help)]
 }
@@ -43,17 +42,17 @@ pub(super) struct Records {
 impl Records {
     pub(super) fn of(folder: &Path) -> Result<Records, Vec<Fault>> {
         let path = folder.join(RECORDS);
-        let file = files::open(&path).map_err(|error| unreadable(&path, error))?;
+        let file = files::open(&path).map_err(|error| unreadable(&path, Text::displayed(error)))?;
         Ok(Records { path, lines: BufReader::new(file), number: 0, end: 0 })
     }
 
     fn line(&mut self) -> Result<Option<CampaignRecord>, Vec<Fault>> {
         let mut line = Vec::new();
         let read = self.lines.by_ref().take(LINE_MAX + 1).read_until(b'\n', &mut line);
-        read.map_err(|error| unreadable(&self.path, error))?;
+        read.map_err(|error| unreadable(&self.path, Text::displayed(error)))?;
         if line.len() as u64 > LINE_MAX {
-            let number = self.number + 1;
-            let why = format!("line {number} has more than {LINE_MAX} bytes");
+            let (line, most) = (self.number + 1, LINE_MAX);
+            let why = say!("line {line} has more than {most} bytes", line, most);
             return Err(unreadable(&self.path, why));
         }
         // A killed run leaves an unfinished line.
@@ -62,8 +61,10 @@ impl Records {
         }
         self.number += 1;
         self.end += line.len() as u64;
-        let wrong =
-            |error| unreadable(&self.path, format!("line {number}: {error}", number = self.number));
+        let wrong = |error: serde_json::Error| {
+            let (line, error) = (self.number, Text::displayed(error));
+            unreadable(&self.path, say!("line {line}: {error}", line, error))
+        };
         serde_json::from_slice(&line).map(Some).map_err(wrong)
     }
 }
@@ -89,17 +90,22 @@ pub(super) fn sound_records(folder: &Path, file: &SettingsFile) -> Result<(u64, 
         let record = record?;
         let number = record.campaign;
         if number != next {
-            let why = format!("campaign {next} is missing before {number}");
+            let why = say!("campaign {next} is missing before {number}", next, number);
             return Err(unreadable(&folder.join(RECORDS), why));
         }
         let wrong = if number < campaigns.end {
             record.contradicts(&file.settings)
         } else {
-            Some(format!("its settings end before campaign {}", campaigns.end))
+            Some(say!("its settings end before campaign {campaign}", campaign = campaigns.end))
         };
         if let Some(why) = wrong {
             let line = records.number;
-            let why = format!("line {line}: campaign {number} contradicts its settings: {why}");
+            let why = say!(
+                "line {line}: campaign {number} contradicts its settings: {why}",
+                line,
+                number,
+                why
+            );
             return Err(unreadable(&folder.join(RECORDS), why));
         }
         next += 1;

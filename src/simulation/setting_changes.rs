@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::experiment::seats;
 use crate::campaign::Seat;
-use crate::fault::{Fault, SourceFile, nearest};
+use crate::fault::{Fault, SourceFile, or_nearest};
 use crate::rules::Chosen;
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, Misread, Text, quoted};
 
 /// One thing that is different.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,9 +118,9 @@ pub struct SettingChanges {
 }
 
 impl FromStr for SettingChanges {
-    type Err = String;
+    type Err = Misread;
 
-    fn from_str(text: &str) -> Result<SettingChanges, String> {
+    fn from_str(text: &str) -> Result<SettingChanges, Misread> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let text = words.join(" ");
         let said = text.strip_prefix("with ").unwrap_or(&text);
@@ -130,32 +130,34 @@ impl FromStr for SettingChanges {
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         });
         let Some(form) = form else {
-            let ways: Vec<String> = FORMS
-                .iter()
-                .map(|form| {
-                    format!("`{words} {argument}`", words = form.words, argument = form.argument)
-                })
-                .collect();
+            let way = |form: &ChangeForm| {
+                quoted(format_args!(
+                    "`{words} {argument}`",
+                    words = form.words,
+                    argument = form.argument
+                ))
+            };
             let first = words.first().copied().unwrap_or_default();
-            let near = nearest(first, FORMS.iter().map(|form| form.words))
-                .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            return Err(format!(
+            return Err(Misread(say!(
                 "`{text}` says no difference{near}\nwrite {ways}",
-                ways = crate::basics::pluralize::listed(&ways, "or")
-            ));
+                text = quoted(&text),
+                near = or_nearest(first, FORMS.iter().map(|form| form.words)),
+                ways = Text::list(FORMS.iter().map(way), Joined::Or)
+            )));
         };
         let argument = said[form.words.len()..].trim();
         if form.words == "players" {
-            seats(argument).map_err(|fault| fault.message.clone())?;
+            seats(argument).map_err(|fault| Misread(fault.message.clone()))?;
         }
         match (form.read)(argument) {
             Some(change) => Ok(SettingChanges { changes: vec![(text.clone(), change)] }),
-            None => Err(format!(
+            None => Err(Misread(say!(
                 "`{text}` does not fit: write `{words} {wanted}`, {doc}",
-                words = form.words,
-                wanted = form.argument,
-                doc = (form.doc)().in_english()
-            )),
+                text = quoted(&text),
+                words = quoted(form.words),
+                wanted = quoted(form.argument),
+                doc = (form.doc)()
+            ))),
         }
     }
 }

@@ -53,6 +53,7 @@ impl Text {
                 | Text::Number(_)
                 | Text::Count(..)
                 | Text::Typed(_)
+                | Text::Usage(_)
                 | Text::Named(..) => true,
             }
         }

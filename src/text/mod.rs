@@ -8,6 +8,7 @@
 mod catalogue;
 mod language;
 mod mark;
+mod misread;
 mod noun;
 mod nouns;
 mod pattern;
@@ -18,12 +19,13 @@ mod typed;
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};
 pub use language::Language;
 pub use mark::{SAY, has_mark, in_english};
+pub use misread::Misread;
 pub use noun::{Article, Case, Gender, Noun, NounForm};
 pub use nouns::ProgramNoun;
 pub use pattern::{check_arguments, placeholders};
 pub use row_doc::RowDoc;
 pub use sentences::{SENTENCES, SentenceSource};
-pub use typed::as_typed;
+pub use typed::{as_typed, as_used};
 
 use std::borrow::Cow;
 use std::fmt;
@@ -52,6 +54,8 @@ pub enum Text {
     Typed(String),
     /// Proper name, the same in every language, and the noun for what bears it: its gender chooses the words about it.
     Named(String, Cow<'static, str>),
+    /// Use of an order or a command: its placeholders are in the language, too.
+    Usage(String),
 }
 
 /// Joint between the last two of a list; commas stand between the others.
@@ -187,6 +191,11 @@ impl Text {
         Text::Typed(line.into())
     }
 
+    /// Makes a text of how an order or a command is used.
+    pub fn usage(usage: impl Into<String>) -> Text {
+        Text::Usage(usage.into())
+    }
+
     /// Quotes a line as it is typed: `` `done` ``.
     pub fn quoted(line: impl Into<String>) -> Text {
         let quote = || Text::verbatim("`");
@@ -240,6 +249,12 @@ impl Text {
         Text::list([open, self, close], Joined::Nothing)
     }
 
+    /// Puts a line below one that it belongs to.
+    #[must_use]
+    pub fn indented(self, steps: usize) -> Text {
+        Text::list([Text::Verbatim("  ".repeat(steps)), self], Joined::Nothing)
+    }
+
     /// True if nothing is to be read.
     pub fn is_empty(&self) -> bool {
         match self {
@@ -272,6 +287,7 @@ impl Text {
             Text::Verbatim(text) | Text::Named(text, _) => out.push_str(text),
             Text::Noun(english) => write_noun(english, words, form, out),
             Text::Typed(line) => out.push_str(&as_typed(words, line)),
+            Text::Usage(usage) => out.push_str(&as_used(words, usage)),
             Text::Number(number) => out.push_str(&number.to_string()),
             Text::Count(number, noun) => {
                 out.push_str(&number.to_string());
@@ -314,9 +330,11 @@ impl Text {
             Text::Noun(english) => gender_of(english, words),
             Text::Count(_, noun) | Text::Named(_, noun) => gender_of(noun, words),
             Text::List(items, _) => items.first().map_or(Gender::Neuter, |item| item.gender(words)),
-            Text::Sentence(..) | Text::Verbatim(_) | Text::Number(_) | Text::Typed(_) => {
-                Gender::Neuter
-            }
+            Text::Sentence(..)
+            | Text::Verbatim(_)
+            | Text::Number(_)
+            | Text::Typed(_)
+            | Text::Usage(_) => Gender::Neuter,
         }
     }
 }

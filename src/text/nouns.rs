@@ -160,6 +160,20 @@ program_nouns! {
     Argument = "argument";
     /// Value of a list.
     Item = "item";
+    /// Hex of a map of another program.
+    Hex = "hex";
+    /// Place of a map.
+    Place = "place";
+    /// Closed line of a drawing.
+    Outline = "outline";
+    /// Border between provinces.
+    Border = "border";
+    /// File of a disk.
+    File = "file";
+    /// Rule of the rule book.
+    Rule = "rule";
+    /// Table of the rules.
+    Table = "table";
 }
 
 impl From<ProgramNoun> for Text {

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::Wording;
+use super::{Catalogue, Wording, found};
 
 /// Puts the word of a language in the place of the order's name in a line, with or without a giver before it.
 /// `word` finds it; where there is none the line stays.
@@ -26,4 +26,36 @@ pub(super) fn typed_line<'l, 'w>(
 /// Writes a line as whoever reads types it.
 pub fn as_typed<'l>(words: &impl Wording, line: &'l str) -> Cow<'l, str> {
     typed_line(&|name| words.order(name), line)
+}
+
+/// Writes how an order or a command is used as whoever reads types it, its placeholders by their nouns: `log COUNT`,
+/// `log AANTAL`.
+pub fn as_used<'l>(words: &impl Wording, usage: &'l str) -> Cow<'l, str> {
+    let typed = as_typed(words, usage);
+    if words.catalogue().is_none_or(Catalogue::is_pseudo) {
+        return typed;
+    }
+    let capital = |letter: char| letter.is_ascii_uppercase() || letter == '-';
+    let mut written = String::new();
+    let mut rest = &*typed;
+    while let Some(start) = rest.find(|letter: char| letter.is_alphanumeric()) {
+        let (before, word) = rest.split_at(start);
+        let end = word.find(|letter: char| !letter.is_alphanumeric() && !"_-".contains(letter));
+        let (word, after) = word.split_at(end.unwrap_or(word.len()));
+        let placeholder = word.len() > 1 && word.chars().all(capital);
+        let noun = if placeholder { noun_of(words, word) } else { None };
+        written.push_str(before);
+        written.push_str(noun.as_deref().unwrap_or(word));
+        rest = after;
+    }
+    Cow::Owned(written + rest)
+}
+
+/// Returns the noun for a placeholder, in capitals as well; None if the language lacks it.
+fn noun_of(words: &impl Wording, placeholder: &str) -> Option<String> {
+    let english = placeholder.to_lowercase().replace('-', " ");
+    let one = found(&english, words).map(|noun| &noun.one);
+    let many = || found(english.strip_suffix('s')?, words).map(|noun| &noun.many);
+    let noun = one.or_else(many)?;
+    Some(noun.to_uppercase().replace(' ', "-"))
 }

@@ -81,7 +81,7 @@ pub fn sound(contents: &Contents, edition: &str, owners: bool) -> (String, Strin
     let rules = rules(edition);
     let read = read(contents, &rules, owners);
     let read = read.unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
-    (written(&read, &rules), read.report.text())
+    (written(&read, &rules), read.report.text().in_english())
 }
 
 pub fn provinces(read: ReadMap) -> ProvinceFile {

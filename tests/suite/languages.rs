@@ -4,6 +4,7 @@ mod apart;
 mod campaigns;
 mod drawn;
 mod faults;
+mod imports;
 mod marks;
 mod order_words;
 mod rule_books;

@@ -7,7 +7,9 @@ use super::{check_path, selections_with};
 use crate::fault::Fault;
 use crate::rules::package::ModPackage;
 use crate::rules::{LayerKind, Library, RulesSource, Selection};
+use crate::say;
 use crate::script::load_selection;
+use crate::text::{Text, quoted};
 
 /// The faults of a mod or an edition, and those of what it says of an older version of it.
 pub(super) fn check(library: &Library, path: &Path, older: &Path) -> Vec<Fault> {
@@ -21,8 +23,12 @@ pub(super) fn check(library: &Library, path: &Path, older: &Path) -> Vec<Fault> 
 fn between(library: &Library, path: &Path, older: &Path) -> Result<Vec<Fault>, Fault> {
     let (new, old) = (Version::at(path)?, Version::at(older)?);
     if (new.kind(), &new.name) != (old.kind(), &old.name) {
-        let message = format!("`{}` is no older version of `{}`", older.display(), new.name);
-        let help = "both are versions of one mod, or of one edition, and have the same name";
+        let message = say!(
+            "`{path}` is no older version of `{name}`",
+            path = Text::displayed(older.display()),
+            name = quoted(&new.name)
+        );
+        let help = say!("both are versions of one mod, or of one edition, and have the same name");
         return Err(Fault::new("check::after", message).help(help));
     }
     let (new_library, old_library) = (new.library(library), old.library(library));

@@ -3,14 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::super::say;
-use crate::basics::columns::Columns;
+use super::super::{spoken, tell};
 use crate::lua::ScriptHost;
 use crate::rules::manifest::NamedLayer;
 use crate::rules::mods_apart::{self, ModsApart};
 use crate::rules::{Chosen, LayerKind, Library, Selection, selection};
+use crate::say;
 use crate::script::load_selection;
 use crate::session::{AmendmentTerms, CAMPAIGN_FILE, Folder, answers, header};
+use crate::text::{Joined, Text, columns, listed_code, quoted};
 
 /// A campaign, as it is shown, with its mods and the versions that differ from today's.
 type PlayedCampaign = (String, Vec<(String, Option<String>)>);
@@ -32,8 +33,16 @@ pub(super) fn list(library: &Library, folder: &Path) {
             Some((shown, mods_of(&path)?))
         })
         .collect();
-    let mut columns =
-        Columns::new(&["name", "version", "editions", "needs", "excludes", "from", "played by"]);
+    let heading = [
+        say!("name"),
+        say!("version"),
+        say!("editions"),
+        say!("needs"),
+        say!("excludes"),
+        say!("from"),
+        say!("played by"),
+    ];
+    let mut columns = columns(&spoken(), heading);
     let mods = library.mods();
     for name in &mods {
         let manifest = selection::manifest(library, name);
@@ -47,33 +56,43 @@ pub(super) fn list(library: &Library, folder: &Path) {
                 Some(other.map_or_else(|| folder.clone(), |other| format!("{folder} ({other})")))
             })
             .collect();
-        let from = library.found_in(LayerKind::Mod, name);
+        let from = library.found_in(LayerKind::Mod, name).in_words(&spoken());
         let (editions, needs, excludes) = manifest.as_ref().map_or_else(Default::default, |it| {
-            let any = if it.editions.is_empty() { "any".to_owned() } else { named(&it.editions) };
+            let any = if it.editions.is_empty() {
+                say!("any").in_words(&spoken())
+            } else {
+                named(&it.editions)
+            };
             (any, named(&it.needs), named(&it.excludes))
         });
         let version = version.unwrap_or_else(|| "?".to_owned());
         columns.row([name.clone(), version, editions, needs, excludes, from, by.join(", ")]);
     }
     if columns.is_empty() {
-        say(
-            "No mod is found; `margrave new mod NAME` makes one, `margrave mods add PATH` takes one in.",
-        );
+        tell(&say!(
+            "No mod is found; `margrave new mod NAME` makes one, `margrave mods add PATH` takes one in."
+        ));
         return;
     }
-    say(columns.show().trim_end());
+    super::super::say(columns.show().trim_end());
     let conflicts = mods_apart::conflicts(library, &mods, &|edition, name| {
         taken_over(library, edition, name).unwrap_or_default()
     });
     if !conflicts.is_empty() {
-        say(
-            "\nIn each other's way; `mod one over other` in the head of a campaign says which decides:",
+        let head = say!(
+            "In each other's way; `mod one over other` in the head of a campaign says which decides:"
         );
+        tell(&Text::list([Text::EMPTY, head], Joined::Line));
     }
     for apart in conflicts {
         let ModsApart { one, other, why, editions } = apart;
-        say(&format!("{one} and {other} (under {})", editions.join(", ")));
-        why.iter().for_each(|why| say(&format!("  {why}")));
+        tell(&say!(
+            "{one} and {other} (under {editions})",
+            one = quoted(one),
+            other = quoted(other),
+            editions = listed_code(editions, Joined::Comma)
+        ));
+        why.iter().for_each(|why| tell(&why.clone().indented(1)));
     }
 }
 

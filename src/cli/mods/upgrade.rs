@@ -7,17 +7,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::super::{say, say_whole};
+use super::super::{say_whole, tell};
 use super::unwritable;
 use crate::basics::files;
-use crate::basics::pluralize::count;
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, FaultText, SourceFile};
 use crate::lua;
 use crate::rules::interface::{API, CHANGES, InterfaceChange, OLDEST_API};
 use crate::rules::{LayerKind, Library, Ruleset, Selection, selection};
 use crate::say;
 use crate::script::{load_rules, load_selection};
-use crate::text::quoted;
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::{self, Files};
 use text_change::TextChange;
 
@@ -28,24 +27,25 @@ pub(super) fn upgrade(
     write: bool,
     from: Option<u32>,
 ) -> Result<(), Vec<Fault>> {
-    let found = mods_below(path).map_err(|error| {
-        let message = format!("{} cannot be read: {error}", path.display());
-        vec![Fault::new("mods::unreadable", message)]
-    })?;
+    let found = mods_below(path).map_err(|error| vec![unreadable(path, &error)])?;
     if found.is_empty() {
-        let fault = Fault::new("mods::none", format!("there is no mod in {}", path.display()));
-        return Err(vec![
-            fault.help("name the folder that holds its mod.yaml, or a folder of mods"),
-        ]);
+        let message = say!("there is no mod in {path}", path = Text::displayed(path.display()));
+        let help = say!("name the folder that holds its mod.yaml, or a folder of mods");
+        return Err(vec![Fault::new("mods::none", message).help(help)]);
     }
     let mut changed = false;
     for folder in &found {
         changed |= upgrade_mod(library, folder, write, from)?;
     }
     if changed && !write {
-        say("Nothing was written: `--write` does.");
+        tell(&say!("Nothing was written: `--write` does."));
     }
     Ok(())
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Fault {
+    let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+    Fault::new("mods::unreadable", say!("{path} cannot be read: {error}", path, error))
 }
 
 /// Folders of mods at and below a path, in order of name.
@@ -88,14 +88,12 @@ fn upgrade_mod(
     let Some(manifest) = selection::manifest(&library, &name) else {
         return Err(super::super::check::faults_of_mod(&library, &name));
     };
-    let shown = folder.display();
+    let shown = || Text::displayed(folder.display());
     if manifest.api == Some(API) {
-        say(&format!("{shown}: it is written for api {API} already."));
+        tell(&say!("{folder}: it is written for api {api} already.", folder = shown(), api = API));
         return Ok(false);
     }
-    let own = own_files(folder).map_err(|error| {
-        vec![Fault::new("mods::unreadable", format!("{shown} cannot be read: {error}"))]
-    })?;
+    let own = own_files(folder).map_err(|error| vec![unreadable(folder, &error)])?;
     let rules = rules_under(&library, &name, &selection::fitting_editions(&library, &manifest))?;
     let mut changes: Vec<TextChange> = Vec::new();
     let mut to_look_at: Vec<Fault> = Vec::new();
@@ -136,15 +134,27 @@ fn upgrade_mod(
     }
     tell_to_look_at(&to_look_at);
     let edits: usize = changes.iter().map(|change| change.edits.len()).sum();
-    let left = match to_look_at.len() {
-        0 => String::new(),
-        several => format!("; {} to look at", count(several, "place")),
+    let files = Text::count(changes.len(), ProgramNoun::File);
+    let done = match to_look_at.len() {
+        0 => say!(
+            "{folder}: from api {api} to {now}, {edits} {edits?edit|edits} in {files}. `margrave check {folder}` and `margrave test {folder}` say whether it plays as before.",
+            folder = shown(),
+            api,
+            now = API,
+            edits,
+            files
+        ),
+        places => say!(
+            "{folder}: from api {api} to {now}, {edits} {edits?edit|edits} in {files}; {places} to look at. `margrave check {folder}` and `margrave test {folder}` say whether it plays as before.",
+            folder = shown(),
+            api,
+            now = API,
+            edits,
+            files,
+            places = Text::count(places, ProgramNoun::Place)
+        ),
     };
-    say(&format!(
-        "{shown}: from api {api} to {API}, {edits} in {files}{left}. `margrave check {shown}` and `margrave test {shown}` say whether it plays as before.",
-        edits = count(edits, "edit"),
-        files = count(changes.len(), "file"),
-    ));
+    tell(&done);
     Ok(true)
 }
 
@@ -153,12 +163,15 @@ fn tell_to_look_at(faults: &[Fault]) {
     if faults.is_empty() {
         return;
     }
-    say("Look at:");
+    tell(&say!("Look at:"));
     for fault in faults {
-        let place = fault.location().unwrap_or_default();
-        let help =
-            fault.help.as_ref().map_or(String::new(), |help| format!("; {}", help.in_english()));
-        say(&format!("  {place}: {}{help}", fault.message.in_english()));
+        let message = &fault.message;
+        let place = quoted(fault.location().unwrap_or_default());
+        let line = match &fault.help {
+            Some(help) => say!("{place}: {message}; {help}", place, message, help),
+            None => say!("{place}: {message}", place, message),
+        };
+        tell(&line.indented(1));
     }
 }
 
@@ -184,10 +197,8 @@ fn own_files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 fn read_source(folder: &Path, name: &str, path: &Path) -> Result<Arc<SourceFile>, Vec<Fault>> {
     let within = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/");
     let named = format!("{}/{name}/{within}", LayerKind::Mod.folder());
-    let bytes = files::read_up_to(path, yaml::MAX_BYTES as u64).map_err(|error| {
-        let message = format!("{} cannot be read: {error}", path.display());
-        vec![Fault::new("mods::unreadable", message)]
-    })?;
+    let bytes = files::read_up_to(path, yaml::MAX_BYTES as u64)
+        .map_err(|error| vec![unreadable(path, &error)])?;
     yaml::text_of(&named, &bytes).map_err(|fault| vec![fault])
 }
 
@@ -280,7 +291,7 @@ fn test_script(
             text: edit.text.clone(),
         }));
         for fault in &script.to_look_at {
-            to_look_at.push(fault.clone().at(source, at..at, "here"));
+            to_look_at.push(fault.clone().at(source, at..at, say!("here")));
         }
     }
     edits.sort_by_key(|edit| edit.range.start);

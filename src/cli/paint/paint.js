@@ -8,7 +8,9 @@
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     return made;
   };
-  const words = (id) => id.replaceAll("_", " ");
+  const named = (id) => id.replaceAll("_", " ");
+  const sentence = (key, values = {}) =>
+    data.words[key].replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
   const places = data.labels.map((label, at) => {
     const column = at % data.columns;
     const row = Math.floor(at / data.columns);
@@ -93,7 +95,7 @@
     document.querySelectorAll("#tiles button").forEach((button, at) => {
       button.setAttribute("aria-pressed", String(!removing && at === chosen));
       const number = button.querySelector(".number");
-      number.textContent = `${used[at]} of ${data.designs[at].count}`;
+      number.textContent = sentence("used", { number: used[at], all: data.designs[at].count });
       number.classList.toggle("over", used[at] > data.designs[at].count);
     });
     $("remove").setAttribute("aria-pressed", String(removing));
@@ -110,8 +112,10 @@
     before.push([at, laid.get(place.label)]);
     if (tile) laid.set(place.label, tile); else laid.delete(place.label);
     drawTile(place);
-    const said = tile ? `${words(data.designs[tile.design].id)}, turned ${tile.turn} of 6` : "nothing";
-    tell(`${place.label}: ${said}. ${laid.size} laid.`);
+    const values = { place: place.label, number: laid.size };
+    tell(tile
+      ? sentence("laid", { ...values, tile: named(data.designs[tile.design].id), turn: tile.turn })
+      : sentence("taken_off", values));
     refresh();
   };
   // Lays the chosen tile, or turns it where it lies already.
@@ -128,12 +132,12 @@
     const [at, tile] = last;
     if (tile) laid.set(places[at].label, tile); else laid.delete(places[at].label);
     drawTile(places[at]);
-    tell(`${places[at].label} is as it was.`);
+    tell(sentence("undone", { place: places[at].label }));
     refresh();
   };
   const choose = (at) => {
     [chosen, removing] = [at, false];
-    tell(`${words(data.designs[at].id)}: touch the table to lay it, touch it again to turn it.`);
+    tell(sentence("chosen", { tile: named(data.designs[at].id) }));
     refresh();
   };
   const zoom = (by) => {
@@ -145,11 +149,11 @@
   data.designs.forEach((design, at) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.title = `${words(design.id)} (${design.terrain})`;
+    button.title = `${named(design.id)} (${design.terrain})`;
     const image = document.createElement("img");
     [image.src, image.alt] = [design.picture, ""];
     const name = document.createElement("span");
-    name.textContent = words(design.id);
+    name.textContent = named(design.id);
     const number = document.createElement("div");
     number.className = "number";
     button.append(image, name, number);
@@ -159,7 +163,7 @@
   $("undo").addEventListener("click", undo);
   $("remove").addEventListener("click", () => {
     removing = !removing;
-    tell(removing ? "Touch a tile to take it off." : "Touch the table to lay a tile.");
+    tell(sentence(removing ? "touch_to_take_off" : "touch_to_lay"));
     refresh();
   });
   $("larger").addEventListener("click", () => zoom(1.25));
@@ -170,7 +174,7 @@
     link.download = "map.yaml";
     link.click();
     URL.revokeObjectURL(link.href);
-    tell("Saved as map.yaml: `margrave check map.yaml` looks it through.");
+    tell(sentence("saved"));
   });
   $("table").addEventListener("keydown", (event) => {
     const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -data.columns, ArrowDown: data.columns };
@@ -178,7 +182,8 @@
       const next = mark + steps[event.key];
       const wraps = Math.abs(steps[event.key]) === 1 && places[next] && places[next].row !== places[mark].row;
       if (places[next] && !wraps) mark = next;
-      tell(`${places[mark].label}: ${laid.has(places[mark].label) ? words(data.designs[laid.get(places[mark].label).design].id) : "empty"}`);
+      const [place, lies] = [places[mark].label, laid.get(places[mark].label)];
+      tell(lies ? sentence("stands", { place, tile: named(data.designs[lies.design].id) }) : sentence("empty", { place }));
       refresh();
     } else if (event.key === "Enter" || event.key === " ") {
       act(mark);

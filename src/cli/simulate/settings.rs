@@ -7,9 +7,11 @@ use std::sync::Arc;
 use super::SimulateArguments;
 use crate::campaign::Seat;
 use crate::cli::begin::{chosen_rules, for_computers, header_lines};
+use crate::cli::map::named;
 use crate::cli::realm_names::TakenNames;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{Library, Ruleset};
+use crate::say;
 use crate::session::{answers, header};
 use crate::simulation::{Experiment, Played, SettingChanges, seats};
 
@@ -112,6 +114,6 @@ fn of_arguments(
         text.push_str(&format!("map {name}\n"));
         folder = map.parent().unwrap_or_else(|| Path::new(".")).to_owned();
     }
-    let head = SourceFile::new("the head of the campaigns", text + "begin\n");
+    let head = named(&say!("the head of the campaigns"), text + "begin\n");
     Ok(SharedHead { rules, head, players: Some(players), folder })
 }

@@ -6,17 +6,17 @@ use crate::engine::core::scripting::interface::ModOrder;
 use crate::engine::core::{parse, place_word};
 use crate::engine::{Game, OrderRow, Verb, umpire};
 use crate::say;
-use crate::text::{RowDoc, Text, as_typed};
+use crate::text::{RowDoc, Text, as_used};
 
 pub(super) fn mod_order_line(context: &Context<'_>, order: &ModOrder) -> String {
     listed(
-        &as_typed(context.game.rules, &parse::mod_order_usage(order)),
+        &as_used(context.game.rules, &parse::mod_order_usage(order)),
         &context.of_rules(&order.doc),
     )
 }
 
 pub(super) fn order_line(game: &Game<'_>, row: &OrderRow) -> String {
-    listed(&as_typed(game.rules, &parse::usage(row.verb)), &doc_in_words(game, row.doc))
+    listed(&as_used(game.rules, &parse::usage(row.verb)), &doc_in_words(game, row.doc))
 }
 
 /// Says what an order or a command does, in the language of whoever looks.
@@ -38,7 +38,7 @@ pub(super) fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {
     let cited = game.rules.known_of(row.rules);
     let example = for_instance(&example(game, row.example)).in_words(game.rules);
     let mut lines = vec![
-        as_typed(game.rules, &parse::usage(row.verb)).into_owned(),
+        as_used(game.rules, &parse::usage(row.verb)).into_owned(),
         format!("    {doc}", doc = doc_in_words(game, row.doc)),
         format!("    {example} {cited}").trim_end().to_owned(),
     ];
@@ -58,7 +58,7 @@ pub(super) fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {
 pub(super) fn mod_order_help(context: &Context<'_>, phase: &str, order: &ModOrder) -> Vec<String> {
     let given = say!("given during {phase}", phase = Text::verbatim(phase));
     vec![
-        as_typed(context.game.rules, &parse::mod_order_usage(order)).into_owned(),
+        as_used(context.game.rules, &parse::mod_order_usage(order)).into_owned(),
         format!("    {}", context.of_rules(&order.doc)),
         format!(
             "    {example}  [{cite}]",

@@ -14,7 +14,7 @@ use crate::fault::or_nearest;
 use crate::phases::PHASES;
 use crate::rules::{LayerInfo, ModOption};
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, Text, as_used};
 
 /// Lists what mentions a word; after a topic of the rules, which has been `told`, only its names.
 /// If nothing mentions the word itself, words that begin with it count.
@@ -129,6 +129,7 @@ impl<'c, 'a> Search<'c, 'a> {
         let game = self.context.game;
         for row in COMMANDS {
             let (usage, doc) = (worded(game, row.usage), doc_in_words(game, row.doc));
+            let usage = as_used(game.rules, &usage).into_owned();
             let named = row.name == self.word || row.aliases.contains(&self.word);
             self.consider(row.name, named, &[row.name, row.doc.english(), &doc], || {
                 let example = for_instance(&example(game, row.example)).in_words(game.rules);
@@ -143,7 +144,8 @@ impl<'c, 'a> Search<'c, 'a> {
             let example = self.context.words(for_instance(&view.example));
             let doc = self.context.of_rules(&view.doc);
             self.consider(&view.name, named, &[&view.name, &view.doc, &doc], || {
-                vec![parse::view_usage(view), format!("    {doc}"), format!("    {example}")]
+                let usage = as_used(self.context.game.rules, &parse::view_usage(view)).into_owned();
+                vec![usage, format!("    {doc}"), format!("    {example}")]
             });
         }
     }
@@ -177,6 +179,7 @@ impl<'c, 'a> Search<'c, 'a> {
         let of_mods = expect::of_mods(self.context).into_iter();
         let of_mods = of_mods.map(|usage| (usage, String::new()));
         for (usage, doc) in own.chain(of_mods).filter(|(usage, _)| usage.starts_with(what)) {
+            let usage = as_used(self.context.game.rules, &usage);
             self.lines.push(format!("expect {usage}"));
             let doc = Some(doc.trim()).filter(|doc| !doc.is_empty());
             self.lines.extend(doc.map(|doc| format!("    {doc}")));
@@ -189,7 +192,7 @@ impl<'c, 'a> Search<'c, 'a> {
         for row in HEADER_LINES.iter().filter(|row| asked(row.key)) {
             self.lines.push(format!(
                 "{usage}\n    {doc}\n    {example}",
-                usage = row.usage,
+                usage = as_used(self.context.game.rules, row.usage),
                 doc = self.context.words(row.doc),
                 example = self.context.words(for_instance(row.example))
             ));

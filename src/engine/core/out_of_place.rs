@@ -17,7 +17,7 @@ pub(in crate::engine) fn out_of_place(
     order: &Order,
 ) -> Refusal {
     let also = order_hooks::also(game, question).into_iter().map(parse::mod_order_usage);
-    let also = Text::list(also.map(|usage| texts::order(&usage)), Joined::Comma);
+    let also = Text::list(also.map(texts::usage), Joined::Comma);
     let own = match (order, game.hooks) {
         (Order::ModOrder { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
         _ => None,

@@ -57,7 +57,7 @@ pub(super) fn too_much(rest: &[&str]) -> Text {
 fn usage_and_example(usage: String, example: &str) -> Text {
     say!(
         "usage: {usage}, for instance `{example}`",
-        usage = Text::typed(usage),
+        usage = Text::usage(usage),
         example = Text::typed(example)
     )
 }
@@ -228,7 +228,7 @@ fn read_as(
             }
         }
     }
-    let usage = || say!("usage: {usage}", usage = Text::typed(usage(verb)));
+    let usage = || say!("usage: {usage}", usage = Text::usage(usage(verb)));
     if cursor.at < rest.len() {
         return unreadable(too_much(&rest[cursor.at..]), usage());
     }

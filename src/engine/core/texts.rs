@@ -72,6 +72,12 @@ pub fn order(typed: &str) -> Text {
     Text::quoted(typed)
 }
 
+/// Quotes how an order is used.
+pub fn usage(usage: String) -> Text {
+    let quote = || Text::verbatim("`");
+    Text::list([quote(), Text::usage(usage), quote()], Joined::Nothing)
+}
+
 /// Lists orders that may be given and `done`, which always may.
 pub fn or_done(orders: Text) -> Text {
     if orders.is_empty() { order("done") } else { say!("{orders}, or `done`", orders) }

@@ -7,6 +7,8 @@ use serde_json::Value;
 
 use super::selections::{RosterSelection, SelectionKind, Selections, number};
 use super::{ImportedRoster, Points, list, word};
+use crate::say;
+use crate::text::Text;
 
 /// An element that is open while the XML is read.
 #[derive(Clone, Copy)]
@@ -23,12 +25,12 @@ enum OpenElement {
 ///
 /// # Errors
 /// It is not sound XML; the sentence says why.
-pub(super) fn read_xml(text: &str) -> Result<ImportedRoster, String> {
+pub(super) fn read_xml(text: &str) -> Result<ImportedRoster, Text> {
     let mut reader = Reader::from_str(text);
     let mut open: Vec<OpenElement> = Vec::new();
     let mut found = Selections::default();
     loop {
-        match reader.read_event().map_err(|error| error.to_string())? {
+        match reader.read_event().map_err(Text::displayed)? {
             Event::Start(element) => {
                 let opened = opened(&element, &open, &mut found);
                 open.push(opened);
@@ -40,7 +42,7 @@ pub(super) fn read_xml(text: &str) -> Result<ImportedRoster, String> {
                 open.pop();
             }
             Event::Eof if open.is_empty() => return Ok(found.roster()),
-            Event::Eof => return Err("it ends in the middle".to_owned()),
+            Event::Eof => return Err(say!("it ends in the middle")),
             _ => {}
         }
     }

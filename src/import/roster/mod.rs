@@ -24,9 +24,10 @@ use std::collections::BTreeMap;
 
 use super::contents::Contents;
 use super::format::Format;
-use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::rules::imports::as_compared;
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Gear, an item or another choice of a unit or character.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -99,7 +100,7 @@ pub struct ImportedRoster {
     /// Texts that were read and are no unit, such as settings of the list, in order.
     pub beside: Vec<String>,
     /// Sentences about what was read in another way than it is written.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Text>,
 }
 
 impl ImportedRoster {
@@ -109,11 +110,14 @@ impl ImportedRoster {
     }
 
     /// Returns a sentence about its own total and the sum of its entries where they differ.
-    pub fn difference(&self) -> Option<String> {
+    pub fn difference(&self) -> Option<Text> {
         let (total, sum) = (self.total?, self.sum());
         (total != sum).then(|| {
-            let total = count(total, "point");
-            format!("the file says {total} in all, and its units come to {sum}")
+            say!(
+                "the file says {total} in all, and its units come to {sum}",
+                total = total.counted(),
+                sum = quoted(sum)
+            )
         })
     }
 }
@@ -123,11 +127,15 @@ impl ImportedRoster {
 /// # Errors
 /// The file is not sound, or nobody is in the list.
 pub fn read(contents: &Contents, format: Format) -> Result<ImportedRoster, Fault> {
-    let broken = |why: String| {
-        let message =
-            format!("{} is {}, and cannot be read: {why}", contents.name(), format.row().doc);
+    let broken = |why: Text| {
+        let message = say!(
+            "{name} is {doc}, and cannot be read: {why}",
+            name = quoted(contents.name()),
+            doc = (format.row().doc)(),
+            why
+        );
         Fault::new("import::roster", message)
-            .help("export it again from the program that wrote it, or paste its text")
+            .help(say!("export it again from the program that wrote it, or paste its text"))
     };
     let mut roster = match format {
         Format::BattleScribe => battlescribe::read_xml(contents.text()).map_err(broken)?,
@@ -137,7 +145,7 @@ pub fn read(contents: &Contents, format: Format) -> Result<ImportedRoster, Fault
         _ => text::read(contents.text()),
     };
     if roster.entries.is_empty() {
-        return Err(broken("no unit is in it".to_owned()));
+        return Err(broken(say!("no unit is in it")));
     }
     roster.entries.iter_mut().for_each(ArmyEntry::gather);
     Ok(roster)
@@ -145,8 +153,9 @@ pub fn read(contents: &Contents, format: Format) -> Result<ImportedRoster, Fault
 
 fn json(contents: &Contents) -> Result<&serde_json::Value, Fault> {
     contents.json().map(only).ok_or_else(|| {
-        let message = format!("{} is not sound JSON", contents.name());
-        Fault::new("import::roster", message).help("export it again from the program that wrote it")
+        let message = say!("{name} is not sound JSON", name = quoted(contents.name()));
+        Fault::new("import::roster", message)
+            .help(say!("export it again from the program that wrote it"))
     })
 }
 

@@ -13,10 +13,11 @@ mod yaml;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ArmyEntry, ImportedRoster, Points};
-use crate::basics::pluralize::count;
 use crate::rules::Ruleset;
 use crate::rules::army::Arm;
 use crate::rules::imports::as_compared;
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 use pricing::{price_character, price_unit};
 
 /// Points of what is added to a list that lacks it: of a model in ranks, and of somebody who commands.
@@ -101,7 +102,7 @@ pub struct NewList {
     items: ListPrices,
     words: TitleWords,
     /// Sentences about what was chosen where the files say nothing.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Text>,
     name: String,
     edition: String,
     /// Lists that serve everybody, and give way to this one.
@@ -141,25 +142,28 @@ pub fn make(rosters: &[ImportedRoster], rules: &Ruleset, name: &str) -> NewList 
         groups[at].2.push(entry);
     }
     let mut ids = BTreeSet::new();
-    let mut guessed: Vec<String> = Vec::new();
+    let mut guessed: Vec<Text> = Vec::new();
     for (arm, told, entries) in groups {
         let made = match arm.is_character() {
             true => price_character(&mut list, arm, &entries, &mut ids),
             false => price_unit(&mut list, arm, &entries, &mut ids),
         };
         if !told {
-            guessed.push(format!("{made} ({})", arm.word()));
+            guessed.push(say!("{kind} ({arm})", kind = quoted(made), arm = Text::noun(arm.word())));
         }
     }
     if !guessed.is_empty() {
-        list.remarks.push(format!(
-            "the files do not say what kind of troops these are, and it was guessed: {}",
-            guessed.join(", ")
+        list.remarks.push(say!(
+            "the files do not say what kind of troops these are, and it was guessed: {kinds}",
+            kinds = Text::list(guessed, Joined::Comma)
         ));
     }
     if !free.is_empty() {
         free.dedup();
-        list.remarks.push(format!("left out, as they cost less than a point: {}", free.join(", ")));
+        list.remarks.push(say!(
+            "left out, as they cost less than a point: {units}",
+            units = listed_code(free, Joined::Comma)
+        ));
     }
     list.complete(&mut ids);
     list
@@ -233,9 +237,10 @@ impl NewList {
     fn complete(&mut self, ids: &mut BTreeSet<String>) {
         if !self.kinds.iter().any(|kind| kind.arm.in_ranks()) {
             let id = free_id("levy", "levy", ids);
-            self.remarks.push(format!(
-                "no troops in ranks are in the files: `{id}` was added, at {} a model",
-                count(LEVY, "point")
+            self.remarks.push(say!(
+                "no troops in ranks are in the files: `{id}` was added, at {points} a model",
+                id = quoted(&id),
+                points = Text::count(LEVY, ProgramNoun::Point)
             ));
             self.kinds.push(MadeList {
                 title: "levy".to_owned(),
@@ -251,9 +256,10 @@ impl NewList {
         }
         if !self.kinds.iter().any(|kind| kind.arm.is_character() && kind.commands) {
             let id = free_id("commander", "commander", ids);
-            self.remarks.push(format!(
-                "nobody who commands is in the files: `{id}` was added, at {}",
-                count(COMMANDER, "point")
+            self.remarks.push(say!(
+                "nobody who commands is in the files: `{id}` was added, at {points}",
+                id = quoted(&id),
+                points = Text::count(COMMANDER, ProgramNoun::Point)
             ));
             self.kinds.push(MadeList {
                 title: "commander".to_owned(),

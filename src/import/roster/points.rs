@@ -7,6 +7,8 @@ use std::ops::{Add, AddAssign, Sub};
 use serde_json::Value;
 
 use super::MOST;
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// Hundredths in a point.
 const WHOLE: i64 = 100;
@@ -63,6 +65,14 @@ impl Points {
     /// Reads a number of a file in which a dot is always before a fraction: `160.0`.
     pub fn of_attribute(text: &str) -> Option<Points> {
         decimal(text.trim())
+    }
+
+    /// Says them with their noun.
+    pub fn counted(self) -> Text {
+        match self.whole() {
+            Some(whole) => Text::count(whole, ProgramNoun::Point),
+            None => say!("{number} points", number = quoted(self)),
+        }
     }
 
     /// Returns the whole points, without what is below one.

@@ -7,8 +7,10 @@ use std::collections::BTreeMap;
 
 use super::points::is_points_word;
 use super::{ArmyEntry, ImportedRoster, MOST, Points, RosterChoice};
-use crate::basics::pluralize::{listed, plural};
+use crate::basics::pluralize::plural;
 use crate::rules::imports::as_compared;
+use crate::say;
+use crate::text::{Joined, Text, listed_code, quoted};
 
 /// The kind of a selection, as the file says it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -141,17 +143,23 @@ impl Selections {
                 entry.points = own[*at];
             }
         }
-        let done =
-            if once { "so they are counted once, as in its total" } else { "both are counted" };
         names.truncate(NAMED);
-        roster.remarks.push(format!(
-            "the file says the points of {} at the unit and again below it; {done}",
-            listed(&names, "and")
-        ));
+        let units = listed_code(names, Joined::And);
+        roster.remarks.push(if once {
+            say!(
+                "the file says the points of {units} at the unit and again below it; so they are counted once, as in its total",
+                units
+            )
+        } else {
+            say!(
+                "the file says the points of {units} at the unit and again below it; both are counted",
+                units
+            )
+        });
     }
 
     /// Finds out which of the costs are points, as it is compared.
-    fn cost_of_points(&self, remarks: &mut Vec<String>) -> String {
+    fn cost_of_points(&self, remarks: &mut Vec<Text>) -> String {
         let mut sums: BTreeMap<String, Points> = BTreeMap::new();
         for (name, points) in self.all.iter().flat_map(|one| &one.costs).chain(&self.costs) {
             *sums.entry(as_compared(name)).or_default() += *points;
@@ -164,9 +172,10 @@ impl Selections {
         most.sort_by_key(|(name, sum)| (std::cmp::Reverse(**sum), (*name).clone()));
         let Some((name, _)) = most.first() else { return String::new() };
         let all: Vec<String> = most.iter().map(|(name, _)| format!("`{name}`")).collect();
-        remarks.push(format!(
-            "none of the costs ({}) is called points: `{name}` is taken for them",
-            listed(&all, "and")
+        remarks.push(say!(
+            "none of the costs ({costs}) is called points: `{name}` is taken for them",
+            costs = listed_code(all, Joined::And),
+            name = quoted(name)
         ));
         (*name).clone()
     }

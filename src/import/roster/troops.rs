@@ -5,8 +5,9 @@ use std::fmt::Write;
 
 use super::kinds::{TroopKind, TroopKinds};
 use super::{ArmyEntry, ImportedRoster, Points, RosterChoice};
-use crate::basics::pluralize::{count, count_as};
 use crate::rules::army::{CharacterKind, Priced, UnitKind};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
 /// A troop as an army list has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +62,7 @@ pub struct Mapped {
     /// Gear and items that our list does not offer, with how often they stand in the file.
     pub left_out: BTreeMap<String, i64>,
     /// Sentences about entries whose points differ, and about what was changed.
-    pub remarks: Vec<String>,
+    pub remarks: Vec<Text>,
 }
 
 impl Mapped {
@@ -75,7 +76,7 @@ impl Mapped {
 struct EntryAsKind {
     troops: Vec<ImportedTroop>,
     left_out: Vec<String>,
-    remarks: Vec<String>,
+    remarks: Vec<Text>,
 }
 
 impl EntryAsKind {
@@ -111,16 +112,16 @@ pub fn mapped(roster: &ImportedRoster, kinds: &TroopKinds<'_>) -> Mapped {
         }
         mapped.remarks.extend(attempt.remarks);
         if Points::of(ours) != entry.points {
-            let mut lines: Vec<String> = attempt.troops.iter().take(SAID).map(said).collect();
+            let mut lines: Vec<Text> = attempt.troops.iter().take(SAID).map(said).collect();
             if attempt.troops.len() > SAID {
-                lines.push("…".to_owned());
+                lines.push(Text::verbatim("…"));
             }
-            mapped.remarks.push(format!(
-                "{}: {} in the file, {} by our list ({})",
-                entry.name,
-                count(entry.points, "point"),
+            mapped.remarks.push(say!(
+                "{unit}: {points} in the file, {ours} by our list ({troops})",
+                unit = quoted(&entry.name),
+                points = entry.points.counted(),
                 ours,
-                lines.join(", ")
+                troops = Text::list(lines, Joined::Comma)
             ));
         }
         for _ in 0..=entry.more {
@@ -134,10 +135,11 @@ pub fn mapped(roster: &ImportedRoster, kinds: &TroopKinds<'_>) -> Mapped {
 const SAID: usize = 4;
 
 /// A troop in few words.
-fn said(troop: &ImportedTroop) -> String {
+fn said(troop: &ImportedTroop) -> Text {
+    let (kind, number) = (quoted(&troop.kind), troop.number);
     match troop.character {
-        true => format!("{}, level {}", troop.kind, troop.number),
-        false => format!("{} {}", troop.number, troop.kind),
+        true => say!("{kind}, level {number}", kind, number),
+        false => Text::list([number.into(), kind], Joined::Blank),
     }
 }
 
@@ -203,9 +205,12 @@ fn as_characters(entry: &ArmyEntry, kind: &CharacterKind, kinds: &TroopKinds<'_>
     let below = kind.levels.iter().rev().find(|(_, points)| Points::of(*points) <= bare);
     let found = said.or(exact.copied()).or(below.copied()).or(kind.levels.first().copied());
     if let (None, Some(level)) = (said, entry.level) {
-        attempt
-            .remarks
-            .push(format!("{}: our list has no level {level} of {}", entry.name, kind.id));
+        attempt.remarks.push(say!(
+            "{unit}: our list has no level {level} of {kind}",
+            unit = quoted(&entry.name),
+            level,
+            kind = quoted(&kind.id)
+        ));
     }
     let Some((level, points)) = found else { return attempt };
     let troop = ImportedTroop {
@@ -274,13 +279,13 @@ fn as_unit(entry: &ArmyEntry, kind: &UnitKind, kinds: &TroopKinds<'_>) -> EntryA
         left -= number;
     }
     if attempt.troops.len() > 1 {
-        attempt.remarks.push(format!(
-            "{}: a unit of {} has at most {}: {} became {}",
-            entry.name,
-            kind.id,
-            count(kind.largest, "model"),
-            count(ranks, "model"),
-            count(attempt.troops.len(), "unit")
+        attempt.remarks.push(say!(
+            "{unit}: a unit of {kind} has at most {most}: {models} became {units}",
+            unit = quoted(&entry.name),
+            kind = quoted(&kind.id),
+            most = Text::count(kind.largest, ProgramNoun::Model),
+            models = Text::count(ranks, ProgramNoun::Model),
+            units = Text::count(attempt.troops.len(), ProgramNoun::Unit)
         ));
     }
     if let Some((leader, (level, points))) = level {
@@ -316,67 +321,88 @@ fn models(entry: &ArmyEntry, kind: &UnitKind, attempt: &mut EntryAsKind) -> i64 
     let by_price = entry.points.whole().filter(|points| *points > 0 && points % kind.points == 0);
     let models = by_price.map_or(kind.smallest, |points| points / kind.points);
     if kind.largest > 1 {
-        attempt.remarks.push(format!(
-            "{}: the file counts no models; by {} there are {models}",
-            entry.name,
-            if by_price.is_some() { "its points" } else { "the smallest size" }
-        ));
+        let unit = quoted(&entry.name);
+        attempt.remarks.push(match by_price {
+            Some(_) => say!(
+                "{unit}: the file counts no models; by its points there are {models}",
+                unit,
+                models
+            ),
+            None => say!(
+                "{unit}: the file counts no models; by the smallest size there are {models}",
+                unit,
+                models
+            ),
+        });
     }
     models
 }
 
-/// Tells what has no place in our list, and how it gets one.
-pub fn report(mapped: &Mapped, kinds: &TroopKinds<'_>) -> String {
-    let mut text = String::new();
-    for remark in &mapped.remarks {
-        let _ = writeln!(text, "  {remark}");
-    }
+/// Tells what has no place in our list, and how it gets one: a line each.
+pub fn report(mapped: &Mapped, kinds: &TroopKinds<'_>) -> Vec<Text> {
+    let list = || quoted(&kinds.army.id);
+    let mut lines: Vec<Text> =
+        mapped.remarks.iter().map(|remark| remark.clone().indented(1)).collect();
     if !mapped.unknown.is_empty() {
-        let _ = writeln!(text, "not in the army list {}, and left out:", kinds.army.id);
+        lines.push(say!("not in the army list {list}, and left out:", list = list()));
     }
     for (name, (models, points)) in mapped.unknown.iter().take(NAMED) {
         let near = kinds.proposal(name);
-        let kind = near.unwrap_or("KIND");
-        let told = format!("{name} ({}, {})", count(*models, "model"), count(*points, "point"));
-        let asked = near.map_or(String::new(), |near| format!(": did you mean {near}?"));
-        let _ = writeln!(text, "  {told}{asked}");
-        let quoted = serde_json::to_string(name).unwrap_or_default();
-        let _ = writeln!(
-            text,
-            "    for this once: --alias {}",
-            serde_json::to_string(&format!("{name}={kind}")).unwrap_or_default()
+        let told = say!(
+            "{unit} ({models}, {points})",
+            unit = quoted(name),
+            models = Text::count(*models, ProgramNoun::Model),
+            points = points.counted()
         );
-        let _ = writeln!(
-            text,
-            "    for good, in a mod: imports: {{troops: {{{}: {{{kind}: [{quoted}]}}}}}}",
-            kinds.army.id
+        let line = match near {
+            Some(near) => {
+                say!("{unit}: did you mean {near}?", unit = told, near = quoted(near))
+            }
+            None => told,
+        };
+        lines.push(line.indented(1));
+        let kind = near.map_or_else(|| say!("KIND"), quoted);
+        let name = serde_json::to_string(name).unwrap_or_default();
+        let open = name.strip_suffix('"').unwrap_or(&name);
+        let alias = [quoted(open), quoted('='), kind.clone(), quoted('"')];
+        let alias = Text::list(alias, Joined::Nothing);
+        lines.push(say!("for this once: --alias {alias}", alias).indented(2));
+        let line = say!(
+            "for good, in a mod: imports: {{troops: {{{list}: {{{kind}: [{name}]}}}}}}",
+            list = list(),
+            kind,
+            name = quoted(name)
         );
+        lines.push(line.indented(2));
     }
     if mapped.unknown.len() > NAMED {
-        let _ = writeln!(
-            text,
-            "  and {}",
-            count_as(mapped.unknown.len() - NAMED, "other name", "other names")
-        );
+        let number = mapped.unknown.len() - NAMED;
+        lines.push(say!("and {number} other {number?name|names}", number).indented(1));
     }
     if mapped.unknown.keys().take(NAMED).any(|name| kinds.proposal(name).is_none()) {
-        let _ = writeln!(text, "  KIND is one of {}", kinds.all().join(", "));
+        let all = listed_code(kinds.all(), Joined::Comma);
+        lines.push(say!("KIND is one of {all}", all).indented(1));
     }
     if !mapped.left_out.is_empty() {
         let said = |(name, times): (&String, &i64)| match times {
-            1 => name.clone(),
-            times => format!("{name} ({})", count(*times, "time")),
+            1 => quoted(name),
+            times => say!(
+                "{gear} ({times})",
+                gear = quoted(name),
+                times = Text::count(*times, ProgramNoun::Time)
+            ),
         };
-        let names: Vec<String> = mapped.left_out.iter().take(NAMED).map(said).collect();
-        let more = mapped.left_out.len().saturating_sub(NAMED);
-        let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-        let _ = writeln!(
-            text,
-            "gear and items that the list does not offer, left out: {}{more}",
-            names.join(", ")
-        );
+        let names = Text::list(mapped.left_out.iter().take(NAMED).map(said), Joined::Comma);
+        lines.push(match mapped.left_out.len().saturating_sub(NAMED) {
+            0 => say!("gear and items that the list does not offer, left out: {names}", names),
+            more => say!(
+                "gear and items that the list does not offer, left out: {names}, and {more} more",
+                names,
+                more
+            ),
+        });
     }
-    text
+    lines
 }
 
 /// Names that a report tells one by one.

@@ -8,7 +8,7 @@ use super::super::contents::Contents;
 use super::map::{
     MapPatch, Object, Properties, TiledLayer, TiledMap, Tileset, called, short, value,
 };
-use super::{SIDE_MAX, data, refused, tilesets, xml_form};
+use super::{SIDE_MAX, data, tilesets, xml_form};
 use crate::fault::Fault;
 
 /// Reads a map.
@@ -32,7 +32,7 @@ pub(super) fn read(contents: &Contents, folder: &Path) -> Result<TiledMap, Fault
         let first = first.and_then(|first| u32::try_from(first).ok()).unwrap_or(1);
         match set.get("source").and_then(Value::as_str) {
             Some(_) if map.tilesets.len() >= tilesets::FILES_MAX => {
-                return Err(refused(contents, "has too many tilesets", "embed them"));
+                return Err(tilesets::too_many(contents));
             }
             Some(source) => map.add(first, source, xml_form::of_file(folder, source, first)),
             None => map.tilesets.push(tileset(set, first)),
@@ -129,9 +129,7 @@ fn patches(contents: &Contents, layer: &Value) -> Result<Vec<MapPatch>, Fault> {
             Some(Value::String(text)) => data::packed(text, compression),
             _ => Ok(Vec::new()),
         };
-        let tiles = numbers.map_err(|what| {
-            refused(contents, &what, "save it again in Tiled, the layers as CSV")
-        })?;
+        let tiles = numbers.map_err(|fault| fault.of(contents.name()))?;
         Ok(MapPatch {
             x: place(value, "x"),
             y: place(value, "y"),

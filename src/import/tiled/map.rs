@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::fault::Fault;
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Letters of a name that are kept.
 const NAME: usize = 60;
@@ -28,7 +30,7 @@ pub(super) struct TiledMap {
     pub properties: Properties,
     pub tilesets: Vec<Tileset>,
     /// Reasons that tilesets in files of their own were not read, a sentence each.
-    pub unread: Vec<String>,
+    pub unread: Vec<Text>,
     /// From below to above.
     pub layers: Vec<TiledLayer>,
 }
@@ -118,9 +120,10 @@ impl TiledMap {
             Err(fault) => {
                 let file = source.rsplit(['/', '\\']).next().unwrap_or(source);
                 let name = short(file.split('.').next().unwrap_or(file));
-                self.unread.push(format!(
-                    "{}: its tiles are `{name} 0` and so on",
-                    fault.message.in_english()
+                self.unread.push(say!(
+                    "{fault}: its tiles are `{name} 0` and so on",
+                    fault = &fault.message,
+                    name = quoted(&name)
                 ));
                 Tileset { first, name, ..Tileset::default() }
             }

@@ -17,10 +17,11 @@ use std::path::Path;
 use super::contents::Contents;
 use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
 use super::words::Words;
-use crate::basics::pluralize::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{DrawingReport, Note};
 use crate::map::{MapFile, Secret, Standing};
+use crate::say;
+use crate::text::{Text, quoted};
 use map::{Object, Properties, TiledLayer, TiledMap};
 pub use write::write;
 
@@ -57,8 +58,8 @@ fn read_form(contents: &Contents, folder: &Path) -> Result<TiledMap, Fault> {
     }
 }
 
-fn refused(contents: &Contents, what: &str, help: &str) -> Fault {
-    Fault::new("import::tiled", format!("{} {what}", contents.name())).help(help)
+fn refused(message: Text, help: Text) -> Fault {
+    Fault::new("import::tiled", message).help(help)
 }
 
 /// Reads a map. Tilesets beside it are read where they lie in its folder.
@@ -72,13 +73,13 @@ pub fn read(
 ) -> Result<ReadMap, Vec<Fault>> {
     let map = read_form(contents, folder).map_err(|fault| vec![fault])?;
     if map.orientation != "hexagonal" {
-        let what =
-            format!("is a map of Tiled with the orientation `{}`, not of hexes", map.orientation);
-        return Err(vec![refused(
-            contents,
-            &what,
-            "choose `hexagonal` in the properties of the map",
-        )]);
+        let message = say!(
+            "{name} is a map of Tiled with the orientation `{orientation}`, not of hexes",
+            name = quoted(contents.name()),
+            orientation = quoted(&map.orientation)
+        );
+        let help = say!("choose `hexagonal` in the properties of the map");
+        return Err(vec![refused(message, help)]);
     }
     let mut report = DrawingReport::default();
     for why in &map.unread {
@@ -91,8 +92,12 @@ pub fn read(
             TiledLayer::Hidden => hidden += 1,
             TiledLayer::Tiles(patches) => {
                 for patch in patches {
-                    mirrored += lay(&map, patch, words, &mut cells).map_err(|what| {
-                        vec![refused(contents, &what, "export a part of the map")]
+                    let laid = lay(&map, patch, words, &mut cells);
+                    mirrored += laid.ok_or_else(|| {
+                        let name = quoted(contents.name());
+                        let message =
+                            say!("{name} has more than {most} hexes", name, most = HEXES_MAX);
+                        vec![refused(message, say!("export a part of the map"))]
                     })?;
                 }
             }
@@ -107,11 +112,13 @@ pub fn read(
         put(&map, object, words, &mut cells, &mut report);
     }
     if mirrored > 0 {
-        let tiles = count(mirrored, "mirrored tile");
-        report.note(Note::left_out(format!("{tiles}: laid as printed")));
+        report.note(Note::left_out(say!(
+            "{number} mirrored {number?tile|tiles}: laid as printed",
+            number = mirrored
+        )));
     }
     if hidden > 0 {
-        report.note(Note::left_out(count(hidden, "hidden layer")));
+        report.note(Note::left_out(say!("{number} hidden {number?layer|layers}", number = hidden)));
     }
     let found = on_our_grid(&map, cells, &mut report);
     let ours = |key: &str| map.properties.get(key);
@@ -121,20 +128,21 @@ pub fn read(
     Ok(ReadMap { file: MapFile::Tiles(file), report })
 }
 
-/// Lays a part of a layer upon what lies there. Returns how many of its tiles are mirrored.
+/// Lays a part of a layer upon what lies there. Returns how many of its tiles are mirrored; None if there are more
+/// hexes than a map may have.
 fn lay(
     map: &TiledMap,
     patch: &map::MapPatch,
     words: &mut Words<'_>,
     cells: &mut BTreeMap<(i32, i32), FoundHex>,
-) -> Result<usize, String> {
+) -> Option<usize> {
     let mut mirrored = 0;
     let wide = usize::try_from(patch.width).unwrap_or(1).max(1);
     for (at, number) in patch.tiles.iter().enumerate().filter(|(_, number)| **number != 0) {
         let offset = |at: usize| i32::try_from(at).unwrap_or(SIDE_MAX);
         let (column, row) = (patch.x + offset(at % wide), patch.y + offset(at / wide));
         if cells.len() >= HEXES_MAX && !cells.contains_key(&(column, row)) {
-            return Err(format!("has more than {HEXES_MAX} hexes"));
+            return None;
         }
         let (turn, flipped) = turn_of(*number);
         mirrored += usize::from(flipped);
@@ -149,7 +157,7 @@ fn lay(
         }
         cell.words.push(word);
     }
-    Ok(mirrored)
+    Some(mirrored)
 }
 
 /// Returns by how many sides a tile is turned clockwise, and whether it is mirrored.
@@ -170,10 +178,8 @@ fn put(
 ) {
     let at = map.hex_at(object.middle());
     let Some(cell) = at.and_then(|at| cells.get_mut(&at)) else {
-        report.note(Note::left_out(format!(
-            "the object `{}`: it lies beside the map",
-            object.name_or_class()
-        )));
+        let name = quoted(object.name_or_class());
+        report.note(Note::left_out(say!("the object `{name}`: it lies beside the map", name)));
         return;
     };
     let own = ["settlement", "owner", "known", "razed", "stock", "marks"];
@@ -195,7 +201,10 @@ fn put(
             words.count_settlement(word, Some(settlement));
             cell.standing.settlement = Some(settlement);
         }
-        None => report.note(Note::left_out(format!("the object `{}`", object.name_or_class()))),
+        None => {
+            let name = quoted(object.name_or_class());
+            report.note(Note::left_out(say!("the object `{name}`", name)));
+        }
     }
 }
 
@@ -243,9 +252,9 @@ fn on_our_grid(
     let turn = QuarterTurn::of(last);
     if map.by_columns {
         let column = shift - left;
-        turn.tell(report, ("column 0, row 0", column, -top));
+        turn.tell(report, (say!("column 0, row 0"), column, -top));
     } else if shift > 0 {
-        report.note(Note::read("every hex stands a row lower than in Tiled".to_owned()));
+        report.note(Note::read(say!("every hex stands a row lower than in Tiled")));
     }
     cells
         .into_iter()

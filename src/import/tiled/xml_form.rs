@@ -6,10 +6,11 @@ use roxmltree::Node;
 
 use super::super::contents::Contents;
 use super::super::xml::{parse, undeclared};
+use super::data::DataFault;
 use super::map::{
     MapPatch, Object, Properties, TiledLayer, TiledMap, Tileset, called, short, value,
 };
-use super::{SIDE_MAX, data, json_form, refused, tilesets};
+use super::{SIDE_MAX, data, json_form, tilesets};
 use crate::fault::Fault;
 
 /// Groups of layers within groups at most.
@@ -38,7 +39,7 @@ pub(super) fn read(contents: &Contents, folder: &Path) -> Result<TiledMap, Fault
         let first = first.unwrap_or(1);
         match node.attribute("source") {
             Some(_) if map.tilesets.len() >= tilesets::FILES_MAX => {
-                return Err(refused(contents, "has too many tilesets", "embed them"));
+                return Err(tilesets::too_many(contents));
             }
             Some(source) => map.add(first, source, of_file(folder, source, first)),
             None => map.tilesets.push(tileset(node, first)),
@@ -147,10 +148,9 @@ fn patches(contents: &Contents, layer: Node<'_, '_>) -> Result<Vec<MapPatch>, Fa
                 };
                 Ok(tiles.map(number).collect())
             }
-            other => Err(format!("has a layer with the encoding `{}`", short(other))),
+            other => Err(DataFault::Encoding(short(other))),
         };
-        numbers
-            .map_err(|what| refused(contents, &what, "save it again in Tiled, the layers as CSV"))
+        numbers.map_err(|fault| fault.of(contents.name()))
     };
     let chunks: Vec<Node<'_, '_>> =
         node.children().filter(|child| child.has_tag_name("chunk")).collect();

@@ -8,11 +8,12 @@ use super::naming::{ID_MAX, typed};
 use super::report::{DrawingReport, Note};
 use super::shapes::{FilledRings, POINTS_MAX, ProvinceShape};
 use super::{Imported, map_of};
-use crate::basics::pluralize::count;
 use crate::fault::{Fault, SourceFile};
 use crate::map::province_file::PROVINCES_MAX;
 use crate::map::provinces::key;
 use crate::rules::{Names, Terrain};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// A ring of points, y downwards.
 pub type OutlineRing = Vec<(f64, f64)>;
@@ -46,24 +47,36 @@ pub fn read_areas(
     gap: u8,
     mut report: DrawingReport,
 ) -> Result<Imported, Vec<Fault>> {
-    let refused = |found: String, most: String, help: &str| {
-        let message = format!("{name} has {found}; a map has {most}", name = source.name);
-        Err(vec![Fault::new("map::drawing", message).help(help)])
-    };
+    let refused =
+        |message: Text, help: Text| Err(vec![Fault::new("map::drawing", message).help(help)]);
+    let name = || quoted(&source.name);
     if areas.is_empty() || areas.len() > PROVINCES_MAX {
-        let found = match areas.len() {
-            0 => "no province with an outline".to_owned(),
-            number => count(number, "province"),
+        let message = match areas.len() {
+            0 => say!(
+                "{name} has no province with an outline; a map has 1 to {most}",
+                name = name(),
+                most = PROVINCES_MAX
+            ),
+            number => say!(
+                "{name} has {provinces}; a map has 1 to {most}",
+                name = name(),
+                provinces = Text::count(number, ProgramNoun::Province),
+                most = PROVINCES_MAX
+            ),
         };
         let left_out = report.text();
-        let help =
-            if left_out.is_empty() { "draw fewer or larger ones" } else { left_out.as_str() };
-        return refused(found, format!("1 to {PROVINCES_MAX}"), help);
+        let help = if left_out.is_empty() { say!("draw fewer or larger ones") } else { left_out };
+        return refused(message, help);
     }
     let points: usize = areas.iter().flat_map(|one| one.parts.iter().flatten()).map(Vec::len).sum();
     if points > POINTS_MAX {
-        let help = "simplify the outlines: fine details are lost anyway";
-        return refused(count(points, "point"), format!("at most {POINTS_MAX}"), help);
+        let message = say!(
+            "{name} has {points} {points?point|points}; a map has at most {most}",
+            name = name(),
+            points,
+            most = POINTS_MAX
+        );
+        return refused(message, say!("simplify the outlines: fine details are lost anyway"));
     }
     let mut renamed = 0;
     let mut taken: BTreeSet<String> = BTreeSet::new();
@@ -81,9 +94,10 @@ pub fn read_areas(
         called.push(free);
     }
     if renamed > 0 {
-        let provinces = count(renamed, "province");
-        report
-            .note(Note::read(format!("{provinces} with a number in the name, to tell them apart")));
+        report.note(Note::read(say!(
+            "{provinces} with a number in the name, to tell them apart",
+            provinces = Text::count(renamed, ProgramNoun::Province)
+        )));
     }
     let shapes: Vec<ProvinceShape> = areas
         .into_iter()

@@ -10,6 +10,8 @@ use svgtypes::Transform;
 
 use crate::basics::terminal_text::cut;
 use crate::fault::{Fault, SourceFile};
+use crate::say;
+use crate::text::{Text, quoted};
 
 /// Elements and texts of a drawing, elements within elements, and attributes of an element: what
 /// reads them compares each attribute with all others.
@@ -120,45 +122,81 @@ fn offset_of(text: &str, error: &roxmltree::Error) -> Option<usize> {
 /// A text that is no SVG, or that would take longer to be read than its length says.
 pub(super) fn parse(source: &Arc<SourceFile>) -> Result<Document<'_>, Vec<Fault>> {
     if source.text.trim().is_empty() {
-        let message = format!("{name} is empty", name = source.name);
-        return Err(vec![
-            Fault::new("map::drawing", message).help("save the drawing again, as a plain SVG"),
-        ]);
+        let message = say!("{name} is empty", name = quoted(&source.name));
+        let help = say!("save the drawing again, as a plain SVG");
+        return Err(vec![Fault::new("map::drawing", message).help(help)]);
     }
     bounded(source)?;
     let options =
         ParsingOptions { allow_dtd: true, nodes_limit: NODES_MAX, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&source.text, options).map_err(|error| {
-        let fault = Fault::new("map::drawing", format!("{} is not an SVG: {error}", source.name));
+        let message = say!(
+            "{name} is not an SVG: {error}",
+            name = quoted(&source.name),
+            error = Text::displayed(&error)
+        );
         let at = usize::try_from(error.pos().row).unwrap_or(1);
-        vec![
-            fault.at(source, source.line_range(at), "here").help("save the drawing as a plain SVG"),
-        ]
+        let fault = Fault::new("map::drawing", message);
+        let fault = fault.at(source, source.line_range(at), say!("here"));
+        vec![fault.help(say!("save the drawing as a plain SVG"))]
     })?;
     let root = document.root_element().tag_name().name();
     if root != "svg" {
-        let message = format!("{} is XML of another kind: its root is `{root}`", source.name);
-        return Err(vec![
-            Fault::new("map::drawing", message).help("save the drawing as a plain SVG"),
-        ]);
+        let message = say!(
+            "{name} is XML of another kind: its root is `{root}`",
+            name = quoted(&source.name),
+            root = quoted(root)
+        );
+        let help = say!("save the drawing as a plain SVG");
+        return Err(vec![Fault::new("map::drawing", message).help(help)]);
     }
     Ok(document)
 }
 
 /// Thing that would make XML take longer to read than its length says, and where it begins.
-pub type Costly = (usize, String);
+pub type Costly = (usize, CostlyXml);
+
+/// Why XML would take longer to read than its length says.
+#[derive(Debug, Clone, Copy)]
+pub enum CostlyXml {
+    Attributes,
+    Namespaces,
+    Nested,
+    Entities,
+}
+
+impl CostlyXml {
+    /// Says what a file has.
+    pub fn told(self, name: &str) -> Text {
+        let name = quoted(name);
+        match self {
+            CostlyXml::Attributes => say!(
+                "{name} has an element with more than {most} attributes",
+                name,
+                most = ATTRIBUTES_MAX
+            ),
+            CostlyXml::Namespaces => {
+                say!("{name} has more than {most} namespaces", name, most = NAMESPACES_MAX)
+            }
+            CostlyXml::Nested => {
+                say!("{name} has elements nested more than {most} deep", name, most = DEPTH_MAX)
+            }
+            CostlyXml::Entities => {
+                say!("{name} has entities that would make it many times as long", name)
+            }
+        }
+    }
+}
 
 /// Refuses a text that would take longer to be read than its length says.
 fn bounded(source: &Arc<SourceFile>) -> Result<(), Vec<Fault>> {
     costly(&source.text).map_err(|(at, what)| {
         let text = source.text.as_str();
-        let message = format!("{name} has {what}", name = source.name);
         let end = text[at..].char_indices().nth(1).map_or(text.len(), |(length, _)| at + length);
-        vec![
-            Fault::new("map::drawing", message).at(source, at..end, "here").help(
-                "save the drawing as a plain SVG, or draw it with fewer groups and attributes",
-            ),
-        ]
+        let fault = Fault::new("map::drawing", what.told(&source.name));
+        vec![fault.at(source, at..end, say!("here")).help(say!(
+            "save the drawing as a plain SVG, or draw it with fewer groups and attributes"
+        ))]
     })
 }
 
@@ -195,10 +233,10 @@ pub fn costly(text: &str) -> Result<(), Costly> {
         let tag = &rest[..length];
         namespaces += tag.matches("xmlns").count();
         if attributes > ATTRIBUTES_MAX {
-            return Err((start, format!("an element with more than {ATTRIBUTES_MAX} attributes")));
+            return Err((start, CostlyXml::Attributes));
         }
         if namespaces > NAMESPACES_MAX {
-            return Err((start, format!("more than {NAMESPACES_MAX} namespaces")));
+            return Err((start, CostlyXml::Namespaces));
         }
         if tag.starts_with("</") {
             depth = depth.saturating_sub(1);
@@ -206,11 +244,11 @@ pub fn costly(text: &str) -> Result<(), Costly> {
             depth += 1;
         }
         if depth > DEPTH_MAX {
-            return Err((start, format!("elements nested more than {DEPTH_MAX} deep")));
+            return Err((start, CostlyXml::Nested));
         }
         at = start + length;
     }
-    entities(text).map_err(|at| (at, "entities that would make it many times as long".to_owned()))
+    entities(text).map_err(|at| (at, CostlyXml::Entities))
 }
 
 /// Reckons what the entities of a document type add to a text.
@@ -256,7 +294,7 @@ pub(super) struct Inherited {
     /// Rings within rings are holes, whichever way they go.
     pub even_odd: bool,
     /// A transform that cannot be read is reported with the first outline in it.
-    pub transform: Result<Transform, String>,
+    pub transform: Result<Transform, Text>,
     /// Width and height of the sheet, of which percentages are parts.
     pub sheet: (f64, f64),
     /// The size of letters, if it is given.
@@ -408,7 +446,10 @@ pub(super) fn inherit(
     let own = node.attribute("transform").map(|text| {
         Transform::from_str(text)
             // Every outline in it repeats this.
-            .map_err(|error| format!("the transform `{}` cannot be read: {error}", cut(text, 60)))
+            .map_err(|error| {
+                let (transform, error) = (quoted(cut(text, 60)), Text::displayed(error));
+                say!("the transform `{transform}` cannot be read: {error}", transform, error)
+            })
     });
     let transform = match (&around.transform, own) {
         (Ok(around), Some(own)) => own.map(|own| within(around, &own)),

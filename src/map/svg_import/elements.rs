@@ -9,6 +9,7 @@ use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform
 
 use super::document::{DrawingStyles, Inherited, fitted, inherit, number, sheet, text_of, within};
 use super::naming::{id_of, is_name, name_of};
+use crate::text::Text;
 
 pub(super) type DrawingPoint = (f64, f64);
 
@@ -378,7 +379,7 @@ pub(super) enum NoRings {
     Nothing,
     Endless,
     TooMany,
-    Transform(String),
+    Transform(Text),
     Path(String),
 }
 

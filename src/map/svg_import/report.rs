@@ -5,8 +5,9 @@ use std::fmt::Write;
 
 use quick_xml::escape::minimal_escape;
 
-use crate::basics::pluralize::count;
 use crate::map::province_file::ProvinceFile;
+use crate::say;
+use crate::text::{Joined, Text, Wording};
 
 /// Notes of one kind that are shown.
 const SHOWN: usize = 40;
@@ -23,11 +24,11 @@ pub enum NoteKind {
 impl NoteKind {
     const ALL: [NoteKind; 3] = [NoteKind::Read, NoteKind::LeftOut, NoteKind::Doubtful];
 
-    fn head(self) -> &'static str {
+    fn head(self) -> Text {
         match self {
-            NoteKind::Read => "Read",
-            NoteKind::LeftOut => "Left out",
-            NoteKind::Doubtful => "To be looked at",
+            NoteKind::Read => say!("Read:"),
+            NoteKind::LeftOut => say!("Left out:"),
+            NoteKind::Doubtful => say!("To be looked at:"),
         }
     }
 }
@@ -36,26 +37,26 @@ impl NoteKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     pub kind: NoteKind,
-    pub text: String,
+    pub text: Text,
     /// Its point, in the units of the map file.
     pub at: Option<(i32, i32)>,
 }
 
 impl Note {
-    pub fn read(text: String) -> Note {
+    pub fn read(text: Text) -> Note {
         Note { kind: NoteKind::Read, text, at: None }
     }
 
-    pub fn left_out(text: String) -> Note {
+    pub fn left_out(text: Text) -> Note {
         Note { kind: NoteKind::LeftOut, text, at: None }
     }
 
     /// Notes something doubtful that has no one place.
-    pub fn doubted(text: String) -> Note {
+    pub fn doubted(text: Text) -> Note {
         Note { kind: NoteKind::Doubtful, text, at: None }
     }
 
-    pub fn doubtful(text: String, at: (i32, i32)) -> Note {
+    pub fn doubtful(text: Text, at: (i32, i32)) -> Note {
         Note { kind: NoteKind::Doubtful, text, at: Some(at) }
     }
 }
@@ -77,34 +78,35 @@ impl DrawingReport {
         self.notes.iter().filter(move |note| note.kind == kind)
     }
 
-    /// The report as lines of text.
-    pub fn text(&self) -> String {
-        let mut text = String::new();
+    /// Returns the report, a line to each note.
+    pub fn text(&self) -> Text {
+        let mut lines = Vec::new();
         for kind in NoteKind::ALL {
             let mut notes = self.of(kind).peekable();
             if notes.peek().is_none() {
                 continue;
             }
-            let _ = writeln!(text, "{}:", kind.head());
-            for (number, note) in notes.by_ref().take(SHOWN).enumerate() {
-                // The numbers are those of the picture.
-                match note.at {
-                    Some((x, y)) => {
-                        _ = writeln!(text, "  {}. {} (near {x} {y})", number + 1, note.text);
-                    }
-                    None => _ = writeln!(text, "  {}", note.text),
-                }
+            lines.push(kind.head());
+            for (number, note) in (1_usize..).zip(notes.by_ref().take(SHOWN)) {
+                let text = &note.text;
+                let line = match note.at {
+                    // The numbers are those of the picture.
+                    Some((x, y)) => say!("{number}. {text} (near {x} {y})", number, text, x, y),
+                    None => text.clone(),
+                };
+                lines.push(line.indented(1));
             }
             let more = notes.count();
             if more > 0 {
-                let _ = writeln!(text, "  and {} more", count(more, "note"));
+                lines.push(say!("and {more} {more?note|notes} more", more).indented(1));
             }
         }
-        text
+        Text::list(lines, Joined::Line)
     }
 
-    /// The map that was read as a picture (SVG), with a ring around each place that is doubtful.
-    pub fn picture(&self, file: &ProvinceFile) -> String {
+    /// Draws the map that was read (SVG), with a ring around each place that is doubtful, in the words of whoever
+    /// looks.
+    pub fn picture(&self, file: &ProvinceFile, words: &impl Wording) -> String {
         let rings = || file.provinces.iter().flat_map(|one| one.province.rings());
         let points = || rings().flatten();
         let (left, top) =
@@ -133,7 +135,8 @@ impl DrawingReport {
         for (number, note) in self.of(NoteKind::Doubtful).enumerate() {
             let Some((x, y)) = note.at else { continue };
             let number = number + 1;
-            let title = minimal_escape(&note.text);
+            let title = note.text.in_words(words);
+            let title = minimal_escape(&title);
             let _ = writeln!(
                 svg,
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"16\"><title>{title}</title></circle><text class=\"doubt\" x=\"{x}\" y=\"{}\">{number}</text>",

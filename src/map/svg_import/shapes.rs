@@ -14,11 +14,12 @@ use super::elements::{
 use super::grid::{area, scan};
 use super::naming::{TakenIds, is_name, typed};
 use super::report::{DrawingReport, Note};
-use crate::basics::pluralize::{count, listed};
-use crate::fault::{Fault, FaultText, MAX_SHOWN, SourceFile, did_you_mean, keep, nearest};
+use crate::fault::{Fault, MAX_SHOWN, SourceFile, did_you_mean, keep, suggestion};
 use crate::map::province_file::PROVINCES_MAX;
 use crate::map::provinces::key;
 use crate::rules::{Names, Terrain};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
 /// Points of all outlines at most: an arc is eleven letters and 64 points.
 pub(super) const POINTS_MAX: usize = 1_000_000;
@@ -72,7 +73,7 @@ impl ProvinceShape {
         if self.range.is_empty() {
             return fault;
         }
-        fault.at(source, self.range.clone(), "this outline")
+        fault.at(source, self.range.clone(), say!("this outline"))
     }
 
     /// The points of all its rings.
@@ -138,9 +139,10 @@ pub(super) fn read(
 }
 
 impl ShapeReader<'_> {
-    fn fault(&mut self, node: Node<'_, '_>, message: impl FaultText, help: impl FaultText) {
+    fn fault(&mut self, node: Node<'_, '_>, message: Text, help: Text) {
         let fault = Fault::new("map::drawing", message);
-        let fault = fault.at(self.source, head(node, &self.source.text), "this outline").help(help);
+        let fault =
+            fault.at(self.source, head(node, &self.source.text), say!("this outline")).help(help);
         keep(&mut self.faults, fault);
     }
 
@@ -159,8 +161,8 @@ impl ShapeReader<'_> {
             of_layer.entry(outline.layer).or_default().push(outline);
         }
         let called = |layer: usize| match &elements.layers[layer].name {
-            Some(name) => format!("layer `{name}`"),
-            None => "no layer".to_owned(),
+            Some(name) => say!("layer `{name}`", name = quoted(name)),
+            None => say!("no layer"),
         };
         let named = |layer: usize| of_layer[&layer].iter().filter(|one| one.named()).count();
         let (main, mut found) = match wanted {
@@ -199,7 +201,7 @@ impl ShapeReader<'_> {
         };
         let mut others: Vec<usize> = of_layer.keys().copied().filter(|at| *at != main).collect();
         others.sort_by_cached_key(|layer| (std::cmp::Reverse(named(*layer)), *layer));
-        let mut left_out: Vec<String> = Vec::new();
+        let mut left_out: Vec<Text> = Vec::new();
         let mut used = vec![called(main)];
         for (tried, layer) in others.into_iter().enumerate() {
             let outlines = &of_layer[&layer];
@@ -213,24 +215,29 @@ impl ShapeReader<'_> {
                 found.extend(more);
                 used.push(called(layer));
             } else {
-                left_out.push(format!("{} ({})", called(layer), count(outlines.len(), "outline")));
+                left_out.push(say!(
+                    "{layer} ({outlines})",
+                    layer = called(layer),
+                    outlines = Text::count(outlines.len(), ProgramNoun::Outline)
+                ));
             }
         }
         // In the order of the drawing, whichever layer came first.
         found.sort_by_key(|candidate| candidate.outline.node.range().start);
         self.lines_among_areas(&mut found);
         if of_layer.len() > 1 {
-            self.report
-                .note(Note::read(format!("provinces are read from {}", listed(&used, "and"))));
+            let layers = Text::list(used, Joined::And);
+            self.report.note(Note::read(say!("provinces are read from {layers}", layers)));
         }
         if !left_out.is_empty() {
             left_out.truncate(MAX_SHOWN);
-            let what = format!("{}: `--layer NAME` reads another", listed(&left_out, "and"));
+            let layers = Text::list(left_out, Joined::And);
+            let what = say!("{layers}: `--layer NAME` reads another", layers);
             self.report.note(Note::left_out(what));
         }
         if elements.cut_off {
-            self.report
-                .note(Note::left_out("the drawing has more outlines than are read".to_owned()));
+            let what = say!("the drawing has more outlines than are read");
+            self.report.note(Note::left_out(what));
         }
         Ok(found)
     }
@@ -245,9 +252,13 @@ impl ShapeReader<'_> {
             of_layer.keys().filter_map(|layer| elements.layers[*layer].name.as_deref()).collect();
         let help = did_you_mean(wanted, known.iter().copied(), || {
             let shown = &known[..known.len().min(20)];
-            format!("layers with outlines: {}", shown.join(", "))
+            say!("layers with outlines: {layers}", layers = listed_code(shown, Joined::Comma))
         });
-        let message = format!("{} has no layer `{wanted}` with outlines", self.source.name);
+        let message = say!(
+            "{name} has no layer `{layer}` with outlines",
+            name = quoted(&self.source.name),
+            layer = quoted(wanted)
+        );
         Fault::new("map::drawing", message).help(help)
     }
 
@@ -265,20 +276,26 @@ impl ShapeReader<'_> {
                         parts.push(FilledRings { rings, even_odd: drawn.inherited.even_odd });
                         if let Some(fault) = fault.filter(|_| chosen) {
                             let (what, line) = (told(outline), self.line(drawn.node));
-                            let what = format!(
-                                "{what} (line {line}) is drawn up to where its path cannot be read: {fault}"
+                            let what = say!(
+                                "{what} (line {line}) is drawn up to where its path cannot be read: {fault}",
+                                what,
+                                line,
+                                fault = Text::displayed(fault)
                             );
                             self.report.note(Note::read(what));
                         }
                     }
                     Err(NoRings::TooMany) => {
                         if chosen {
-                            let message = format!(
-                                "the outlines of {name} up to {what} have more than {POINTS_MAX} points",
-                                name = self.source.name,
+                            let message = say!(
+                                "the outlines of {name} up to {what} have more than {most} points",
+                                name = quoted(&self.source.name),
                                 what = told(outline),
+                                most = POINTS_MAX
                             );
-                            let help = "simplify the outlines: details finer than a stroke are lost anyway";
+                            let help = say!(
+                                "simplify the outlines: details finer than a stroke are lost anyway"
+                            );
                             self.fault(outline.node, message, help);
                         }
                         return found;
@@ -300,30 +317,25 @@ impl ShapeReader<'_> {
     fn no_rings(&mut self, outline: &Outline<'_>, why: &NoRings) {
         let what = told(outline);
         let line = self.line(outline.node);
-        let mut left_out = |why: &str| {
-            self.report.note(Note::left_out(format!("{what} (line {line}): {why}")));
-        };
-        match why {
-            NoRings::Line => left_out("it is a line that nothing fills"),
-            NoRings::Nothing => left_out("it encloses nothing"),
-            NoRings::Endless => left_out("it is endless"),
-            NoRings::TooMany => {}
+        let left_out = match why {
+            NoRings::Line => {
+                say!("{what} (line {line}): it is a line that nothing fills", what, line)
+            }
+            NoRings::Nothing => say!("{what} (line {line}): it encloses nothing", what, line),
+            NoRings::Endless => say!("{what} (line {line}): it is endless", what, line),
+            NoRings::TooMany => return,
             NoRings::Transform(why) => {
-                self.fault(
-                    outline.node,
-                    why.clone(),
-                    "write it as SVG does, such as `translate(5 50)`",
-                );
+                let help = say!("write it as SVG does, such as `translate(5 50)`");
+                return self.fault(outline.node, why.clone(), help);
             }
             NoRings::Path(error) => {
-                let message = format!("the path of {what} cannot be read: {error}");
-                self.fault(
-                    outline.node,
-                    message,
-                    "draw it anew, or write `data-ignore=\"yes\"` on it",
-                );
+                let error = Text::displayed(error);
+                let message = say!("the path of {what} cannot be read: {error}", what, error);
+                let help = say!("draw it anew, or write `data-ignore=\"yes\"` on it");
+                return self.fault(outline.node, message, help);
             }
-        }
+        };
+        self.report.note(Note::left_out(left_out));
     }
 
     /// Leaves out what nothing fills where most is filled: it is drawn for its line.
@@ -338,8 +350,8 @@ impl ShapeReader<'_> {
         }
         found.retain(filled);
         if areas < before {
-            let outlines = count(before - areas, "outline");
-            self.report.note(Note::left_out(format!("{outlines} that nothing fills")));
+            let outlines = Text::count(before - areas, ProgramNoun::Outline);
+            self.report.note(Note::left_out(say!("{outlines} that nothing fills", outlines)));
         }
     }
 
@@ -406,7 +418,7 @@ impl ShapeReader<'_> {
             !below[at - 1]
         });
         for (what, line) in left_out {
-            let why = format!("{what} (line {line}): most provinces lie upon it");
+            let why = say!("{what} (line {line}): most provinces lie upon it", what, line);
             self.report.note(Note::left_out(why));
         }
     }
@@ -421,9 +433,9 @@ impl ShapeReader<'_> {
         let first = found.iter().find(|one| !one.named()).map(|one| self.line(one.outline.node));
         let before = found.len();
         found.retain(Candidate::named);
-        let outlines = count(before - found.len(), "outline");
-        let what = format!(
+        let what = say!(
             "{outlines} without a name or an id, the first in line {line}",
+            outlines = Text::count(before - found.len(), ProgramNoun::Outline),
             line = first.unwrap_or(1)
         );
         self.report.note(Note::left_out(what));
@@ -478,10 +490,10 @@ impl ShapeReader<'_> {
             }
         }
         for (at, outlines) in joined {
-            let what = format!(
+            let what = say!(
                 "{id}: {outlines} are called so, and are its parts",
-                id = shapes[at].id,
-                outlines = count(outlines, "outline")
+                id = quoted(&shapes[at].id),
+                outlines = Text::count(outlines, ProgramNoun::Outline)
             );
             self.report.note(Note::read(what));
         }
@@ -495,9 +507,10 @@ impl ShapeReader<'_> {
             return terrain;
         }
         let known: Vec<&str> = self.names.terrains.iter().map(String::as_str).collect();
-        let help =
-            did_you_mean(word, known.iter().copied(), || format!("known: {}", known.join(", ")));
-        self.fault(node, format!("there is no terrain `{word}`"), help);
+        let help = did_you_mean(word, known.iter().copied(), || {
+            say!("known: {known}", known = quoted(known.join(", ")))
+        });
+        self.fault(node, say!("there is no terrain `{word}`", word = quoted(word)), help);
         Terrain(0)
     }
 
@@ -510,22 +523,30 @@ impl ShapeReader<'_> {
         let wrong = match words.kind(word) {
             _ if known.is_empty() => None,
             None => Some((
-                format!("there is no kind of province `{word}`"),
-                format!("known: {}", known.join(", ")),
+                say!("there is no kind of province `{word}`", word = quoted(word)),
+                say!("known: {known}", known = quoted(known.join(", "))),
             )),
             Some(kind) if kind.benefits && !gives => Some((
-                format!("{id} is of the kind `{word}` and needs the benefit that it gives"),
-                "add `data-benefit=\"…\"`".to_owned(),
+                say!(
+                    "{id} is of the kind `{word}` and needs the benefit that it gives",
+                    id = quoted(id),
+                    word = quoted(word)
+                ),
+                say!("add `data-benefit=\"…\"`"),
             )),
             Some(kind) if !kind.benefits && gives => Some((
-                format!("{id} is of the kind `{word}` and gives no benefit"),
-                "remove `data-benefit`, or name another kind with `data-kind`".to_owned(),
+                say!(
+                    "{id} is of the kind `{word}` and gives no benefit",
+                    id = quoted(id),
+                    word = quoted(word)
+                ),
+                say!("remove `data-benefit`, or name another kind with `data-kind`"),
             )),
             Some(_) => None,
         };
         let word = word.to_owned();
         if let Some((message, help)) = wrong {
-            self.fault(node, message, &help);
+            self.fault(node, message, help);
         }
         word
     }
@@ -541,25 +562,25 @@ impl ShapeReader<'_> {
                 // To seek it costs as much as there are provinces.
                 unknown += 1;
                 let near =
-                    if unknown > MAX_SHOWN { None } else { nearest(id, known.iter().copied()) };
-                let help = near.map_or_else(String::new, |near| format!("did you mean `{near}`?"));
-                let message =
-                    format!("there is no province `{id}` across the sea from {}", shape.id);
-                let fault = Fault::new("map::drawing", message);
-                keep(
-                    &mut self.faults,
-                    fault.at(self.source, shape.range.clone(), "this outline").help(help),
+                    if unknown > MAX_SHOWN { None } else { suggestion(id, known.iter().copied()) };
+                let message = say!(
+                    "there is no province `{id}` across the sea from {other}",
+                    id = quoted(id),
+                    other = quoted(&shape.id)
                 );
+                let fault = Fault::new("map::drawing", message);
+                let fault = fault.at(self.source, shape.range.clone(), say!("this outline"));
+                keep(&mut self.faults, fault.help(near.unwrap_or_default()));
             }
         }
     }
 }
 
 /// An outline as its author or the drawing calls it.
-fn told(outline: &Outline<'_>) -> String {
+fn told(outline: &Outline<'_>) -> Text {
     let called = outline.id.map(str::to_owned).or_else(|| outline.name.clone());
     let written = || outline.node.attribute("id").filter(|id| is_name(id)).map(str::to_owned);
-    called.or_else(written).unwrap_or_else(|| "an outline".to_owned())
+    called.or_else(written).map_or_else(|| say!("an outline"), quoted)
 }
 
 type Bounds = (f64, f64, f64, f64);

@@ -5,6 +5,8 @@ use crate::rules::layers::{self, Layer};
 use crate::rules::library::{LayerKind, Library};
 use crate::rules::patch_conflicts::Touched;
 use crate::rules::{merge, selection};
+use crate::say;
+use crate::text::{Text, quoted};
 use crate::yaml::Reader;
 
 /// Two mods that do not leave each other alone.
@@ -13,7 +15,7 @@ pub struct ModsApart {
     pub one: String,
     pub other: String,
     /// A sentence for each thing.
-    pub why: Vec<String>,
+    pub why: Vec<Text>,
     /// The editions under which that is so.
     pub editions: Vec<String>,
 }
@@ -57,14 +59,14 @@ pub fn conflicts(library: &Library, mods: &[String], replaced: &Replaced<'_>) ->
 }
 
 /// Two mods, what of both is in the way of the other's, and the editions under which it is.
-type Conflict = (String, String, String, Vec<String>);
+type Conflict = (String, String, Text, Vec<String>);
 
 fn under(
     library: &Library,
     edition: &str,
     mods: &[String],
     replaced: &Replaced<'_>,
-) -> Vec<(String, String, Vec<String>)> {
+) -> Vec<(String, String, Vec<Text>)> {
     let loaded = layers::apart(library, edition, mods);
     let (editions, mods): (Vec<Layer>, Vec<Layer>) =
         loaded.layers.into_iter().partition(|layer| layer.manifest.kind == LayerKind::Edition);
@@ -100,7 +102,13 @@ fn under(
                 let names = (&first.manifest.name, &second.manifest.name);
                 let both = taken[at].iter().filter(|what| taken[beside].contains(what));
                 why.extend(both.map(|what| {
-                    format!("the mods `{}` and `{}` both take over {what}", names.0, names.1)
+                    let (one, other) = (quoted(names.0), quoted(names.1));
+                    say!(
+                        "the mods `{one}` and `{other}` both take over {what}",
+                        one,
+                        other,
+                        what = quoted(what)
+                    )
                 }));
             }
             if !why.is_empty() {

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::basics::pluralize::count;
 use crate::rules::manifest::Manifest;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Joined, Text, quoted};
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// The change that one mod makes to a cell.
@@ -44,22 +43,36 @@ struct SharedThing<'c> {
 const NAMED: usize = 3;
 
 impl SharedThing<'_> {
-    fn in_words(&self, name: &str) -> String {
-        let (thing, by) = (self.thing.join("."), self.by);
+    fn in_words(&self, name: &str) -> Text {
+        let thing = || quoted(self.thing.join("."));
+        let by = self.by;
         let whole = |one: &str, other: &str| {
-            format!("the mod `{one}` replaces all of {thing}, and the mod `{other}` changes it")
+            say!(
+                "the mod `{one}` replaces all of {thing}, and the mod `{other}` changes it",
+                one = quoted(one),
+                thing = thing(),
+                other = quoted(other)
+            )
         };
-        let both = format!("the mods `{by}` and `{name}` both change {thing}");
+        let both = |thing: Text| {
+            let (one, other) = (quoted(by), quoted(name));
+            say!("the mods `{one}` and `{other}` both change {thing}", one, other, thing)
+        };
         match (self.replaced, self.cells.as_slice()) {
             ([true, _], _) => whole(by, name),
             ([_, true], _) => whole(name, by),
-            (_, [cell]) if cell.is_empty() => both,
-            (_, [cell]) => format!("{both}.{cell}"),
+            (_, [cell]) if cell.is_empty() => both(thing()),
+            (_, [cell]) => both(Text::list([thing(), quoted('.'), quoted(cell)], Joined::Nothing)),
             (_, cells) => {
                 let first = cells[..cells.len().min(NAMED)].join(", ");
                 match cells.len().saturating_sub(NAMED) {
-                    0 => format!("{both}: {first}"),
-                    more => format!("{both}: {first} and {}", count(more, "other cell")),
+                    0 => say!("{both}: {first}", both = both(thing()), first = quoted(first)),
+                    more => say!(
+                        "{both}: {first} and {more} other {more?cell|cells}",
+                        both = both(thing()),
+                        first = quoted(first),
+                        more
+                    ),
                 }
             }
         }
@@ -99,7 +112,7 @@ impl Touched {
 
     /// Describes the changes that a mod shares with the earlier one: of each table, or whatever it
     /// is, in one sentence.
-    pub fn in_words(&self, below: &Node, manifest: &Manifest, sections: &Node) -> Vec<String> {
+    pub fn in_words(&self, below: &Node, manifest: &Manifest, sections: &Node) -> Vec<Text> {
         let mut found = Vec::new();
         cells(Some(below), sections, &mut Vec::new(), &mut found);
         let mut things: Vec<SharedThing<'_>> = Vec::new();

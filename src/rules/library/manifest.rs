@@ -184,7 +184,7 @@ pub fn known_names(what: NamedKind, word: &str, known: &[String]) -> Text {
         (NamedKind::Option, true) => say!("there is no option here"),
         (NamedKind::Option, false) => say!("known options: {listed}", listed),
         (NamedKind::OptionOfMod, true) => say!("there is no option of a mod here"),
-        (NamedKind::OptionOfMod, false) => say!("known option of a mods: {listed}", listed),
+        (NamedKind::OptionOfMod, false) => say!("known options of mods: {listed}", listed),
         (NamedKind::Section, true) => say!("there is no section here"),
         (NamedKind::Section, false) => say!("known sections: {listed}", listed),
         (NamedKind::Name, true) => say!("there is no name here"),

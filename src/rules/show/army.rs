@@ -45,7 +45,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
     for unit in &list.units {
         units.row([
             unit.id.clone(),
-            unit.arm.word().to_owned(),
+            Text::noun(unit.arm.word()).in_words(rules),
             unit.points.to_string(),
             if unit.smallest == unit.largest {
                 unit.largest.to_string()
@@ -87,7 +87,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
     for kind in &list.characters {
         characters.row([
             kind.id.clone(),
-            kind.arm.word().to_owned(),
+            Text::noun(kind.arm.word()).in_words(rules),
             kind.levels
                 .iter()
                 .map(|(level, points)| format!("{level}: {points}"))

@@ -58,6 +58,7 @@ fn untranslated(text: &Text, found: &mut Vec<String>) {
         Text::Verbatim(_)
         | Text::Named(..)
         | Text::Typed(_)
+        | Text::Usage(_)
         | Text::Noun(_)
         | Text::Number(_)
         | Text::Count(..) => {}

@@ -1,9 +1,14 @@
 //! The command line in other languages: `--help`, manual pages and what is wrong with what was typed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use margrave::basics::hex::SIDE_NAMES;
 use margrave::campaign::SEATS;
-use margrave::text::Catalogue;
+use margrave::campaign::header_lines::HEADER_LINES;
+use margrave::command::{COMMANDS, EXPECTATIONS};
+use margrave::engine::ORDERS;
+use margrave::engine::core::parse;
+use margrave::text::{Catalogue, Language, as_used};
 
 use super::views::unmarked;
 use crate::support::{err, margrave, out};
@@ -125,4 +130,43 @@ fn refusals_are_in_the_language_of_the_reader() {
         assert_eq!(said, "", "{language} {words:?}");
         assert!(wrong.contains(wanted), "{language} {words:?}: {wrong}");
     }
+}
+
+/// Lists the placeholders of a usage: words in capitals.
+fn placeholders(usage: &str) -> Vec<String> {
+    let inside = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
+    let capital = |letter: char| letter.is_ascii_uppercase() || letter == '-';
+    let words = usage.split(|letter| !inside(letter));
+    let words = words.filter(|word| word.len() > 1 && word.chars().all(capital));
+    words.filter(|word| !SIDE_NAMES.contains(word)).map(str::to_owned).collect()
+}
+
+/// Placeholders of orders, commands, expectations and heads have a noun in each language.
+#[test]
+fn placeholders_are_translated() {
+    let orders = ORDERS.iter().map(|row| parse::usage(row.verb));
+    let commands = COMMANDS.iter().map(|row| row.usage.to_owned());
+    let expectations = EXPECTATIONS.iter().map(|row| row.usage.to_owned());
+    let heads = HEADER_LINES.iter().map(|row| row.usage.to_owned());
+    let usages = orders.chain(commands).chain(expectations).chain(heads);
+    let all: BTreeSet<String> = usages.flat_map(|usage| placeholders(&usage)).collect();
+    assert!(all.len() > 70, "{all:?}");
+    for code in Catalogue::codes() {
+        let catalogue = Catalogue::of(code).expect("the language is shipped");
+        let known = |placeholder: &String| {
+            let noun = placeholder.to_lowercase().replace('-', " ");
+            let one = noun.strip_suffix('s').unwrap_or(&noun);
+            catalogue.noun(&noun).is_some() || catalogue.noun(one).is_some()
+        };
+        let lacking: Vec<&String> = all.iter().filter(|word| !known(word)).collect();
+        assert!(lacking.is_empty(), "{code}: {lacking:?}");
+    }
+    let [dutch, german] = ["nl", "de"].map(Language::of);
+    assert_eq!(as_used(&Language::ENGLISH, "log [COUNT]"), "log [COUNT]");
+    assert_eq!(as_used(&dutch, "why [REALM NUMBER | TILE]"), "why [RIJK GETAL | TEGEL]");
+    assert_eq!(
+        as_used(&german, "view as REALM|host|public|seat"),
+        "view as REICH|host|public|seat"
+    );
+    assert_eq!(as_used(&german, "muster POINTS…").split(' ').nth(1), Some("PUNKTE…"));
 }

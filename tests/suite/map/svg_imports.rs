@@ -6,6 +6,7 @@ use margrave::fault::{Fault, SourceFile, render};
 use margrave::map::province_file::{FileBorder, FileProvince, Meeting};
 use margrave::map::svg_import::{DrawingReport, Imported, NoteKind, Reading, read_drawing};
 use margrave::map::{MapEdge, ProvinceFile};
+use margrave::text::PlainEnglish;
 
 use super::provinces::{made, parsed, rules};
 use crate::support::{assert_success, err, margrave, often, out, root};
@@ -127,7 +128,7 @@ fn provinces_of_several_parts() {
             vec!["mainland-strait".to_owned()]
         )
     );
-    assert_eq!(report.of(NoteKind::Doubtful).count(), 0, "{}", report.text());
+    assert_eq!(report.of(NoteKind::Doubtful).count(), 0, "{}", report.text().in_english());
     for outer in [
         "<path id=\"outer\" fill-rule=\"evenodd\" d=\"M0 0H100V100H0Z M40 40H60V60H40Z\"/>",
         "<path id=\"outer\" d=\"M0 0H100V100H0Z M40 40V60H60V40Z\"/>",
@@ -155,8 +156,8 @@ fn islands_are_joined_by_sea() {
         None,
     );
     assert_eq!(borders, ["a-b", "c-d", "b~c", "b~e"]);
-    let doubtful: Vec<&str> =
-        report.of(NoteKind::Doubtful).map(|note| note.text.as_str()).collect();
+    let doubtful: Vec<String> =
+        report.of(NoteKind::Doubtful).map(|note| note.text.in_english()).collect();
     assert_eq!(doubtful.len(), 2, "{doubtful:?}");
     assert!(doubtful[0].starts_with("b and c are joined by sea"), "{doubtful:?}");
     // Corners alone lead nowhere.
@@ -177,7 +178,11 @@ fn borders_go_by_their_two_provinces() {
     let dot = "<rect id=\"west\" width=\"500\" height=\"900\"/><rect id=\"east\" x=\"500\" width=\"500\" height=\"900\"/><rect id=\"dot\" x=\"499\" y=\"400\" width=\"1\" height=\"1\"/>";
     let (_, borders, report) = sound(svg(dot), None);
     assert_eq!(borders, ["west-east", "west-dot", "east-dot"]);
-    assert!(report.text().contains("dot is drawn larger than it is"), "{}", report.text());
+    assert!(
+        report.text().in_english().contains("dot is drawn larger than it is"),
+        "{}",
+        report.text().in_english()
+    );
 }
 
 /// Ids and names come from what drawing programs write: labels, titles, names, texts; what cannot be typed
@@ -231,7 +236,7 @@ fn layers_of_a_drawing() {
     );
     let (provinces, _, report) = sound(svg(layers), None);
     assert_eq!(provinces, ["a a", "b b"]);
-    let text = report.text();
+    let text = report.text().in_english();
     assert!(text.contains("provinces are read from layer `provinces`"), "{text}");
     assert!(
         text.contains("layer `old` (1 outline)")
@@ -262,9 +267,9 @@ fn layers_of_a_drawing() {
     let (provinces, _, report) = sound(svg(framed), None);
     assert_eq!(provinces, ["a a", "b b", "c c"]);
     assert!(
-        report.text().contains("sea (line 2): most provinces lie upon it"),
+        report.text().in_english().contains("sea (line 2): most provinces lie upon it"),
         "{}",
-        report.text()
+        report.text().in_english()
     );
 }
 
@@ -294,7 +299,7 @@ fn what_programs_write() {
         None,
     );
     assert_eq!((provinces.len(), borders), (2, vec!["a-b".to_owned()]));
-    let text = report.text();
+    let text = report.text().in_english();
     assert!(text.contains("b (line 3) is drawn up to where its path cannot be read"), "{text}");
 }
 
@@ -318,9 +323,9 @@ fn styles_of_drawings() {
     assert_eq!(provinces, ["a a", "b b", "c c"]);
     assert_eq!(borders, ["a-b", "b-c"]);
     assert!(
-        report.text().contains("way (line 3): it is a line that nothing fills"),
+        report.text().in_english().contains("way (line 3): it is a line that nothing fills"),
         "{}",
-        report.text()
+        report.text().in_english()
     );
 }
 
@@ -385,9 +390,12 @@ fn small_faults_of_xml() {
     assert_eq!(provinces, ["a a", "bread_salt_mill Bread & Salt &mill; Hill"]);
     assert_eq!(borders, ["a-bread_salt_mill"]);
     assert!(
-        report.text().contains("6 small faults of its XML mended, the first in line 2"),
+        report
+            .text()
+            .in_english()
+            .contains("6 small faults of its XML mended, the first in line 2"),
         "{}",
-        report.text()
+        report.text().in_english()
     );
     let wrong = text.replace("inkscape:label", "data-terrain=\"plian\" inkscape:label");
     let found = read(wrong, None).expect_err("no terrain");
@@ -399,9 +407,9 @@ fn small_faults_of_xml() {
 fn doubts_are_drawn() {
     let overlap = "<rect id=\"hag\" width=\"100\" height=\"100\"/><rect id=\"tor\" x=\"80\" width=\"100\" height=\"100\"/>";
     let imported = read(svg(overlap), None).expect("it is read");
-    let text = imported.report.text();
+    let text = imported.report.text().in_english();
     assert!(text.contains("1. hag and tor lie upon each other (near"), "{text}");
-    let picture = imported.report.picture(&imported.file);
+    let picture = imported.report.picture(&imported.file, &PlainEnglish);
     assert_eq!((picture.matches("<circle").count(), picture.matches("<path").count()), (1, 2));
     let again = read(picture, None);
     assert!(again.is_ok(), "the picture is a drawing itself");
@@ -537,7 +545,7 @@ fn borders_are_those_of_the_outlines() {
             .filter(|border| matches!(border.meeting, Meeting::Shared(_)))
             .map(|border| border.between)
             .collect();
-        let told = read.report.text();
+        let told = read.report.text().in_english();
         let name = |(one, other): &(usize, usize)| {
             format!("{} and {}", file.provinces[*one].id, file.provinces[*other].id)
         };

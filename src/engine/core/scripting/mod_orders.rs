@@ -50,7 +50,7 @@ impl ModOrders {
             !order.lists || calls.iter().any(|call| call.order == *at)
         };
         let usages = self.orders(game).filter(open);
-        let usages = usages.map(|(_, order)| texts::order(&mod_order_usage(order)));
+        let usages = usages.map(|(_, order)| texts::usage(mod_order_usage(order)));
         Text::list(usages, Joined::Comma)
     }
 }
