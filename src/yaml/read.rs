@@ -79,7 +79,10 @@ impl<'a> Reader<'a> {
             "rules::wrong_type",
             say!(
                 "expected {wanted}, found {node}",
-                wanted = Text::noun(wanted.to_owned()),
+                wanted = match wanted.strip_prefix("one of ") {
+                    Some(words) => say!("one of {choices}", choices = quoted(words)),
+                    None => Text::noun(wanted.to_owned()),
+                },
                 node = node.found()
             ),
             say!("wrong type"),

@@ -11,7 +11,7 @@ use crate::rules::names::Names;
 use crate::rules::race::{Modifier, ModifierEffect, Settled, Target, When};
 use crate::rules::selection::Chosen;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 use crate::yaml::Reader;
 
 /// Pairs of modifiers of one thing that are looked at: no table has so many cases, and a file
@@ -60,21 +60,21 @@ pub(in crate::rules) fn layer_of(layers: &[Layer], modifier: &Modifier) -> Optio
     layers.iter().rposition(writes)
 }
 
-fn what(names: &Names, target: Target) -> String {
+fn what(names: &Names, target: Target) -> Text {
     match target {
         Target::Value(at) => {
-            format!("the value `{known_value}`", known_value = names.known_value(at))
+            say!("the value `{value}`", value = quoted(names.known_value(at)))
         }
         Target::Lookup(table) => {
-            format!("what `{table}` gives", table = names.tables[usize::from(table.0)])
+            say!("what `{table}` gives", table = quoted(&names.tables[usize::from(table.0)]))
         }
         Target::Total(table) => {
-            format!("the total for `{table}`", table = names.tables[usize::from(table.0)])
+            say!("the total for `{table}`", table = quoted(&names.tables[usize::from(table.0)]))
         }
         Target::Table(table) => {
-            format!(
+            say!(
                 "the table used in place of `{table}`",
-                table = names.tables[usize::from(table.0)]
+                table = quoted(&names.tables[usize::from(table.0)])
             )
         }
     }
@@ -85,7 +85,7 @@ fn report(
     (layers, chosen): (&[Layer], &[Chosen]),
     (from, earlier): (usize, &Modifier),
     (to, later): (usize, &Modifier),
-    what: &str,
+    what: &Text,
 ) {
     let (one, other) = (&layers[from].manifest, &layers[to].manifest);
     if from == to {
@@ -96,7 +96,7 @@ fn report(
             "the modifiers `{earlier}` and `{later}` set {what} differently where both apply",
             earlier = quoted(&earlier.name),
             later = quoted(&later.name),
-            what = quoted(what)
+            what
         );
         let first = reader.files.fault(
             earlier.span,
@@ -125,7 +125,7 @@ fn report(
         "the mods `{one}` and `{other}` set {what} differently where their modifiers `{earlier}` and `{later}` both apply",
         one = quoted(&one.name),
         other = quoted(&other.name),
-        what = quoted(what),
+        what,
         earlier = quoted(&earlier.name),
         later = quoted(&later.name)
     );

@@ -26,16 +26,17 @@ pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army>
             .iter()
             .any(|other| (other.race, other.abstracted) == (army.race, army.abstracted))
         {
-            let whom = army.race.map_or("realms without a list of their own".to_owned(), |race| {
-                format!(
-                    "the race `{races}`",
-                    races = names.races.get(usize::from(race.0)).map_or("?", String::as_str)
-                )
-            });
+            let whom = army.race.map_or_else(
+                || say!("realms without a list of their own"),
+                |race| {
+                    let race = names.races.get(usize::from(race.0)).map_or("?", String::as_str);
+                    say!("the race `{race}`", race = quoted(race))
+                },
+            );
             reader.fault(
                 army.span,
                 "rules::duplicate",
-                say!("two army lists serve {whom}", whom = quoted(whom)),
+                say!("two army lists serve {whom}", whom),
                 say!("second list"),
                 say!("remove one of them with `NAME: ~`, or let it serve another race"),
             );

@@ -149,8 +149,10 @@ pub(in crate::rules) fn check(
             );
         }
         if design.watered() {
-            let text =
-                format!("the tile `{design}` has a river and a number per map", design = design.id);
+            let text = say!(
+                "the tile `{design}` has a river and a number per map",
+                design = quoted(&design.id)
+            );
             reader.fault(
                 design.span,
                 "tiles::layout",
