@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::super::{say_whole, tell};
 use super::unwritable;
 use crate::basics::files;
-use crate::fault::{Fault, FaultText, SourceFile};
+use crate::fault::{Fault, SourceFile};
 use crate::lua;
 use crate::rules::interface::{API, CHANGES, InterfaceChange, OLDEST_API};
 use crate::rules::{LayerKind, Library, Ruleset, Selection, selection};
