@@ -222,5 +222,8 @@ pub(super) fn of_another_program(path: &Path) -> Option<Fault> {
 /// # Errors
 /// As [`read_contents`].
 pub(super) fn contents_at(path: &Path) -> Result<Contents, Fault> {
-    if path.as_os_str() == "-" { read_standard_input() } else { read_contents(path) }
+    match path.as_os_str() == "-" {
+        true => read_standard_input(say!("standard input").in_words(&spoken())),
+        false => read_contents(path),
+    }
 }

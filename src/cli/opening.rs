@@ -71,10 +71,7 @@ pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
             ),
             OfferedAnswer::new(
                 now,
-                say!(
-                    "Play now: you are red, the computer plays blue and green. {title}.",
-                    title = Text::verbatim(title)
-                ),
+                say!("Play now: you are red, the computer plays blue and green. {title}.", title),
             ),
             OfferedAnswer::new(
                 setup,

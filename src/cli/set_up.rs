@@ -106,7 +106,7 @@ pub(super) fn edition(
 ) -> Result<Arc<Ruleset>, AskingStep> {
     let choices = library.editions().into_iter().map(|name| {
         let (_, about) = library.about(LayerKind::Edition, &name);
-        OfferedAnswer::new(name, Text::verbatim(about))
+        OfferedAnswer::new(name, about)
     });
     let question = SetUpQuestion {
         asks: say!("Which rules? Each edition is a game of its own."),

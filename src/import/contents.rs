@@ -85,12 +85,11 @@ pub fn read_contents(path: &Path) -> Result<Contents, Fault> {
     contents_of(name, bytes)
 }
 
-/// Reads what is pasted or piped into standard input, as [`read_contents`] reads a file.
+/// Reads what is pasted or piped into standard input, as [`read_contents`] reads a file of this name.
 ///
 /// # Errors
 /// As [`read_contents`].
-pub fn read_standard_input() -> Result<Contents, Fault> {
-    let name = "standard input".to_owned();
+pub fn read_standard_input(name: String) -> Result<Contents, Fault> {
     let bytes = limited(std::io::stdin().lock())
         .map_err(|why| Fault::new("file::unreadable", cannot_be_read(&name, &why)))?;
     contents_of(name, bytes)

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use super::package::ModPackage;
 use super::shipped::{shipped_file, shipped_layers};
 use crate::fault::{Fault, SourceFile};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, TranslationFiles};
 use crate::say;
 use crate::text::{Language, Text};
 use crate::yaml::{Files, Node, NodeKind, parse};
@@ -261,12 +261,17 @@ impl Library {
         }
     }
 
-    /// Returns the title of an edition or a mod and a line about it.
-    pub fn about(&self, kind: LayerKind, layer: &str) -> (String, String) {
+    /// Returns the title of an edition or a mod and a line about it, in the language of this library if the layer has it.
+    pub fn about(&self, kind: LayerKind, layer: &str) -> (Text, Text) {
         let manifest = self.read(kind, layer, kind.manifest()).ok();
         let parsed = manifest.and_then(|source| parse(&mut Files::default(), &source).ok());
+        let own = selection::manifest_of(self, kind, layer);
+        let texts = TranslationFiles::of(self, own.iter()).layer_texts(&self.language);
         let said = |key: &str| {
-            parsed.as_ref().and_then(|node| node.get(key)?.scalar()).unwrap_or_default().to_owned()
+            let english = parsed.as_ref().and_then(|node| node.get(key)?.scalar());
+            let english = english.unwrap_or_default();
+            let translated = texts.sentences.get(english.trim()).map(String::as_str);
+            Text::verbatim(translated.unwrap_or(english))
         };
         let title = match kind {
             LayerKind::Edition => said("name"),

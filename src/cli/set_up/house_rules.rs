@@ -198,7 +198,6 @@ pub(super) fn mods(library: &Library, replies: &mut dyn Replies, wish: &mut Wish
         choices.extend(fitting.iter().map(|name| {
             let (_, about) = library.about(LayerKind::Mod, name);
             let added = wish.arguments.mods.contains(name);
-            let about = Text::verbatim(about);
             let about = if added { say!("(added) {about}", about) } else { about };
             OfferedAnswer::new(name.clone(), about)
         }));

@@ -1,6 +1,6 @@
 //! Texts of an edition or a mod in other languages: `texts/nl.yaml` has the Dutch for what its scripts say by
-//! `campaign.text`, for what it says of its things (`doc`, `about`) and for its lessons, under the English, and
-//! nouns with their forms.
+//! `campaign.text`, for what it says of its things (`doc`, `about`), for what an edition is called and for lessons,
+//! under the English, and nouns with their forms.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::translation_files::{TranslatedLayer, TranslationFiles};
 use crate::fault::{Fault, SourceFile};
+use crate::rules::LayerKind;
 use crate::text::{Noun, placeholders};
 use crate::yaml::{Files, Node, parse};
 
@@ -66,10 +67,13 @@ impl TranslationFiles {
         let manifest = layer.manifest().to_owned();
         for path in std::iter::once(&manifest).chain(&layer.files) {
             let Some(source) = self.read(layer, path) else { continue };
-            let texts = match path.ends_with(".lua") {
+            let mut texts = match path.ends_with(".lua") {
                 true => literals(&source.text),
                 false => documented(&source),
             };
+            if path == LayerKind::Edition.manifest() {
+                texts.extend(title_of_edition(&source));
+            }
             let said_here = |(at, english)| SaidText { source: Arc::clone(&source), at, english };
             said.extend(texts.into_iter().map(said_here));
         }
@@ -117,6 +121,13 @@ fn documented(source: &Arc<SourceFile>) -> Vec<(usize, String)> {
     }
     found.retain(|(_, text)| !text.is_empty());
     found
+}
+
+/// Returns what an edition is called, with its place.
+fn title_of_edition(manifest: &Arc<SourceFile>) -> Option<(usize, String)> {
+    let node = parse(&mut Files::default(), manifest).ok()?;
+    let name = node.get("name")?;
+    Some((name.span.range().start, name.scalar()?.to_owned()))
 }
 
 /// Lists what texts lack of what is said, what of them nothing says, and placeholders that differ.

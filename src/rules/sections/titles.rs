@@ -223,6 +223,7 @@ impl Ruleset {
         words.extend(texts.nouns);
         Ruleset {
             lang,
+            title: texts.sentences.get(&self.title).unwrap_or(&self.title).clone(),
             sentences: texts.sentences,
             order_words: texts.orders,
             translations: Vec::new(),

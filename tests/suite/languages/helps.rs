@@ -138,7 +138,8 @@ fn the_opening_says_nothing_beside_the_door() {
     let mods = library.mods();
     let about = about.chain(mods.iter().map(|name| library.about(LayerKind::Mod, name)));
     let rules = load_rules(&library, "english").expect("the rules are read");
-    let mut texts: BTreeSet<String> = about.flat_map(|(title, about)| [title, about]).collect();
+    let mut texts: BTreeSet<String> =
+        about.flat_map(|(title, about)| [title.in_english(), about.in_english()]).collect();
     texts.extend(rules.mod_options.iter().map(|option| option.doc.trim().to_owned()));
     texts.extend(rules.mod_options.iter().map(|option| option.name.clone()));
     texts.extend(rules.races.iter().flat_map(|race| [race.id.clone(), race.about.clone()]));

@@ -6,6 +6,7 @@ use std::fs;
 use margrave::lesson::Lesson;
 use margrave::rules::selection::{fitting_editions, manifest_of};
 use margrave::rules::{LayerKind, Library, TranslationFiles};
+use margrave::script::load_rules;
 
 use crate::support::{err, margrave, out, root};
 
@@ -21,6 +22,32 @@ fn scripts_of_editions_are_translated() {
         let faults = files.faults_of_texts(language, &Lesson::texts_of);
         assert!(faults.is_empty(), "{edition}: {}", margrave::fault::render(&faults, false));
     }
+}
+
+/// Each edition and each mod says in its languages what it is about, and each edition what it is called.
+#[test]
+fn layers_are_told_of_in_the_language_of_the_reader() {
+    let english = Library::shipped();
+    let layers = |kind, names: Vec<String>| names.into_iter().map(move |name| (kind, name));
+    let all = layers(LayerKind::Edition, english.editions())
+        .chain(layers(LayerKind::Mod, english.mods()));
+    let mut told = 0;
+    for (kind, name) in all {
+        let manifest = manifest_of(&english, kind, &name).expect("a manifest");
+        let (title, about) = english.about(kind, &name);
+        for code in manifest.languages {
+            let own = Library::shipped().speaking(&code);
+            let (own_title, own_about) = own.about(kind, &name);
+            assert_ne!(own_about, about, "{name} in {code}");
+            if kind == LayerKind::Edition {
+                assert_ne!(own_title, title, "{name} in {code}");
+                let rules = load_rules(&own, name.as_str()).expect("the edition is sound");
+                assert_eq!(own.shown(&rules).title, own_title.in_english());
+            }
+            told += 1;
+        }
+    }
+    assert!(told > 30, "only {told} were told of");
 }
 
 /// Every mod that ships has the languages of the editions it fits, and none that they lack: a language is whole or not
