@@ -34,6 +34,50 @@ impl Wording for Reader {
     }
 }
 
+/// What a text may have in it that no language changes.
+struct OthersWords<'a> {
+    /// True of an argument, by its name, that is not looked into.
+    argument: &'a dyn Fn(&str, &Text) -> bool,
+    /// True of words that are a name, or stand in what was read.
+    words: &'a dyn Fn(&str) -> bool,
+    /// True of a noun that the catalogues need not have.
+    noun: &'a dyn Fn(&str) -> bool,
+}
+
+impl OthersWords<'_> {
+    /// Lists sentences and nouns of a text that a language lacks, and words in it that are no sentence.
+    fn untranslated(&self, text: &Text, found: &mut Vec<String>) {
+        let mut lacks = |english: &str, known: &dyn Fn(&Catalogue) -> bool| {
+            let codes = Catalogue::codes().filter(|code| !Catalogue::of(code).is_some_and(known));
+            found.extend(codes.map(|code| format!("{code}: {english}")));
+        };
+        match text {
+            Text::Sentence(english, arguments) => {
+                lacks(english, &|all| all.sentence(english).is_some());
+                let own = arguments.iter().filter(|(name, text)| !(self.argument)(name, text));
+                own.for_each(|(_, argument)| self.untranslated(argument, found));
+            }
+            Text::List(items, _) => items.iter().for_each(|item| self.untranslated(item, found)),
+            Text::Verbatim(words) if !(self.words)(words) => found.push(words.clone()),
+            Text::Noun(english) if !(self.noun)(english) => {
+                lacks(english, &|all| all.noun(english).is_some());
+            }
+            Text::Verbatim(_)
+            | Text::Noun(_)
+            | Text::Named(..)
+            | Text::Typed(_)
+            | Text::Usage(_)
+            | Text::Number(_)
+            | Text::Count(..) => {}
+        }
+    }
+}
+
+/// True of one word.
+fn is_name(words: &str) -> bool {
+    words.split_whitespace().count() < 2
+}
+
 fn reader(code: &str) -> Reader {
     Reader(Catalogue::of(code).expect("the language is shipped"))
 }

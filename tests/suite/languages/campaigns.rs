@@ -8,8 +8,9 @@ use margrave::command::EXPECTATIONS;
 use margrave::rules::Library;
 use margrave::script::test::{TestFailure, test};
 use margrave::script::{RulesetCache, prepare};
-use margrave::text::{Catalogue, Text};
+use margrave::text::Text;
 
+use super::{OthersWords, is_name};
 use crate::support::{margrave, out, root};
 
 /// Arguments that have words of a file or of the rules, as they are.
@@ -18,20 +19,12 @@ const OTHERS_WORDS: [&str; 6] = ["example", "known", "shown", "text", "usage", "
 /// Lists sentences of a text without a translation, and words in it that are no sentence and do not stand in what
 /// was given.
 fn bare(text: &Text, given: &str, found: &mut Vec<String>) {
-    match text {
-        Text::Sentence(english, arguments) => {
-            let lacks =
-                |code: &&str| Catalogue::of(code).is_none_or(|all| all.sentence(english).is_none());
-            found.extend(Catalogue::codes().filter(lacks).map(|code| format!("{code}: {english}")));
-            let own = arguments.iter().filter(|(name, _)| !OTHERS_WORDS.contains(&name.as_ref()));
-            own.for_each(|(_, argument)| bare(argument, given, found));
-        }
-        Text::List(items, _) => items.iter().for_each(|item| bare(item, given, found)),
-        Text::Verbatim(words) if words.split_whitespace().count() > 1 && !given.contains(words) => {
-            found.push(words.clone());
-        }
-        Text::Verbatim(_) | Text::Typed(_) | Text::Noun(_) | Text::Number(_) | Text::Count(..) => {}
-    }
+    let others = OthersWords {
+        argument: &|name, _| OTHERS_WORDS.contains(&name),
+        words: &|words| is_name(words) || given.contains(words),
+        noun: &|_| true,
+    };
+    others.untranslated(text, found);
 }
 
 /// Spoils a line at each of its words: cut off there, and with a word there that fits nothing, a number that is too

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use margrave::fault::{Fault, render_for};
 use margrave::rules::Library;
 use margrave::script::load_rules;
-use margrave::text::{Catalogue, Language, Text};
+use margrave::text::{Catalogue, Language};
 
 use super::apart::Beside;
+use super::{OthersWords, is_name};
 use crate::bad_rules::{carry_out, steps};
 use crate::support::{copy_folder, err, margrave, out, root};
 
@@ -42,28 +43,9 @@ fn fixtures() -> Vec<PathBuf> {
     paths
 }
 
-/// Lists texts of a fault that no language has as a whole: words that are no sentence, and sentences without a
-/// translation.
-fn untranslated(text: &Text, found: &mut Vec<String>) {
-    match text {
-        Text::Sentence(english, _) => {
-            let lacks =
-                |code: &&str| Catalogue::of(code).is_none_or(|all| all.sentence(english).is_none());
-            found.extend(Catalogue::codes().filter(lacks).map(|code| format!("{code}: {english}")));
-        }
-        Text::List(items, _) => items.iter().for_each(|item| untranslated(item, found)),
-        Text::Verbatim(words) if words.split_whitespace().count() > 1 => {
-            found.push(words.clone());
-        }
-        Text::Verbatim(_)
-        | Text::Named(..)
-        | Text::Typed(_)
-        | Text::Usage(_)
-        | Text::Noun(_)
-        | Text::Number(_)
-        | Text::Count(..) => {}
-    }
-}
+/// Words of the rules are no sentences: what stands in a sentence of a fault is not looked into.
+const OF_RULES: OthersWords<'_> =
+    OthersWords { argument: &|_, _| true, words: &is_name, noun: &|_| true };
 
 /// What a faulty rule file is told in words, and how to mend it, has its translation in each language.
 #[test]
@@ -74,7 +56,7 @@ fn faults_of_rules_are_translated() {
             seen += 1;
             let texts = std::iter::once(&fault.message).chain(&fault.help);
             let mut found = Vec::new();
-            texts.for_each(|text| untranslated(text, &mut found));
+            texts.for_each(|text| OF_RULES.untranslated(text, &mut found));
             beside.extend(found.into_iter().map(|text| format!("{}: {text}", fault.code)));
         }
     }

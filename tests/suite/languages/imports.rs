@@ -15,6 +15,7 @@ use margrave::rules::Ruleset;
 use margrave::text::{Catalogue, Text, disguise};
 use margrave::yaml::Files;
 
+use super::OthersWords;
 use super::views::unmarked;
 use crate::bad_rules::{carry_out, steps};
 use crate::imports::{hexes, of_text, read, rules, sample, samples};
@@ -26,34 +27,16 @@ const OTHERS_WORDS: [&str; 13] = [
     "own", "all",
 ];
 
-/// Lists the sentences of a text that a language lacks, and the English in it that is no sentence.
-fn beside(text: &Text, found: &mut Vec<String>) {
-    match text {
-        Text::Sentence(english, arguments) => {
-            let lacks =
-                |code: &&str| Catalogue::of(code).is_none_or(|all| all.sentence(english).is_none());
-            found.extend(Catalogue::codes().filter(lacks).map(|code| format!("{code}: {english}")));
-            let of_others = |name: &str, argument: &Text| {
-                OTHERS_WORDS.contains(&name) && !matches!(argument, Text::Sentence(..))
-            };
-            let ours = arguments.iter().filter(|(name, argument)| !of_others(name, argument));
-            ours.for_each(|(_, argument)| beside(argument, found));
-        }
-        Text::List(items, _) => items.iter().for_each(|item| beside(item, found)),
-        Text::Verbatim(words) => {
-            let small = |word: &&str| word.bytes().all(|letter| letter.is_ascii_lowercase());
-            if words.split_whitespace().filter(small).count() > 1 {
-                found.push(words.clone());
-            }
-        }
-        Text::Noun(english) => {
-            let lacks =
-                |code: &&str| Catalogue::of(code).is_none_or(|all| all.noun(english).is_none());
-            found.extend(Catalogue::codes().filter(lacks).map(|code| format!("{code}: {english}")));
-        }
-        Text::Typed(_) | Text::Usage(_) | Text::Number(_) | Text::Count(..) => {}
-    }
-}
+const OF_FILES: OthersWords<'_> = OthersWords {
+    argument: &|name, argument| {
+        OTHERS_WORDS.contains(&name) && !matches!(argument, Text::Sentence(..))
+    },
+    words: &|words| {
+        let small = |word: &&str| word.bytes().all(|letter| letter.is_ascii_lowercase());
+        words.split_whitespace().filter(small).count() < 2
+    },
+    noun: &|_| false,
+};
 
 /// What a test has looked at.
 #[derive(Default)]
@@ -65,7 +48,7 @@ struct Found {
 impl Found {
     fn text(&mut self, text: &Text) {
         self.texts += 1;
-        beside(text, &mut self.beside);
+        OF_FILES.untranslated(text, &mut self.beside);
     }
 
     fn faults(&mut self, faults: &[Fault]) {
