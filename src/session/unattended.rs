@@ -5,6 +5,7 @@ use crate::campaign::State;
 use crate::engine::{Flow, Players, RunningScripts, Stop};
 use crate::fault::{Fault, render};
 use crate::phases;
+use crate::say;
 use std::sync::Arc;
 
 impl Session {
@@ -44,7 +45,9 @@ impl Session {
     /// Returns the report of the scripts' failure. `again` plays the campaign once more, in a session that notes
     /// the values of locals.
     pub fn why_scripts_failed(&self, again: impl FnOnce() -> Option<Fault>) -> String {
-        let Some(fault) = self.script_fault() else { return "a mod failed".to_owned() };
+        let Some(fault) = self.script_fault() else {
+            return say!("a mod failed").in_english();
+        };
         let known = fault.locals.is_some();
         let fault = if known { fault } else { fault.with_locals_of(again()) };
         render(&[fault], false).trim_end().to_owned()

@@ -38,6 +38,8 @@ program_nouns! {
     Turn = "turn";
     /// Part of a season.
     Round = "round";
+    /// Thing of magic that a character carries.
+    MagicItem = "magic item";
     /// Tile that lies on the table.
     LaidTile = "laid tile";
     /// Village, town or city.

@@ -15,6 +15,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
 use crate::engine::marching::route;
 use crate::map::{Face, Hex, Laid, PlaceId, Side, Stream};
+use crate::say;
 
 pub use list::list;
 pub(super) use tiles::{FOREST, Tiles};
@@ -60,7 +61,7 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     }
     let map = game.map();
     if map.places.is_empty() {
-        return "There is no map yet.\n".to_owned();
+        return say!("There is no map yet.").in_words(game.rules) + "\n";
     }
     let shown = |look: &DrawingOptions| drawn_for(&Tiles::new(game, viewer, look), look);
     let cut = !look.whole && look.around.is_none() && !map.of_provinces();

@@ -159,12 +159,15 @@ pub(super) fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), 
     }
 }
 
+/// Sentence on what a banner that is gone still does.
+type BreachOfBanner = fn(Text) -> Text;
+
 /// No list names a piece that is gone: scouts still to set out and tiles barred to banners (EN-SCOUT-01,
 /// EN-SCOUT-09), what realms know of banners, trophies in the baggage of one (NL-TT-16), and operatives
 /// of realms (NL-ESP-01).
 pub(super) fn lists(state: &State) -> Result<(), Text> {
     let gone = |banner: &BannerId| state.banner(*banner).removed;
-    let banners: [(fn(Text) -> Text, Option<BannerId>); 4] = [
+    let banners: [(BreachOfBanner, _); 4] = [
         (
             |who| say!("{who} is gone and is to scout", who),
             state.declared.iter().map(|one| one.banner).find(gone),

@@ -14,7 +14,7 @@ use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::{naming, place_word, races};
 use crate::map::{Hex, PlaceId};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text, listed_code, quoted};
 
 const NAMES: &str = "NL-NAME-01";
 const CHRONICLE: &str = "NL-CHRON-01";
@@ -146,10 +146,11 @@ fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal
         words => (game.state.clock.year.max(1), words),
     };
     let usage = match years.epithets.as_slice() {
-        [] => "for instance `epithet Furious`".to_owned(),
-        [first, ..] => format!(
+        [] => say!("for instance `epithet Furious`"),
+        [first, ..] => say!(
             "for instance `epithet {first}`; the rules suggest {epithets}",
-            epithets = years.epithets.join(", ")
+            first = quoted(first),
+            epithets = listed_code(&years.epithets, Joined::Comma)
         ),
     };
     let epithet = name(words, EPITHETS, &usage)?;
@@ -233,11 +234,13 @@ fn check_speaker(
 }
 
 fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal> {
-    const USAGE: &str = "`rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free Cities`; `-` takes a name away";
+    let usage = say!(
+        "`rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free Cities`; `-` takes a name away"
+    );
     let event = match words {
         [first, rest @ ..] if first == "banner" => {
             let (banner, rest) = banner_first(game, by, rest, NAMES)?;
-            RecordEvent::BannerNamed { banner, name: name(rest, NAMES, USAGE)? }
+            RecordEvent::BannerNamed { banner, name: name(rest, NAMES, &usage)? }
         }
         [first, rest @ ..] if first == "realm" || game.state.realm_named(first).is_some() => {
             let named = |word: &String| game.state.realm_named(word);
@@ -255,26 +258,24 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal>
                 }
             };
             check_speaker(game, by, realm, NAMES)?;
-            RecordEvent::RealmNamed { realm, name: name(rest, NAMES, USAGE)? }
+            RecordEvent::RealmNamed { realm, name: name(rest, NAMES, &usage)? }
         }
         words => {
             let (place, rest) = place_first(game, words)?;
             owner_of(game, by, place)?;
-            RecordEvent::TileNamed { place, name: name(rest, NAMES, USAGE)? }
+            RecordEvent::TileNamed { place, name: name(rest, NAMES, &usage)? }
         }
     };
     Ok(Action::Event(NAMES, event.into()))
 }
 
 /// Reads a name that can stand in every line; empty for `-`.
-fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Refusal> {
+fn name(words: &[String], rule: &'static str, usage: &Text) -> Result<String, Refusal> {
     let name = words.join(" ");
     if name == "-" {
         return Ok(String::new());
     }
-    require(!name.is_empty(), rule, || {
-        say!("the name is missing: {usage}", usage = Text::verbatim(usage))
-    })?;
+    require(!name.is_empty(), rule, || say!("the name is missing: {usage}", usage))?;
     if let Some(other) = name.chars().find(|letter| !fits_in_name(*letter)) {
         return refuse(
             rule,
@@ -386,23 +387,25 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusa
 /// Names the commander of a banner, or the player who decides for a whole empire of several players
 /// (NL-OPT-01).
 fn commander(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal> {
-    const USAGE: &str = "`commander 1 Otto` for banner 1, `commander emperor Karl` for the whole empire; `-` takes a name away";
+    let usage = say!(
+        "`commander 1 Otto` for banner 1, `commander emperor Karl` for the whole empire; `-` takes a name away"
+    );
     let named = words.first().and_then(|word| game.state.realm_named(word));
     let event = match (words, by) {
         ([_, word, rest @ ..], _) if word == "emperor" && named.is_some() => {
             let realm = named.unwrap_or(RealmId(0));
             check_speaker(game, by, realm, SHARED)?;
-            RecordEvent::CommanderNamed { realm, banner: None, name: name(rest, SHARED, USAGE)? }
+            RecordEvent::CommanderNamed { realm, banner: None, name: name(rest, SHARED, &usage)? }
         }
         ([word, rest @ ..], Who::Realm(realm)) if word == "emperor" => {
-            RecordEvent::CommanderNamed { realm, banner: None, name: name(rest, SHARED, USAGE)? }
+            RecordEvent::CommanderNamed { realm, banner: None, name: name(rest, SHARED, &usage)? }
         }
         _ => {
             let (banner, rest) = banner_first(game, by, words, SHARED)?;
             RecordEvent::CommanderNamed {
                 realm: game.state.banner(banner).realm,
                 banner: Some(banner),
-                name: name(rest, SHARED, USAGE)?,
+                name: name(rest, SHARED, &usage)?,
             }
         }
     };

@@ -14,7 +14,7 @@ use crate::fault::nearest;
 use crate::map::{Design, Map, Place, PlaceId};
 use crate::rules::{Counter, Lang, Ruleset, Settlement, Symbol};
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, Text, listed_code};
 
 /// A look at a campaign under its rules.
 #[derive(Clone, Copy)]
@@ -317,7 +317,7 @@ impl<'a> Game<'a> {
                 None => say!(
                     "the rules count no `{name}`; they count {names}",
                     name = typed,
-                    names = Text::verbatim(names().collect::<Vec<_>>().join(", "))
+                    names = listed_code(names(), Joined::Comma)
                 ),
             }
         })

@@ -9,7 +9,7 @@ use crate::engine::core::pieces;
 use crate::fault::nearest;
 use crate::rules::{Race, RaceSet};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, Text, listed_code};
 
 /// Troops of a realm that share banners and no others do: its own, or hired or allied ones of one
 /// race (NL-DEP-01, NL-REC-08, NL-REC-10).
@@ -211,7 +211,7 @@ pub fn race_named(game: &Game<'_>, name: &str) -> Result<Race, Text> {
             None => say!(
                 "`{name}` is not a race; available: {races}",
                 name = typed(),
-                races = Text::verbatim(names.races.join(", "))
+                races = listed_code(&names.races, Joined::Comma)
             ),
         }
     })

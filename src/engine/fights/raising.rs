@@ -50,9 +50,7 @@ pub(super) fn report_raised(
     fights_here(game, fight, Piece::Troop(troop))?;
     let raised = game.state.roster.troop(troop);
     let banner = pieces::banner_of(game, troop);
-    game.require(banner.is_some_and(|banner| raises(game, banner)), RULE, || {
-        Text::verbatim(NOBODY.to_owned())
-    })?;
+    game.require(banner.is_some_and(|banner| raises(game, banner)), RULE, nobody)?;
     let room = (roster::largest(game, raised) - raised.models).max(0);
     game.require(raised.character.is_none(), RULE, || say!("only units can be raised"))?;
     within(models, room, RULE)?;
@@ -60,7 +58,10 @@ pub(super) fn report_raised(
     Ok(())
 }
 
-const NOBODY: &str = "no one in that banner can raise troops";
+/// Says that none in a banner raises troops.
+fn nobody() -> Text {
+    say!("no one in that banner can raise troops")
+}
 
 /// True if troops are raised for a banner: what it is decides, not whom it serves (NL-RACE-01).
 fn raises(game: &Game<'_>, banner: BannerId) -> bool {
@@ -79,7 +80,7 @@ fn new_unit(
             banner = Text::verbatim(game.banner_name(banner))
         )
     })?;
-    game.require(raises(game, banner), RULE, || Text::verbatim(NOBODY.to_owned()))?;
+    game.require(raises(game, banner), RULE, nobody)?;
     let Some(unit) = roster::army_of_banner(game, banner).and_then(|army| army.unit(kind)) else {
         let known: Vec<&str> = roster::army_of_banner(game, banner)
             .into_iter()

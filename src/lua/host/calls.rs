@@ -118,7 +118,7 @@ impl ScriptHost {
             } else {
                 Ok(())
             };
-            breach.map(|()| value).map_err(|breach| Self::breach(breach))
+            breach.map(|()| value).map_err(Self::breach)
         });
         result.map_err(|fault| {
             // A fault that no line of Lua was there to tell, such as one of calls nested too deep.

@@ -146,7 +146,7 @@ fn banner(
     words: &mut WordsLeft<'_, '_>,
 ) -> Result<crate::campaign::BannerId, Text> {
     let realm = game.realm_named(words.need(say!("a realm"))?)?;
-    Ok(game.banner_numbered(realm, words.number(say!("a number"))?)?)
+    game.banner_numbered(realm, words.number(say!("a number"))?)
 }
 
 fn read_troop(

@@ -176,7 +176,7 @@ pub(super) fn lay(
     }
     let realm = game.realm_named(words.need(say!("a realm"))?)?;
     let place = |words: &mut WordsLeft<'_, '_>| -> Result<PlaceId, Text> {
-        Ok(game.place_named(words.need(say!("a tile"))?)?)
+        game.place_named(words.need(say!("a tile"))?)
     };
     match key {
         "attempt" => {

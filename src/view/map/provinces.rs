@@ -5,6 +5,7 @@ use super::Tiles;
 use super::province_grid::{ProvinceGrid, Spot};
 use crate::engine::realms::links;
 use crate::map::PlaceId;
+use crate::say;
 use crate::view::canvas::{BLANK, Canvas, CanvasCell, Painted, cells, width};
 use crate::view::colour::Tint;
 use crate::view::grid::patterned;
@@ -67,8 +68,11 @@ impl Tiles<'_> {
                 }
             }
         }
-        let note = if cut_off.is_empty() { "" } else { "! cut off from the capital\n" };
-        (canvas.show(self.look.colour) + note, unnamed, unplaced)
+        let note = match cut_off.is_empty() {
+            true => String::new(),
+            false => say!("! cut off from the capital").in_words(self.game.rules) + "\n",
+        };
+        (canvas.show(self.look.colour) + &note, unnamed, unplaced)
     }
 
     /// A character where nothing is written: the ground of a province, or the border between two.

@@ -99,11 +99,12 @@ fn faults_of_heads_are_translated() {
             let others = |line: &&str| line.split_whitespace().next() != Some(row.key);
             let rest: String =
                 head.lines().filter(others).map(|line| format!("{line}\n")).collect();
-            if row.lays {
-                heads.push(format!("{rest}{}\n", lines.join("\n")));
-            } else {
-                heads.extend(lines.iter().map(|line| format!("{rest}{line}\n")));
-            }
+            // A key alone is refused before anything is laid out.
+            let (alone, laid): (Vec<&String>, Vec<&String>) =
+                lines.iter().partition(|line| !row.lays || *line == row.key);
+            heads.extend(alone.into_iter().map(|line| format!("{rest}{line}\n")));
+            let laid: String = laid.into_iter().map(|line| format!("{line}\n")).collect();
+            heads.push(rest + &laid);
         }
     }
     let (mut seen, mut beside) = (0, Vec::new());

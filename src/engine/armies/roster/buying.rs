@@ -83,7 +83,7 @@ impl Buyer {
         let Some(kind) = army.unit(name) else {
             return refuse(
                 "NL-ARMY-03",
-                Text::verbatim(unknown(name, army.units.iter().map(|kind| kind.id.as_str()))),
+                unknown(name, army.units.iter().map(|kind| kind.id.as_str())),
             );
         };
         let (station, gear) = (self.station(banner)?, gear.names());
@@ -119,7 +119,7 @@ impl Buyer {
         let Some(kind) = army.character(name) else {
             return refuse(
                 "NL-ARMY-03",
-                Text::verbatim(unknown(name, army.characters.iter().map(|kind| kind.id.as_str()))),
+                unknown(name, army.characters.iter().map(|kind| kind.id.as_str())),
             );
         };
         let (banner, level) = match (self.winter, numbers.0.as_slice()) {
@@ -202,7 +202,7 @@ impl Buyer {
             let Some(kind) = army.unit(second) else {
                 return refuse(
                     "NL-ARMY-03",
-                    Text::verbatim(unknown(second, army.units.iter().map(|kind| kind.id.as_str()))),
+                    unknown(second, army.units.iter().map(|kind| kind.id.as_str())),
                 );
             };
             require((1..=kind.largest).contains(&models), "NL-ARMY-03", || {
@@ -221,7 +221,7 @@ impl Buyer {
         let Some(kind) = army.character(first) else {
             return refuse(
                 "NL-ARMY-03",
-                Text::verbatim(unknown(first, army.characters.iter().map(|kind| kind.id.as_str()))),
+                unknown(first, army.characters.iter().map(|kind| kind.id.as_str())),
             );
         };
         let level =

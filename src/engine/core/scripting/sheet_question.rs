@@ -258,7 +258,7 @@ impl Ask for SheetQuestion<'_> {
     fn sheet(&self, game: &Game<'_>) -> Option<String> {
         let lines = self.written(game);
         if lines.is_empty() {
-            return Some("Nothing is written yet.".to_owned());
+            return Some(say!("Nothing is written yet.").in_words(game.rules));
         }
         let numbered = lines.iter().zip(1..).map(|(line, at)| format!("{at:>3}  {line}"));
         Some(numbered.collect::<Vec<_>>().join("\n"))

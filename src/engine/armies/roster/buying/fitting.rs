@@ -7,7 +7,7 @@ use crate::fault::nearest;
 use crate::rules::Value;
 use crate::rules::army::{Army, Priced};
 use crate::say;
-use crate::text::Text;
+use crate::text::{Joined, ProgramNoun, Text, listed_code, quoted};
 
 /// Refuses more magic items than a character may have (NL-REC-07).
 ///
@@ -26,11 +26,9 @@ pub fn items_within<'g>(
         most == 0 || i64::try_from(items.len()).unwrap_or(i64::MAX) <= most,
         "NL-REC-07",
         || {
-            let noun = if most == 1 { "magic item" } else { "magic items" };
             say!(
-                "a character can carry at most {most} {noun}, and this would make {items}; `pass` hands one on",
-                most,
-                noun = Text::verbatim(noun),
+                "a character can carry at most {allowed}, and this would make {items}; `pass` hands one on",
+                allowed = Text::count(most, ProgramNoun::MagicItem),
                 items = Text::verbatim(items.join(", "))
             )
         },
@@ -52,10 +50,7 @@ pub fn fitted<'a>(
     for name in names {
         let known = || gear.iter().chain(items);
         let Some(found) = known().find(|one| one.id == **name) else {
-            return refuse(
-                "NL-REC-04",
-                Text::verbatim(unknown(name, known().map(|one| one.id.as_str()))),
-            );
+            return refuse("NL-REC-04", unknown(name, known().map(|one| one.id.as_str())));
         };
         require(items.contains(found) || !fitted.contains(&found), "NL-REC-04", || {
             say!("`{name}` is listed twice", name = Text::verbatim(*name))
@@ -82,11 +77,17 @@ pub fn excludes(one_of: &[Vec<String>], one: &str, other: &str) -> bool {
     one != other && one_of.iter().any(|row| holds(row, one) && holds(row, other))
 }
 
-pub(super) fn unknown<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> String {
+pub(super) fn unknown<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Text {
     let known: Vec<&str> = known.collect();
-    match nearest(name, known.iter().copied()) {
-        Some(near) => format!("the army list has no `{name}`; did you mean `{near}`?"),
-        None if known.is_empty() => format!("the army list has no `{name}`"),
-        None => format!("the army list has no `{name}`; it has {known}", known = known.join(", ")),
+    let (near, name) = (nearest(name, known.iter().copied()), quoted(name));
+    match near {
+        Some(near) => {
+            say!("the army list has no `{name}`; did you mean `{near}`?", name, near = quoted(near))
+        }
+        None if known.is_empty() => say!("the army list has no `{name}`", name),
+        None => {
+            let known = listed_code(known, Joined::Comma);
+            say!("the army list has no `{name}`; it has {known}", name, known)
+        }
     }
 }
