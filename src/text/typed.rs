@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::{Catalogue, Wording, found};
+use super::{Catalogue, Wording};
 
 /// Puts the word of a language in the place of the order's name in a line, with or without a giver before it.
 /// `word` finds it; where there is none the line stays.
@@ -54,8 +54,13 @@ pub fn as_used<'l>(words: &impl Wording, usage: &'l str) -> Cow<'l, str> {
 /// Returns the noun for a placeholder, in capitals as well; None if the language lacks it.
 fn noun_of(words: &impl Wording, placeholder: &str) -> Option<String> {
     let english = placeholder.to_lowercase().replace('-', " ");
-    let one = found(&english, words).map(|noun| &noun.one);
-    let many = || found(english.strip_suffix('s')?, words).map(|noun| &noun.many);
-    let noun = one.or_else(many)?;
+    // The rules may call another thing by the same word.
+    let known = |english: &str| {
+        let own = words.catalogue().and_then(|all| all.noun(english));
+        own.or_else(|| words.noun(english))
+    };
+    let one = known(&english).map(|noun| noun.one.clone());
+    let many = || known(english.strip_suffix('s')?).map(|noun| noun.many.clone());
+    let noun = one.or_else(many).filter(|noun| !noun.is_empty())?;
     Some(noun.to_uppercase().replace(' ', "-"))
 }

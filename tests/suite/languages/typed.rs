@@ -8,6 +8,8 @@ use margrave::campaign::header_lines::HEADER_LINES;
 use margrave::command::{COMMANDS, EXPECTATIONS};
 use margrave::engine::ORDERS;
 use margrave::engine::core::parse;
+use margrave::rules::Library;
+use margrave::script::load_rules;
 use margrave::text::{Catalogue, Language, as_used};
 
 use super::views::unmarked;
@@ -163,6 +165,10 @@ fn placeholders_are_translated() {
     }
     let [dutch, german] = ["nl", "de"].map(Language::of);
     assert_eq!(as_used(&Language::ENGLISH, "log [COUNT]"), "log [COUNT]");
+    // What the rules call so is no matter: in the Dutch edition a counter is a way to fight.
+    let rules = load_rules(&Library::shipped(), "dutch").expect("the edition is sound");
+    let shown = rules.shown_in(rules.language("nl"));
+    assert_eq!(as_used(shown, "why REALM COUNTER"), "why RIJK TELLER");
     assert_eq!(as_used(&dutch, "why [REALM NUMBER | TILE]"), "why [RIJK GETAL | TEGEL]");
     assert_eq!(
         as_used(&german, "view as REALM|host|public|seat"),
