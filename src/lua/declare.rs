@@ -67,6 +67,7 @@ pub struct OrderFunctions {
 pub struct WeightFunctions {
     pub worth: Handler,
     pub cost: Option<Handler>,
+    pub price: Option<Handler>,
     pub when: Option<Handler>,
 }
 

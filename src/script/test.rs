@@ -12,6 +12,7 @@ use crate::basics::files;
 use crate::basics::pluralize::count;
 use crate::campaign::{CalendarEvent, Event, EventRecord, ScriptValue};
 use crate::engine::Game;
+use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::render;
 use crate::rules::library::stays_inside;
@@ -42,6 +43,8 @@ pub struct TestReport {
     pub called: BTreeSet<&'static str>,
     /// Options of editions and mods with what it plays them at.
     pub options: BTreeSet<(String, String)>,
+    /// Advice of scripts for computer players that was refused.
+    pub refused_advice: Vec<RefusedAdvice>,
 }
 
 /// Collects output for comparison.
@@ -118,6 +121,7 @@ pub fn test_and_then(
         rows_of_mods: BTreeSet::new(),
         called: BTreeSet::new(),
         options: BTreeSet::new(),
+        refused_advice: Vec::new(),
     };
     let mut prepared = match prepare_instead(path, library, cache, true, instead) {
         Ok(prepared) => prepared,
@@ -142,6 +146,7 @@ pub fn test_and_then(
     }
     report.failures.extend(failures(&mut prepared, &mut console));
     report.called = tracer.reached();
+    report.refused_advice = prepared.session.refused_advice();
     if let Some(mut witness) = console.checks.witness.take() {
         let Session { rules, state, log, .. } = &prepared.session;
         report.failures.extend(witness.contradictions(&Game::new(rules, state, None), log));

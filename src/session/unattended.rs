@@ -2,6 +2,7 @@
 
 use super::Session;
 use crate::campaign::State;
+use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::engine::{Flow, Players, RunningScripts, Stop};
 use crate::fault::{Fault, render};
 use crate::phases;
@@ -53,6 +54,11 @@ impl Session {
     /// The fault with which the scripts failed.
     pub fn script_fault(&self) -> Option<Fault> {
         self.hooks.as_ref().and_then(|hooks| hooks.take_failure())
+    }
+
+    /// Returns the advice of scripts that was refused, and forgets it.
+    pub fn refused_advice(&self) -> Vec<RefusedAdvice> {
+        self.hooks.as_ref().map(|hooks| hooks.take_refused_advice()).unwrap_or_default()
     }
 
     /// Scripts are loaded anew, and note what their locals hold.

@@ -42,6 +42,7 @@ pub(super) fn play(
         fault: None,
         standings: Vec::new(),
         occurrences: Vec::new(),
+        refused_advice: Vec::new(),
     };
     let mut session = match experiment.begin(campaign) {
         Ok(session) => session,
@@ -101,6 +102,7 @@ pub(super) fn play(
     (record.battles, record.sieges, record.spells) =
         (happened(BATTLES) + fought, happened(SIEGES), happened(SPELLS));
     record.steps = steps;
+    record.refused_advice = session.refused_advice();
     record.hash = state.hash();
     record.occurrences = observer.occurrences(&session.rules);
     record.standings = std::mem::take(&mut observer.standings);

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::experiment::Settings;
 use crate::basics::pluralize::count;
+use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::say;
 use crate::text::Text;
 
@@ -113,6 +114,9 @@ pub struct CampaignRecord {
     pub fault: Option<String>,
     pub standings: Vec<YearEndStanding>,
     pub occurrences: Vec<Occurrence>,
+    /// Advice of scripts that was refused; it is told and not kept in the row.
+    #[serde(skip)]
+    pub refused_advice: Vec<RefusedAdvice>,
 }
 
 /// No campaign comes to greater numbers. Sums over all campaigns stay exact below it.

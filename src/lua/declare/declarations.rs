@@ -248,9 +248,15 @@ fn worth(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     else {
         return Ok(());
     };
+    let price = function("price")?;
+    if price.is_some() && own.is_none() {
+        let message = format!("the order '{name}' is the program's, which knows its price");
+        return Err(Fault::new("lua::order", message)
+            .help("give `price` to orders that scripts bring, and leave it out here"));
+    }
     let owner = worth.frame.owner;
-    let before =
-        shared.registry.borrow_mut().weights.insert(subject, WeightFunctions { worth, cost, when });
+    let weight = WeightFunctions { worth, cost, price, when };
+    let before = shared.registry.borrow_mut().weights.insert(subject, weight);
     if before.is_some_and(|before| before.worth.frame.owner == owner) {
         return Err(Fault::new("lua::duplicate", format!("the order '{name}' is weighed twice")));
     }
