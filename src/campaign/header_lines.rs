@@ -90,6 +90,10 @@ header_lines! {
     "race", "race REALM RACE", "race red dwarf";
     /// An option of the edition, or of a mod by its full name.
     "option", "option NAME VALUE", "option years 3";
+    /// A number of the edition or a mod that is otherwise here than their files say, for tests and for a table of
+    /// one's own: any that is asked for in play, `yes` or `no` where it is one of these. Modifiers and scripts change
+    /// it as they would change the other.
+    "value", "value NAME NUMBER|yes|no", "value banner.food 2", lays;
     /// The map: built from the seed, laid tile by tile in play, given by `tile … is` lines, or a
     /// file; `free` lets a given map break the laying rules, and `listed` as well keeps its tiles in
     /// the order of their lines; `as build` says how it came to be, where that was otherwise. Where an

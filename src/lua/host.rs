@@ -278,6 +278,7 @@ impl ScriptHost {
     pub fn begins_anew(&self) {
         self.watch.forget();
         self.lookups.forget();
+        self.refused_advice.take();
         self.campaigns.set(self.campaigns.get() + 1);
         self.trace(None);
         self.tells_locals.set(true);

@@ -31,9 +31,9 @@ use crate::campaign::{
 };
 use crate::engine::realms::harbours;
 use crate::engine::{Game, invariants};
-use crate::fault::{Fault, FaultText, MAX_KEPT, SourceFile, keep};
+use crate::fault::{Fault, FaultText, MAX_KEPT, SourceFile, keep, nearest};
 use crate::map::Map;
-use crate::rules::{RuleId, Ruleset};
+use crate::rules::{Read, RuleId, Ruleset, Setting, VALUES};
 
 /// Collector of faults, which point at lines of the head.
 struct Reporter<'a> {
@@ -298,6 +298,11 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
             state.apply(&event);
             Ok(())
         }
+        ["value", name, number] => {
+            let number = value_given(rules, name, number)?;
+            state.values.insert((*name).to_owned(), number);
+            Ok(())
+        }
         ["crowns" | "money", realm, crowns] => {
             let realm = Game::new(rules, state, None).realm_named(realm)?;
             let by = number(crowns)? - state.realm(realm).crowns;
@@ -362,15 +367,47 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
     }
 }
 
+/// Returns the number of a value that the head sets, by the kind of the value.
+fn value_given(rules: &Ruleset, name: &str, written: &str) -> Result<i64, String> {
+    let Some(at) = rules.names.value(name) else {
+        let near = nearest(name, rules.names.known_values());
+        let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        return Err(format!("there is no value `{name}`{near}"));
+    };
+    let row = VALUES.get(usize::from(at));
+    if row.is_some_and(|row| row.read == Read::Fixed) {
+        return Err(format!("`{name}` is fixed when a campaign begins: a mod sets it"));
+    }
+    let dice = rules.value_set(at).and_then(Setting::thrown);
+    if let Some(dice) = dice {
+        return Err(format!("`{name}` is thrown, with {dice}: `dice` lines say how they fall"));
+    }
+    let unit =
+        row.map(|row| row.unit).or_else(|| rules.added_value(at).map(|own| own.unit.as_str()));
+    match (unit, written) {
+        (Some("yes or no"), "yes" | "1") => Ok(1),
+        (Some("yes or no"), "no" | "0") => Ok(0),
+        (Some("yes or no"), _) => Err(format!("`{name}` is yes or no, not `{written}`")),
+        _ => written
+            .parse()
+            .ok()
+            .filter(|number| (-MOST..=MOST).contains(number))
+            .ok_or_else(|| format!("`{name}` is a whole number up to {MOST}, not `{written}`")),
+    }
+}
+
 /// The number on a flag.
 fn numbered(digits: &str, what: &str) -> Result<u8, String> {
     let flag = u8::try_from(number(digits)?).ok().filter(|flag| (1..100).contains(flag));
     flag.ok_or_else(|| format!("{what} are numbered 1 to 99"))
 }
 
+/// Largest number that lines of a head may have.
+const MOST: i64 = 1_000_000;
+
 pub(super) fn number(word: &str) -> Result<i64, String> {
     word.parse()
         .ok()
-        .filter(|number| (0..=1_000_000).contains(number))
-        .ok_or_else(|| format!("`{word}` is not a number from 0 to 1000000"))
+        .filter(|number| (0..=MOST).contains(number))
+        .ok_or_else(|| format!("`{word}` is not a number from 0 to {MOST}"))
 }

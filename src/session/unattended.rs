@@ -57,8 +57,11 @@ impl Session {
     }
 
     /// Returns the advice of scripts that was refused, and forgets it.
-    pub fn refused_advice(&self) -> Vec<RefusedAdvice> {
-        self.hooks.as_ref().map(|hooks| hooks.take_refused_advice()).unwrap_or_default()
+    pub fn refused_advice(&mut self) -> Vec<RefusedAdvice> {
+        let mut refused = std::mem::take(&mut self.refused);
+        let new = self.hooks.as_ref().map(|hooks| hooks.take_refused_advice());
+        RefusedAdvice::add_new(&mut refused, new.unwrap_or_default());
+        refused
     }
 
     /// Scripts are loaded anew, and note what their locals hold.

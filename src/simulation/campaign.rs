@@ -62,6 +62,7 @@ pub(super) fn play(
     if flow == Err(Stop::Quit) && observer.table.breach.is_none() && !over(&session.state) {
         return None;
     }
+    record.refused_advice = session.refused_advice();
     let game = Game::new(&session.rules, &session.state, None);
     observer.take_down(&game);
     let state = &session.state;
@@ -102,7 +103,6 @@ pub(super) fn play(
     (record.battles, record.sieges, record.spells) =
         (happened(BATTLES) + fought, happened(SIEGES), happened(SPELLS));
     record.steps = steps;
-    record.refused_advice = session.refused_advice();
     record.hash = state.hash();
     record.occurrences = observer.occurrences(&session.rules);
     record.standings = std::mem::take(&mut observer.standings);

@@ -137,6 +137,7 @@ fn unproven(game: &Game<'_>, of: &Header) -> Position {
         maps.push_str(&format!(" as {word}", word = allowed.show(chosen)));
     }
     places::write(game, &mut lines);
+    state.values.iter().for_each(|(name, number)| line!(lines, "value {name} {number}"));
     realms::write(game, &mut lines);
     pieces::write_ships(game, &mut lines);
     pieces::write_banners(game, &mut lines);
