@@ -17,6 +17,7 @@ use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 
 mod arguments;
 mod declarations;
+mod examples;
 mod orders;
 mod overrides;
 mod subjects;

@@ -13,8 +13,8 @@ use super::tables::{
 };
 use super::typed_arguments::{arguments, in_their_places};
 use super::{
-    ModExpectation, SpellScript, WeightFunctions, handler, mod_order_number, overrides, subject,
-    text, wrong,
+    ModExpectation, SpellScript, WeightFunctions, examples, handler, mod_order_number, overrides,
+    subject, text, wrong,
 };
 use crate::basics::pluralize::listed;
 use crate::campaign::{ScriptField, ScriptType};
@@ -275,6 +275,9 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
             format!("the argument \"{text}\" of '{name}' comes after one that may be left out"),
         );
         return Err(fault.help("end its kind in `?` as well, or put it first"));
+    }
+    if let Some(example) = taken.text("example") {
+        examples::checked("view", &name, (&arguments(&typed)?, false), &example)?;
     }
     let bare: Vec<String> =
         typed.iter().map(|text| text.trim_end().trim_end_matches('?').to_owned()).collect();

@@ -5,13 +5,11 @@ use mlua::Value;
 use super::arguments::GivenTable;
 use super::tables::ORDER_FIELDS;
 use super::typed_arguments::{MANY, anywhere, arguments, in_their_places};
-use super::{OrderFunctions, is_word, subject};
-use crate::basics::pluralize::count;
-use crate::engine::core::argument::fewest;
+use super::{OrderFunctions, examples, is_word, subject};
+use crate::engine::Verb;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::core::scripting::hooks::Subject;
 use crate::engine::core::scripting::interface::ModOrder;
-use crate::engine::{ArgumentKind, Verb};
 use crate::fault::Fault;
 use crate::lua::shared::Shared;
 use crate::rules::HOUSE_RULE;
@@ -46,10 +44,8 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         in_their_places(&arguments, &name)?;
     }
     let example = taken.text("example").unwrap_or_else(|| name.clone());
-    let given = taken.text("example").is_some();
-    if let Some(why) = example_wrong(&name, &arguments, &example).filter(|_| given) {
-        let message = format!("the example '{example}' of the order '{name}' {why}");
-        return Err(Fault::new("lua::order", message).help("write it as a player would type it"));
+    if taken.text("example").is_some() {
+        examples::checked("order", &name, (&arguments, free), &example)?;
     }
     let phases = taken.needed("during");
     if phases.split_whitespace().count() > MANY {
@@ -117,20 +113,4 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         functions,
     ));
     Ok(())
-}
-
-/// Says why an example cannot be what a player types, as far as that can be told without a campaign.
-fn example_wrong(
-    name: &str,
-    arguments: &[(String, ArgumentKind)],
-    example: &str,
-) -> Option<String> {
-    let mut words = example.split_whitespace();
-    if words.next() != Some(name) {
-        return Some(format!("does not begin with `{name}`"));
-    }
-    let needed = fewest(arguments);
-    let there = words.count();
-    (there < needed)
-        .then(|| format!("has {}, and {needed} must be given", count(there, "argument")))
 }
