@@ -23,7 +23,7 @@ declare.order({
 	example = "boast 3",
 	during = "reorganization",
 	check = function(_, loudness)
-		return loudness > 3 and `{loudness} is too loud` or nil
+		return loudness > 3 and campaign.text("{loudness} is too loud", { loudness = loudness }) or nil
 	end,
 	play = function() end,
 	candidates = function()

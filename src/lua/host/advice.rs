@@ -11,6 +11,7 @@ use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{ModCall, RefusedAdvice, WeighedOrder};
 use crate::engine::{Game, Refusal, Who};
+use crate::text::Text;
 
 /// A crown, in the measure in which scripts weigh orders.
 const CROWN: i64 = 10;
@@ -110,7 +111,7 @@ impl ScriptHost {
             at: advice.frame.at.as_str().to_owned(),
             order: own.name.clone(),
             field,
-            why: refusal.why.in_english(),
+            why: Text::of_script(&refusal.why.in_english()),
         };
         RefusedAdvice::add_new(&mut self.refused_advice.borrow_mut(), vec![found]);
     }

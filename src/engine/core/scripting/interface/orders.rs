@@ -68,8 +68,8 @@ pub struct RefusedAdvice {
     pub order: String,
     /// `advice` or `plan`.
     pub field: &'static str,
-    /// The reason, in English, when it was first refused.
-    pub why: String,
+    /// The reason when it was first refused.
+    pub why: Text,
 }
 
 impl RefusedAdvice {
@@ -89,7 +89,7 @@ impl RefusedAdvice {
             place = Text::verbatim(&self.at),
             field = Text::verbatim(self.field),
             order = Text::verbatim(&self.order),
-            why = Text::verbatim(&self.why)
+            why = &self.why
         )
     }
 }
