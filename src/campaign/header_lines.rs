@@ -212,8 +212,9 @@ header_lines! {
     /// gave.
     "dice", "dice FACES… [for ROLL] | dice hand | dice only", "dice 6 6 1 1 for order of play", lays;
     /// The beginning of the campaign: with its setting up, as without this line, with the season, or with a block
-    /// or phase of the year, or a phase of the setting up; in which round and year, and in whose turn. A phase of
-    /// the setting up is named after its block, and `time 2` is the second time that a block plays a phase.
+    /// or phase of the year, or a phase of the setting up; in which round and year, and in whose turn. Where a
+    /// year is one round `round 4` alone is the fourth. A phase of the setting up is named after its block, and `time 2` is the second time
+    /// that a block plays a phase.
     "start", "start setup | start season|BLOCK|PHASE|BLOCK PHASE [time N] [round N] [year N] [turn REALM]", "start season round 4 year 3", once;
 }
 

@@ -13,7 +13,7 @@ use crate::fault::Fault;
 const MOST_WORDS: usize = 60;
 
 /// Arguments by their names.
-type Arguments = [(String, ArgumentKind)];
+type TypedArguments = [(String, ArgumentKind)];
 
 /// Checks the example of an order or a view, whose line is `free` or in the order of its arguments.
 ///
@@ -22,7 +22,7 @@ type Arguments = [(String, ArgumentKind)];
 pub(super) fn checked(
     what: &str,
     name: &str,
-    arguments: (&Arguments, bool),
+    arguments: (&TypedArguments, bool),
     example: &str,
 ) -> Result<(), Fault> {
     let Some(why) = example_wrong(name, arguments, example) else { return Ok(()) };
@@ -33,7 +33,7 @@ pub(super) fn checked(
 /// Says why an example cannot be what a player types; None if it can be.
 fn example_wrong(
     name: &str,
-    (arguments, free): (&Arguments, bool),
+    (arguments, free): (&TypedArguments, bool),
     example: &str,
 ) -> Option<String> {
     let mut words = example.split_whitespace();
@@ -68,7 +68,7 @@ fn example_wrong(
 }
 
 /// In a line whose arguments stand anywhere each number that is needed must be there.
-fn number_missing(arguments: &Arguments, words: &[&str]) -> Option<String> {
+fn number_missing(arguments: &TypedArguments, words: &[&str]) -> Option<String> {
     let needed = arguments.iter().filter(|(_, kind)| *kind == ArgumentKind::Number);
     let there = words.iter().filter(|word| is_number(word)).count();
     let (field, _) = needed.clone().nth(there)?;
@@ -87,7 +87,7 @@ struct ExampleReader<'a> {
 
 impl<'a> ExampleReader<'a> {
     /// True if the words from `at` on can be these arguments, each as long as it must be.
-    fn fits(&mut self, at: usize, arguments: &'a Arguments) -> bool {
+    fn fits(&mut self, at: usize, arguments: &'a TypedArguments) -> bool {
         let Some(((field, kind), rest)) = arguments.split_first() else {
             if at < self.words.len() {
                 self.failed(at, None);

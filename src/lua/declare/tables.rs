@@ -89,7 +89,7 @@ pub const ORDER_FIELDS: &[TableField] = &[
     TableField {
         name: "arguments",
         of: ScriptType::Optional(&ScriptType::List(&ScriptType::Text)),
-        doc: "What is typed after the name, each as \"name: kind\"; a kind is banner, banners, ship, ships, troop (a unit or character), tile, tiles, number, numbers, realm, side, word or words, with `?` at its end where it may be left out (nil), or flag: true if its name is typed. Tiles are a march: `A B C`, `A > B > C`, or with the target first `C via A, B`.",
+        doc: "What is typed after the name, each as \"name: kind\"; a kind is banner, banners, ship, ships, troop (a unit or character), tile, tiles, number, numbers, realm, side, word or words, with `?` at its end where it may be left out (nil), or flag: true if its name is typed. A kind alone is its name too: \"tiles?\". Tiles are a march: `A B C`, `A > B > C`, or with the target first `C via A, B`.",
     },
     TableField {
         name: "free",

@@ -25,10 +25,24 @@ declare.worth("endow", {
 	price = price,
 })
 
+-- Arguments that are named as their kinds.
+declare.order({
+	name = "praise",
+	doc = "Praises the schools of some tiles.",
+	arguments = { "tiles?", "words?" },
+	example = "praise D4 E4 for their schools",
+	during = "endowment",
+	check = function(realm)
+		return realm and realm.crowns == 0 and "nobody listens to the poor" or nil
+	end,
+	play = function(realm, tiles, words)
+		change.crowns(realm, -1, "praise")
+		change.say(`{realm.name} praises {tiles and #tiles or 0}: {words or "no words"}`)
+	end,
+})
+
 declare.phase("endowment", function()
 	for _, realm in campaign.seats do
-		if ask.has_orders(realm) then
-			ask.order(realm, "endow a school?")
-		end
+		ask.orders(realm, "endow a school?")
 	end
 end)
