@@ -17,7 +17,7 @@ declare.order({
 		return { { 1 }, { realm and realm.crowns or 1 } }
 	end,
 	advice = function(realm)
-		return realm and #campaign.sheet(realm) == 0 and { math.min(realm.crowns, campaign.value("tolls.most")) } or nil
+		return realm and realm.crowns > 0 and #campaign.sheet(realm) == 0 and { math.min(realm.crowns, campaign.value("tolls.most")) } or nil
 	end,
 })
 

@@ -5,6 +5,7 @@ use super::state::State;
 use crate::rules::Ruleset;
 use crate::rules::army::Arm;
 use crate::rules::carry_over::CarryOver;
+use crate::rules::ratio::Ratio;
 use crate::rules::versions::{Becomes, Versioned};
 use std::collections::BTreeMap;
 
@@ -96,7 +97,7 @@ impl ChangesAtOnce {
         &self,
         of: Versioned,
         entries: BTreeMap<String, T>,
-        counted: impl Fn(T, i64, i64) -> T,
+        counted: impl Fn(T, Ratio, i64) -> T,
     ) -> BTreeMap<String, T> {
         let change = |(name, value): (String, T)| match self.becomes(of, &name) {
             Some(Becomes::Gone) => None,

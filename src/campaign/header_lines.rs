@@ -91,6 +91,10 @@ header_lines! {
     "race", "race REALM RACE", "race red dwarf";
     /// An option of the edition, or of a mod by its full name.
     "option", "option NAME VALUE", "option years 3";
+    /// A number of the edition or a mod that is otherwise here than their files say, for tests and for a table of
+    /// one's own: any that is asked for in play, `yes` or `no` where it is one of these. Modifiers and scripts change
+    /// it as they would change the other.
+    "value", "value NAME NUMBER|yes|no", "value banner.food 2", lays;
     /// The map: built from the seed, laid tile by tile in play, given by `tile … is` lines, or a
     /// file; `free` lets a given map break the laying rules, and `listed` as well keeps its tiles in
     /// the order of their lines; `as build` says how it came to be, where that was otherwise. Where an
@@ -209,8 +213,9 @@ header_lines! {
     /// gave.
     "dice", "dice FACES… [for ROLL] | dice hand | dice only", "dice 6 6 1 1 for order of play", lays;
     /// The beginning of the campaign: with its setting up, as without this line, with the season, or with a block
-    /// or phase of the year, or a phase of the setting up; in which round and year, and in whose turn. A phase of
-    /// the setting up is named after its block, and `time 2` is the second time that a block plays a phase.
+    /// or phase of the year, or a phase of the setting up; in which round and year, and in whose turn. Where a
+    /// year is one round `round 4` alone is the fourth. A phase of the setting up is named after its block, and `time 2` is the second time
+    /// that a block plays a phase.
     "start", "start setup | start season|BLOCK|PHASE|BLOCK PHASE [time N] [round N] [year N] [turn REALM]", "start season round 4 year 3", once;
 }
 

@@ -159,6 +159,9 @@ pub struct State {
     pub roster: Roster,
     /// Options of mods, by their full names.
     pub mod_options: BTreeMap<String, ScriptValue>,
+    /// Values that the head of the campaign sets, by their names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub values: BTreeMap<String, i64>,
     /// Orders that realms write together, and those that were opened last.
     #[serde(default, skip_serializing_if = "OrderSheets::is_empty")]
     pub sheets: OrderSheets,
@@ -241,6 +244,7 @@ impl State {
             ending: None,
             roster: Roster::default(),
             mod_options: BTreeMap::new(),
+            values: BTreeMap::new(),
             sheets: OrderSheets::default(),
             annotations: Annotations::default(),
             memory: BTreeMap::new(),

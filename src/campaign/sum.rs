@@ -16,6 +16,8 @@ pub enum Source {
     Tile(PlaceId, TableId, u16),
     /// The procedure itself.
     Rule,
+    /// The head of the campaign, which sets a value.
+    Head,
     /// A modifier of the rules, by its number.
     Modifier(u16),
     /// A hook: its file and line.

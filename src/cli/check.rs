@@ -31,7 +31,8 @@ use crate::session::{CAMPAIGN_FILE, Folder, Session};
 use crate::text::{Joined, ProgramNoun, Text, quoted};
 use crate::yaml::Files;
 use faults_by_edition::FaultsByEdition;
-use of_a_mod::{script_faults, without_api};
+pub(super) use of_a_mod::old_key;
+use of_a_mod::{old_keys, script_faults, without_api};
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
 /// edition, a mod, a campaign, or a folder of editions, mods, campaigns or scripts; a `.yaml` file
@@ -312,6 +313,7 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
             all.extend(script_faults(library, name, &all));
         }
         all.extend(without_api(library, name));
+        all.extend(old_keys(library, name));
         all.extend(translation_faults(library, LayerKind::Mod, name));
         all.extend(lesson_faults(library, LayerKind::Mod, name));
         let new: Vec<Fault> = new.into_iter().map(|(fault, _)| fault.clone()).collect();

@@ -11,9 +11,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::begin::{chosen_rules, header_lines};
 use super::realm_names::TakenNames;
+use super::test_report::tell_refused_advice;
 use super::{fail, say as print};
 use crate::basics::files;
 use crate::campaign::Seat;
+use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::fault::Fault;
 use crate::fuzz::{FailedCampaign, FailingScript, Fuzz, PlayResult, play, shrink};
 use crate::rules::{Library, RulesSource, selection};
@@ -84,7 +86,9 @@ fn run(
     let fuzz = prepared(library, arguments)?;
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = arguments.threads.unwrap_or(cores);
-    let (lines, found) = all(&fuzz, arguments.campaigns, threads, language)?;
+    let FuzzResult { lines, found, refused_advice } =
+        all(&fuzz, arguments.campaigns, threads, language)?;
+    tell_refused_advice(&refused_advice, language);
     let Some((number, found)) = found else {
         let nothing = say!(
             "{campaigns} with {lines} played: nothing is wrong",
@@ -173,17 +177,23 @@ fn of_script(library: &Library, path: &Path) -> Result<Experiment, Vec<Fault>> {
     Experiment::of(rules, &source, None, folder)
 }
 
-/// A campaign that failed, by its number.
-type Failed = (u64, FailedCampaign);
+/// What came of all campaigns.
+#[derive(Default)]
+struct FuzzResult {
+    lines: u64,
+    /// The first campaign that failed, with its number.
+    found: Option<(u64, FailedCampaign)>,
+    /// Advice of scripts that was refused, each once.
+    refused_advice: Vec<RefusedAdvice>,
+}
 
-/// Plays them all, or up to the first that fails, by number: how many lines there were, and the one
-/// that failed.
+/// Plays them all, or up to the first that fails, by number.
 fn all(
     fuzz: &Fuzz,
     campaigns: u64,
     threads: NonZeroUsize,
     language: Language,
-) -> Result<(u64, Option<Failed>), Vec<Fault>> {
+) -> Result<FuzzResult, Vec<Fault>> {
     let bar = ProgressBar::new(campaigns);
     // The bar fills in what stands in braces.
     let part = Text::verbatim;
@@ -222,15 +232,17 @@ fn all(
     });
     bar.finish_and_clear();
     played.sort_by_key(|(number, _)| *number);
-    let mut lines = 0;
+    let mut all = FuzzResult::default();
     for (number, one) in played {
         let one = one?;
-        lines += one.lines as u64;
+        all.lines += one.lines as u64;
+        RefusedAdvice::add_new(&mut all.refused_advice, one.refused_advice);
         if let Some(found) = one.found {
-            return Ok((lines, Some((number, found))));
+            all.found = Some((number, found));
+            break;
         }
     }
-    Ok((lines, None))
+    Ok(all)
 }
 
 /// Writes the script that fails, and says where.

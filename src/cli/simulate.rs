@@ -13,6 +13,7 @@ use std::time::Instant;
 
 use clap::{Args, Subcommand};
 
+use super::test_report::tell_refused_advice;
 use super::{fail, say as print, warn};
 use crate::basics::files;
 use crate::fault::Fault;
@@ -208,6 +209,7 @@ fn whole(library: &Library, arguments: &SimulateArguments) -> Result<ExitCode, V
     if let Some(comparison) = &taker.comparison {
         print(comparison.text(&words, language).trim_end());
     }
+    tell_refused_advice(&taker.refused_advice, language);
     let fast = how_fast(played * ways.len() as u64, seconds, threads);
     warn(&fast.in_words(&language));
     if stopped {

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::say as print;
 use crate::basics::terminal_text::printable;
+use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::say;
 use crate::script::test::TestReport;
 use crate::text::{Joined, Language, ProgramNoun, Text};
@@ -46,6 +47,7 @@ impl TestFormat {
                     "passed": report.failures.is_empty(),
                     "expectations": report.expectations,
                     "failures": report.failures.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                    "refused_advice": refused_advice(report),
                 })
                 .to_string(),
             ),
@@ -60,6 +62,11 @@ impl TestFormat {
         let passed = reports.len() - failed;
         match self {
             TestFormat::Text => {
+                let mut refused = Vec::new();
+                reports.iter().for_each(|one| {
+                    RefusedAdvice::add_new(&mut refused, one.refused_advice.clone())
+                });
+                tell_refused_advice(&refused, language);
                 let scripts = Text::count(reports.len(), ProgramNoun::Script);
                 let expectations = Text::count(expectations, ProgramNoun::Expectation);
                 let played = Text::list([scripts, expectations], Joined::Comma);
@@ -83,6 +90,15 @@ impl TestFormat {
             }
         }
     }
+}
+
+/// Says of each advice that was refused, for authors of scripts, where it stands.
+pub(super) fn tell_refused_advice(refused: &[RefusedAdvice], language: Language) {
+    refused.iter().for_each(|one| print(&one.says().in_words(&language)));
+}
+
+fn refused_advice(report: &TestReport) -> Vec<String> {
+    report.refused_advice.iter().map(|one| one.says().in_english()).collect()
 }
 
 /// A path with `/`, whatever the machine writes.

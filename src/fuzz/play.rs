@@ -8,6 +8,7 @@ use super::outcome::{CampaignFailure, console};
 use super::random_typist::{RandomTypist, TypedLines};
 use crate::campaign::Seat;
 use crate::engine::Game;
+use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::fault::{Fault, SourceFile};
 use crate::script::{Prepared, RulesetCache, prepare_text};
 use crate::session::{Finished, Input, Session};
@@ -27,6 +28,8 @@ pub struct PlayResult {
     /// Lines that were typed.
     pub lines: usize,
     pub found: Option<FailedCampaign>,
+    /// Advice of scripts for computer players that was refused.
+    pub refused_advice: Vec<RefusedAdvice>,
 }
 
 /// Plays the campaign of this number.
@@ -47,7 +50,11 @@ pub fn play(fuzz: &Fuzz, number: u64) -> Result<PlayResult, Vec<Fault>> {
     });
     let lines = taken(&typed);
     let found = |outcome| FailedCampaign { seed, lines: lines.clone(), outcome };
-    Ok(PlayResult { lines: lines.len(), found: outcome.map(found) })
+    Ok(PlayResult {
+        lines: lines.len(),
+        found: outcome.map(found),
+        refused_advice: prepared.session.refused_advice(),
+    })
 }
 
 fn taken(typed: &TypedLines) -> Vec<String> {

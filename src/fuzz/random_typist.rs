@@ -20,6 +20,8 @@ const UNDO_ONE_IN: u32 = 60;
 const AMEND_ONE_IN: u32 = 150;
 /// 1 line in this many has the campaign played again from its start.
 const REPLAY_ONE_IN: u32 = 100;
+/// Lines from one question to the next at which scripts are asked for advice.
+const CONSULTS_EVERY: usize = 5;
 /// Most answers that are taken back at once.
 const MOST_TAKEN_BACK: u32 = 6;
 
@@ -86,6 +88,14 @@ impl RandomTypist {
         Some(format!("amend option {name} {value}", name = option.name))
     }
 
+    /// Lets scripts advise now and then, though nobody goes by it: what they advise must be allowed.
+    fn consult(&self, game: &Game<'_>, question: &Question<'_>) {
+        if self.left.is_multiple_of(CONSULTS_EVERY) {
+            question.advice(game);
+            question.best_weighed(game);
+        }
+    }
+
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> String {
         let order = match question.who {
             Who::Realm(realm) => match self.players.get_mut(usize::from(realm.0)) {
@@ -115,6 +125,7 @@ impl Input for RandomTypist {
         }
         let Some(question) = question.filter(|_| self.left > 0) else { return TypedLine::End };
         self.left -= 1;
+        self.consult(game, question);
         let meddles = self.meddle(game.rules);
         self.meddled = meddles.as_ref().is_some_and(|line| !line.starts_with("replay"));
         let line = meddles.unwrap_or_else(|| self.answer(game, question));

@@ -17,6 +17,7 @@ use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 
 mod arguments;
 mod declarations;
+mod examples;
 mod orders;
 mod overrides;
 mod subjects;
@@ -69,6 +70,7 @@ pub struct OrderFunctions {
 pub struct WeightFunctions {
     pub worth: Handler,
     pub cost: Option<Handler>,
+    pub price: Option<Handler>,
     pub when: Option<Handler>,
 }
 

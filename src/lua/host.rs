@@ -40,7 +40,7 @@ use super::{Vm, api, declare};
 use crate::campaign::script_value::shares;
 use crate::engine::core::scripting::hook_subjects::HookSubjects;
 use crate::engine::core::scripting::hooks::{HOOKS, HookKind, Subject};
-use crate::engine::core::scripting::interface::{ModOrder, ModView, RunningScripts};
+use crate::engine::core::scripting::interface::{ModOrder, ModView, RefusedAdvice, RunningScripts};
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
@@ -111,6 +111,8 @@ pub struct ScriptHost {
     lookups: lookups::KnownLookups,
     /// Campaigns that it has served: what was found out about functions holds for the last one.
     campaigns: Cell<u64>,
+    /// Advice that was refused, until it is told.
+    refused_advice: RefCell<Vec<RefusedAdvice>>,
     /// The last answer of scripts about an order.
     verdict: RefCell<Option<hooks::Verdict>>,
     /// The fields of the events and orders that hooks are given, as metatables.
@@ -239,6 +241,7 @@ impl ScriptHost {
             spells: spells::Spells::default(),
             lookups: lookups::KnownLookups::default(),
             campaigns: Cell::new(0),
+            refused_advice: RefCell::default(),
             verdict: RefCell::default(),
             known: RefCell::default(),
             tells_locals: Cell::new(true),
@@ -276,6 +279,7 @@ impl ScriptHost {
     pub fn begins_anew(&self) {
         self.watch.forget();
         self.lookups.forget();
+        self.refused_advice.take();
         self.campaigns.set(self.campaigns.get() + 1);
         self.trace(None);
         self.tells_locals.set(true);

@@ -340,6 +340,11 @@ impl Ask for ConstructionOrders {
         std::iter::once(Order::Done {}).chain(self.offers(game)).collect()
     }
 
+    fn spends(&self, game: &Game<'_>, _: Who, order: &Order) -> i64 {
+        let Order::Build { what, place } = order else { return 0 };
+        self.plan(game, what, *place).map_or(0, |plan| plan.cost)
+    }
+
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         let Order::Build { what, place } = order else { return None };
         let plan = self.plan(game, what, *place).ok()?;

@@ -365,6 +365,11 @@ impl Ask for Restoring {
         std::iter::once(Order::Done {}).chain(offers).collect()
     }
 
+    fn spends(&self, _: &Game<'_>, _: Who, order: &Order) -> i64 {
+        let Order::Restore { crowns, .. } = order else { return 0 };
+        *crowns
+    }
+
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let Order::Restore { place, crowns } = order else { return None };
         let realm = who.realm()?;

@@ -288,6 +288,15 @@ impl Ask for Recruitment {
         orders
     }
 
+    fn spends(&self, _: &Game<'_>, _: Who, order: &Order) -> i64 {
+        match order {
+            Order::Recruit { crowns }
+            | Order::Mercenaries { crowns, .. }
+            | Order::Allies { crowns, .. } => *crowns,
+            _ => 0,
+        }
+    }
+
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let realm = who.realm()?;
         let (crowns, rate, service, race) = match order {

@@ -86,6 +86,11 @@ impl Ask for Provisioning {
         ))
     }
 
+    fn spends(&self, game: &Game<'_>, _: Who, order: &Order) -> i64 {
+        let Order::Buy { baggage } = order else { return 0 };
+        price(game, self.realm, *baggage)
+    }
+
     fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<Text> {
         let buys = game.state.realm(self.realm).crowns >= price(game, self.realm, 1);
         buys.then(|| {

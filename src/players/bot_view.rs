@@ -7,12 +7,13 @@ use super::known_land::{KnownLand, Of};
 use super::scripted_land::ScriptedLand;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
-use crate::engine::Game;
 use crate::engine::core::numbers::{self, lookups, modifier_dice};
+use crate::engine::core::scripting::savings;
 use crate::engine::fights::assaults;
 use crate::engine::realms::{claims, stances};
 use crate::engine::supply::forage;
 use crate::engine::winter::winter_routes;
+use crate::engine::{Game, Order, Question, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::procedure::{BombardmentEffect, TableEffect};
@@ -41,6 +42,8 @@ pub struct BotView<'a> {
     quarters: OnceCell<i64>,
     /// Worth of beginning the season on a place, for a banner.
     billets: OnceCell<Vec<StdCell<Option<i64>>>>,
+    /// Crowns kept for orders of scripts.
+    kept: OnceCell<i64>,
 }
 
 /// Returns what is kept of a place, and finds it at most once for a question.
@@ -141,11 +144,23 @@ impl<'a> BotView<'a> {
             enemies: OnceCell::new(),
             quarters: OnceCell::new(),
             billets: OnceCell::new(),
+            kept: OnceCell::new(),
         }
     }
 }
 
 impl BotView<'_> {
+    /// Returns the crowns that the realm keeps for orders of scripts later in the year.
+    pub(super) fn crowns_kept(&self) -> i64 {
+        *self.kept.get_or_init(|| savings::crowns_kept(self.game, Who::Realm(self.realm)))
+    }
+
+    /// True if an answer spends crowns that the realm keeps.
+    pub(super) fn overspends(&self, question: &Question<'_>, order: &Order) -> bool {
+        self.crowns_kept() > 0
+            && question.ask.spends(self.game, question.who, order) > self.crowns().max(0)
+    }
+
     /// Returns the assumed worth of a banner of unknown strength: halfway between the least and the
     /// most that it may be formed with.
     pub(super) fn guess(&self) -> i64 {

@@ -93,6 +93,8 @@ fn worth(good: bool) -> i64 {
 
 /// Worth of an order that is given only where somebody advises it.
 const ADVISED: i64 = -1;
+/// Worth of an answer that spends what is kept for orders of scripts.
+const OVERSPENT: i64 = i64::MIN;
 
 impl BotView<'_> {
     /// The answer that is worth most.
@@ -131,6 +133,10 @@ impl BotView<'_> {
         orders: &[Order],
         worth: impl Fn(&Order) -> i64,
     ) -> Order {
+        let worth = |order: &Order| match self.overspends(question, order) {
+            true => OVERSPENT,
+            false => worth(order),
+        };
         let mut untried: Vec<(i64, &Order)> =
             orders.iter().map(|order| (worth(order), order)).collect();
         // Mostly the first that is tried is legal, so that sorting them all would be in vain.

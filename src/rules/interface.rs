@@ -5,8 +5,10 @@
 //! `tests/interface` lists the names of each version, and a test compares them with the rows.
 
 mod changes;
+mod old_keys;
 
 pub use changes::CHANGES;
+pub use old_keys::{OldKey, OldKeys};
 
 use crate::say;
 use crate::text::{Text, quoted};
@@ -64,8 +66,8 @@ pub struct InterfaceChange {
     /// The first version without it.
     pub since: u32,
     /// Owner of the name: a handle or table of functions (`Tile`, `change`), `event` and `order` for all of them or
-    /// with the name of one, a table that is given (`Particulars`), `head` for lines of heads, or `script` for
-    /// other lines of tests.
+    /// with the name of one, a table that is given (`Particulars`), `key` with the name of a map in YAML files, as
+    /// in `key modifier`, `head` for lines of heads, or `script` for other lines of tests.
     pub of: &'static str,
     pub old: &'static str,
     pub becomes: Successor,
@@ -87,7 +89,12 @@ impl InterfaceChange {
 
     /// True if `mods upgrade` changes it.
     pub fn by_machine(&self) -> bool {
-        !matches!(self.becomes, Successor::Nothing | Successor::Other)
+        match self.becomes {
+            Successor::Name(_) => true,
+            // What stands under a key may be many lines.
+            Successor::Dropped | Successor::Guard => !self.of.starts_with(OldKeys::OWNER),
+            Successor::Nothing | Successor::Other => false,
+        }
     }
 
     /// Says what became of it, for reports and pages: "it is called `tiles` since api 2".

@@ -25,6 +25,7 @@ pub mod versions;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::interface::{OLDEST_API, OldKeys};
 use super::library::{LayerKind, Library, RulesSource};
 use super::manifest::{FilesFor, Manifest, NamedKind, known_names, meets};
 use super::selection::{self, Chosen, Selection};
@@ -404,7 +405,10 @@ impl Loader<'_> {
                     }
                 }
                 "yaml" => {
-                    if let Some(node) = self.open_rules(kind, &name, (path, *span)) {
+                    if let Some(mut node) = self.open_rules(kind, &name, (path, *span)) {
+                        if kind == LayerKind::Mod {
+                            OldKeys::since(manifest.api.unwrap_or(OLDEST_API)).rename(&mut node);
+                        }
                         self.join(kind, &mut sections, node);
                     }
                 }

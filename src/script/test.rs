@@ -13,6 +13,7 @@ use super::{Prepared, RulesOverride, RulesetCache, prepare_instead, unread};
 use crate::basics::files;
 use crate::campaign::{CalendarEvent, Event, EventRecord, ScriptValue};
 use crate::engine::Game;
+use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::{Fault, render_for};
 use crate::rules::library::stays_inside;
@@ -47,6 +48,8 @@ pub struct TestReport {
     pub called: BTreeSet<&'static str>,
     /// Options of editions and mods with what it plays them at.
     pub options: BTreeSet<(String, Text)>,
+    /// Advice of scripts for computer players that was refused.
+    pub refused_advice: Vec<RefusedAdvice>,
 }
 
 /// Something that a script did not do as it should.
@@ -161,6 +164,7 @@ pub fn test_and_then(
         rows_of_mods: BTreeSet::new(),
         called: BTreeSet::new(),
         options: BTreeSet::new(),
+        refused_advice: Vec::new(),
     };
     let mut prepared = match prepare_instead(path, library, cache, true, instead) {
         Ok(prepared) => prepared,
@@ -185,6 +189,7 @@ pub fn test_and_then(
     }
     report.failures.extend(failures(&mut prepared, &mut console));
     report.called = tracer.reached();
+    report.refused_advice = prepared.session.refused_advice();
     if let Some(mut witness) = console.checks.witness.take() {
         let Session { rules, state, log, .. } = &prepared.session;
         let found = witness.contradictions(&Game::new(rules, state, None), log);

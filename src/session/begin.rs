@@ -38,8 +38,11 @@ pub fn first_clock(
         clock = within(rules, clock, wanted, phase, time)?;
         rest = more;
     }
+    // Where a year is one round, as in the marches, its number is that of the round.
+    let counts_rounds = rules.calendar.year_is_round() && !rest.contains(&"year");
     while let [key, value, more @ ..] = rest {
         match *key {
+            "round" if counts_rounds => clock.year = year(state, value)?,
             "round" => clock.round = round(rules, clock, value)?,
             "year" => clock.year = year(state, value)?,
             "turn" => clock.seat = seat(rules, state, clock, value)?,

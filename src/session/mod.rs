@@ -67,6 +67,7 @@ pub use undo::within;
 pub use written_ahead::WrittenAhead;
 
 use crate::campaign::{EventRecord, RealmId, ScriptValue, Seat, State};
+use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::engine::{Game, Hooks};
 use crate::fault::{Fault, SourceFile};
 use crate::players::Bot;
@@ -104,6 +105,8 @@ pub struct Session {
     pub campaign_rules: Option<CampaignRules>,
     /// Scripts in play.
     pub hooks: Option<Rc<dyn Hooks>>,
+    /// Advice that scripts gave which are no longer loaded, and that was refused.
+    refused: Vec<RefusedAdvice>,
     /// Scripts note what their locals hold: what failed is played again to tell that.
     notes_locals: bool,
     /// Races whose scripts are loaded.
@@ -146,6 +149,7 @@ impl Session {
             epochs: vec![head],
             campaign_rules: None,
             hooks,
+            refused: Vec::new(),
             notes_locals: false,
             races,
             leave_at: None,

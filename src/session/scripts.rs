@@ -44,6 +44,7 @@ impl Session {
             return Ok(());
         }
         let tracer = self.hooks.as_ref().and_then(|hooks| hooks.tracer());
+        self.refused = self.refused_advice();
         self.hooks = scripts(&self.rules, state)?;
         if let Some(hooks) = self.hooks.as_ref() {
             hooks.trace(tracer);

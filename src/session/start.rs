@@ -30,9 +30,9 @@ use crate::campaign::{
 };
 use crate::engine::realms::harbours;
 use crate::engine::{Game, invariants};
-use crate::fault::{Fault, FaultText, MAX_KEPT, SourceFile, keep};
+use crate::fault::{Fault, FaultText, MAX_KEPT, SourceFile, keep, suggestion};
 use crate::map::Map;
-use crate::rules::{RuleId, Ruleset};
+use crate::rules::{Read, RuleId, Ruleset, Setting, VALUES};
 use crate::say;
 use crate::text::{Joined, ProgramNoun, Text, quoted};
 
@@ -308,6 +308,11 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
             state.apply(&event);
             Ok(())
         }
+        ["value", name, number] => {
+            let number = value_given(rules, name, number)?;
+            state.values.insert((*name).to_owned(), number);
+            Ok(())
+        }
         ["crowns" | "money", realm, crowns] => {
             let realm = Game::new(rules, state, None).realm_named(realm)?;
             let by = number(crowns)? - state.realm(realm).crowns;
@@ -374,15 +379,64 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &HeaderLine) -> Result<(), 
     }
 }
 
+/// Returns the number of a value that the head sets, by the kind of the value.
+fn value_given(rules: &Ruleset, name: &str, written: &str) -> Result<i64, Text> {
+    let called = quoted(name);
+    let Some(at) = rules.names.value(name) else {
+        return Err(match suggestion(name, rules.names.known_values()) {
+            Some(near) => say!("there is no value `{name}`; {near}", name = called, near),
+            None => say!("there is no value `{name}`", name = called),
+        });
+    };
+    let row = VALUES.get(usize::from(at));
+    if row.is_some_and(|row| row.read == Read::Fixed) {
+        return Err(say!("`{name}` is fixed when a campaign begins: a mod sets it", name = called));
+    }
+    let dice = rules.value_set(at).and_then(Setting::thrown);
+    if let Some(dice) = dice {
+        let dice = Text::displayed(dice);
+        return Err(say!(
+            "`{name}` is thrown, with {dice}: `dice` lines say how they fall",
+            name = called,
+            dice
+        ));
+    }
+    let unit =
+        row.map(|row| row.unit).or_else(|| rules.added_value(at).map(|own| own.unit.as_str()));
+    match (unit, written) {
+        (Some("yes or no"), "yes" | "1") => Ok(1),
+        (Some("yes or no"), "no" | "0") => Ok(0),
+        (Some("yes or no"), _) => Err(say!(
+            "`{name}` is yes or no, not `{written}`",
+            name = called,
+            written = quoted(written)
+        )),
+        _ => {
+            let number = written.parse().ok().filter(|number| (-MOST..=MOST).contains(number));
+            number.ok_or_else(|| {
+                say!(
+                    "`{name}` is a whole number up to {most}, not `{written}`",
+                    name = called,
+                    most = MOST,
+                    written = quoted(written)
+                )
+            })
+        }
+    }
+}
+
 /// The number on a flag.
 fn numbered(digits: &str, wrong: Text) -> Result<u8, Text> {
     let flag = u8::try_from(number(digits)?).ok().filter(|flag| (1..100).contains(flag));
     flag.ok_or(wrong)
 }
 
+/// Largest number that lines of a head may have.
+const MOST: i64 = 1_000_000;
+
 pub(super) fn number(word: &str) -> Result<i64, Text> {
     word.parse()
         .ok()
-        .filter(|number| (0..=1_000_000).contains(number))
+        .filter(|number| (0..=MOST).contains(number))
         .ok_or_else(|| say!("`{word}` is not a number from 0 to 1000000", word = quoted(word)))
 }

@@ -2,6 +2,7 @@
 
 use super::Session;
 use crate::campaign::State;
+use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::engine::{Flow, Players, RunningScripts, Stop};
 use crate::fault::{Fault, render};
 use crate::phases;
@@ -56,6 +57,14 @@ impl Session {
     /// The fault with which the scripts failed.
     pub fn script_fault(&self) -> Option<Fault> {
         self.hooks.as_ref().and_then(|hooks| hooks.take_failure())
+    }
+
+    /// Returns the advice of scripts that was refused, and forgets it.
+    pub fn refused_advice(&mut self) -> Vec<RefusedAdvice> {
+        let mut refused = std::mem::take(&mut self.refused);
+        let new = self.hooks.as_ref().map(|hooks| hooks.take_refused_advice());
+        RefusedAdvice::add_new(&mut refused, new.unwrap_or_default());
+        refused
     }
 
     /// Scripts are loaded anew, and note what their locals hold.

@@ -42,6 +42,7 @@ pub(super) fn play(
         fault: None,
         standings: Vec::new(),
         occurrences: Vec::new(),
+        refused_advice: Vec::new(),
     };
     let mut session = match experiment.begin(campaign) {
         Ok(session) => session,
@@ -61,6 +62,7 @@ pub(super) fn play(
     if flow == Err(Stop::Quit) && observer.table.breach.is_none() && !over(&session.state) {
         return None;
     }
+    record.refused_advice = session.refused_advice();
     let game = Game::new(&session.rules, &session.state, None);
     observer.take_down(&game);
     let state = &session.state;

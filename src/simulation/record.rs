@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::experiment::Settings;
+use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::say;
 use crate::text::{ProgramNoun, Text, quoted};
 
@@ -112,6 +113,9 @@ pub struct CampaignRecord {
     pub fault: Option<String>,
     pub standings: Vec<YearEndStanding>,
     pub occurrences: Vec<Occurrence>,
+    /// Advice of scripts that was refused; it is told and not kept in the row.
+    #[serde(skip)]
+    pub refused_advice: Vec<RefusedAdvice>,
 }
 
 /// No campaign comes to greater numbers. Sums over all campaigns stay exact below it.

@@ -115,6 +115,10 @@ impl SchemaWriter<'_> {
                 let dice = json!({ "type": "string", "pattern": AMOUNT });
                 json!({ "anyOf": [{ "type": "integer" }, dice] })
             }
+            Takes::Ratio => {
+                let ratio = json!({ "type": "string", "pattern": RATIO });
+                json!({ "anyOf": [{ "type": "number" }, ratio] })
+            }
             Takes::Form(pattern) => {
                 json!({ "type": ["string", "number", "boolean"], "pattern": pattern })
             }
@@ -200,6 +204,8 @@ pub fn described(doc: &str, schema: Value) -> Value {
 const DICE: &str = r"^\d*d\d+$";
 const AMOUNT: &str =
     r"^\s*[-+]?\s*(\d+|\d*d\d+(\s*x\s*\d+)?)(\s*[-+]\s*(\d+|\d*d\d+(\s*x\s*\d+)?))*\s*$";
+
+const RATIO: &str = r"^\s*[-+]?\d+(\s*/\s*\d+|\.\d+)?\s*$";
 
 /// Texts that look like numbers or truths are texts too.
 fn text() -> Value {

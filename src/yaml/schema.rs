@@ -42,6 +42,8 @@ pub enum Takes {
     Dice,
     /// A number that may need dice, such as `100 + d6x50`.
     Amount,
+    /// A whole number or a fraction, such as `3/2` or `0.25`.
+    Ratio,
     /// A text of this form, as a regular expression.
     Form(&'static str),
     /// One of these words.

@@ -86,6 +86,7 @@ mod recipes;
 mod reckoned;
 mod reckoner;
 mod record;
+mod refused_advice;
 mod revisions;
 mod rosters;
 mod rulings;

@@ -4,6 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use margrave::fault::SourceFile;
+use margrave::rules::interface::{InterfaceChange, OldKeys, Successor};
+use margrave::yaml::{Files, parse_text};
+
 use crate::support::{assert_success, copy_folder, err, files, margrave, out, root};
 
 /// A part of a fixture: what is written where, or what is expected there.
@@ -178,4 +182,50 @@ fn tests_elsewhere_are_not_sent() {
     assert!(err(&packed).contains("outside of its folder"), "{}", err(&packed));
     fs::rename(&beside, &own).expect("the tests are moved back");
     assert_success(&run(folder.path(), &["mods", "pack", "mods/rich_cities"]), "pack");
+}
+
+/// A YAML file with the keys of another interface gets their new names in place: comments, quotes, order and layout
+/// stay, a key of the same name in another map stays, and a second run finds nothing.
+#[test]
+fn keys_of_yaml_are_renamed_in_place() {
+    const ROWS: &[InterfaceChange] = &[
+        row("key modifier", "plus", Successor::Name("add")),
+        row("key when", "people", Successor::Name("race")),
+        row("key change of a block", "phases", Successor::Name("steps")),
+        row("key modifier", "hint", Successor::Dropped),
+        row("key table", "plus", Successor::Name("never")),
+    ];
+    const OLD: &str = "# Herds.\nmodifiers:\n  herds:   # plus\n    value: banner.food\n    plus:  -1 # a meal less\n    hint: 3\n    \
+                       when: {people: [nomads, 'plus'], not: [{ \"people\": dwarf }]}\n    cite: house-rule\n  \
+                       plus: {value: plus, plus: 1, cite: house-rule}\ncalendar:\n  season: {phases: [plus]}\n";
+    let renamed = |text: &str| {
+        let source = SourceFile::new("mods/herds/herds.yaml", text.to_owned());
+        let file = parse_text(&mut Files::default(), &source).expect("it is YAML");
+        let found = OldKeys::of(ROWS, 3).in_rules(&file);
+        let mut new = text.to_owned();
+        for (key, row) in found.iter().rev() {
+            if let Some(name) = row.new_name() {
+                new.replace_range(key.span.range(), name);
+            }
+        }
+        (new, found.len())
+    };
+    let (new, found) = renamed(OLD);
+    let wanted = OLD
+        .replace("    plus:  -1", "    add:  -1")
+        .replace("{people: [", "{race: [")
+        .replace("\"people\"", "race")
+        .replace("value: plus, plus: 1", "value: plus, add: 1")
+        .replace("{phases: [", "{steps: [");
+    assert_eq!(new, wanted);
+    assert_eq!(found, 6, "one of them is for a person to look at");
+    assert_eq!(renamed(&new), (new.clone(), 1), "a second run changes nothing");
+    let now = OldKeys::of(ROWS, 4);
+    let source = SourceFile::new("mods/herds/herds.yaml", OLD.to_owned());
+    let file = parse_text(&mut Files::default(), &source).expect("it is YAML");
+    assert!(now.in_rules(&file).is_empty(), "a mod of this interface says what it means");
+}
+
+const fn row(of: &'static str, old: &'static str, becomes: Successor) -> InterfaceChange {
+    InterfaceChange { since: 4, of, old, becomes, advice: || margrave::text::Text::EMPTY }
 }

@@ -1,5 +1,6 @@
 //! Play apart: pages over HTTP on loopback, one browser for each seat, without a script.
 
+mod answerers;
 mod beside;
 pub(crate) mod browser;
 mod joined;

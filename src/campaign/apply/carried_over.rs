@@ -8,6 +8,7 @@ use crate::campaign::mark::Mark;
 use crate::campaign::remembered::Remembered;
 use crate::campaign::script_value::ScriptValue;
 use crate::campaign::state::State;
+use crate::rules::ratio::Ratio;
 use crate::rules::versions::Versioned;
 use crate::rules::{Race, Settlement, Terrain};
 
@@ -98,12 +99,12 @@ impl State {
     }
 }
 
-fn counted(number: i64, times: i64, add: i64) -> i64 {
-    number.saturating_mul(times).saturating_add(add)
+fn counted(number: i64, times: Ratio, add: i64) -> i64 {
+    times.times(number).saturating_add(add)
 }
 
 /// Each number in what a mod remembers is counted otherwise.
-fn all_counted(value: ScriptValue, times: i64, add: i64) -> ScriptValue {
+fn all_counted(value: ScriptValue, times: Ratio, add: i64) -> ScriptValue {
     match value {
         ScriptValue::Number(number) => ScriptValue::Number(counted(number, times, add)),
         ScriptValue::List(items) => {

@@ -738,7 +738,7 @@ events! {
             attacker: Symbol,
             defender: Symbol,
         } known to everybody(), discloses Secret, at [], chronicle Left;
-        /// A battle was decided.
+        /// A battle was decided; `outcome` is `attacker`, `defender` or `draw`.
         BattleDecided {
             place: PlaceId,
             outcome: Outcome,
@@ -793,7 +793,7 @@ events! {
         /// The besieged came out and attacked.
         Sallied(place: PlaceId)
             known to everybody(), discloses Nothing, at [place], chronicle Told;
-        /// An assault was decided.
+        /// An assault was decided; `result` is `stormed`, `repulse` or `bloody_repulse`.
         AssaultDecided {
             place: PlaceId,
             result: Assault,

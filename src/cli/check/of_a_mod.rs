@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use crate::fault::{Fault, SourceFile};
 use crate::lua;
-use crate::rules::interface::{API, OLDEST_API};
+use crate::rules::interface::{API, OLDEST_API, OldKey, OldKeys};
 use crate::rules::{LayerKind, Library, selection};
 use crate::say;
 use crate::script::load_rules;
 use crate::text::quoted;
+use crate::yaml::{self, Files};
 
 /// Finds faults of a mod's scripts, whatever its YAML says, that are not reported yet: no script runs if its YAML
 /// does not load.
@@ -44,4 +45,24 @@ pub(super) fn without_api(library: &Library, name: &str) -> Option<Fault> {
     let at = source.line_range(source.line(manifest.span.range().start));
     let fault = Fault::new("mods::api", message).at(&source, at, say!("`api:` is missing"));
     Some(fault.help(help).warning())
+}
+
+/// Warns of keys of a mod's YAML files that are called otherwise since its interface: they go on for it.
+pub(super) fn old_keys(library: &Library, name: &str) -> Vec<Fault> {
+    let Some(manifest) = selection::manifest(library, name) else { return Vec::new() };
+    let keys = OldKeys::since(manifest.api.unwrap_or(OLDEST_API));
+    let rules = manifest.files.iter().filter(|(path, _)| path.ends_with(".yaml"));
+    let sources = rules.filter_map(|(path, _)| library.read(LayerKind::Mod, name, path).ok());
+    let mut faults = Vec::new();
+    for source in sources {
+        let Ok(file) = yaml::parse_text(&mut Files::default(), &source) else { continue };
+        faults.extend(keys.in_rules(&file).into_iter().map(|key| old_key(&source, key).warning()));
+    }
+    faults
+}
+
+/// Says what became of an old key.
+pub(in crate::cli) fn old_key(source: &Arc<SourceFile>, (key, row): OldKey<'_, '_>) -> Fault {
+    let message = say!("the key `{key}`, {fate}", key = quoted(row.old), fate = row.says());
+    Fault::new("mods::key", message).at(source, key.span.range(), say!("here"))
 }

@@ -7,17 +7,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::super::check::old_key;
 use super::super::{say_whole, tell};
 use super::unwritable;
 use crate::basics::files;
 use crate::fault::{Fault, SourceFile};
 use crate::lua;
-use crate::rules::interface::{API, CHANGES, InterfaceChange, OLDEST_API};
+use crate::rules::interface::{API, CHANGES, InterfaceChange, OLDEST_API, OldKey, OldKeys};
+use crate::rules::schema::manifest as manifest_keys;
 use crate::rules::{LayerKind, Library, Ruleset, Selection, selection};
 use crate::say;
 use crate::script::{load_rules, load_selection};
 use crate::text::{ProgramNoun, Text, quoted};
-use crate::yaml::{self, Files};
+use crate::yaml::{self, Files, Node};
 use text_change::TextChange;
 
 /// Upgrades a mod, or each mod of a folder; those that tests keep in folders of their own are mods too.
@@ -115,8 +117,20 @@ fn upgrade_mod(
         changes.push(TextChange { source, edits });
         to_look_at.extend(faults);
     }
+    let of_rules = |source: &Arc<SourceFile>| {
+        let prefix = format!("{}/{name}/", LayerKind::Mod.folder());
+        let within = source.name.strip_prefix(&prefix);
+        manifest.files.iter().any(|(path, _)| Some(path.as_str()) == within)
+    };
+    for source in sources("yaml")?.into_iter().filter(of_rules) {
+        let file = yaml::parse_text(&mut Files::default(), &source)?;
+        let (edits, faults) = keys_renamed(&source, OldKeys::since(api).in_rules(&file));
+        changes.push(TextChange { source, edits });
+        to_look_at.extend(faults);
+    }
     let manifest = read_source(folder, &name, &folder.join(LayerKind::Mod.manifest()))?;
-    let edits = manifest_edits(&manifest)?;
+    let (edits, faults) = manifest_edits(&manifest, api)?;
+    to_look_at.extend(faults);
     changes.push(TextChange { source: manifest, edits });
     changes.retain(|change| !change.edits.is_empty());
     let on_disk = |change: &TextChange| {
@@ -218,18 +232,43 @@ fn rules_under(
 }
 
 /// The manifest says which interface the mod is written for now.
-fn manifest_edits(source: &Arc<SourceFile>) -> Result<Vec<lua::TextEdit>, Vec<Fault>> {
+fn manifest_edits(source: &Arc<SourceFile>, api: u32) -> Result<EditsAndFaults, Vec<Fault>> {
     let root = yaml::parse_text(&mut Files::default(), source)?;
+    let keys = OldKeys::since(api).in_file(&root, manifest_keys(LayerKind::Mod));
+    let (mut edits, faults) = keys_renamed(source, keys);
+    edits.extend(api_edit(source, &root));
+    edits.sort_by_key(|edit| edit.range.start);
+    Ok((edits, faults))
+}
+
+/// Edits in their order, and what a person must look at.
+type EditsAndFaults = (Vec<lua::TextEdit>, Vec<Fault>);
+
+/// Old keys of a file get their new names in place: all else in it stays as it is.
+fn keys_renamed(source: &Arc<SourceFile>, keys: Vec<OldKey<'_, '_>>) -> EditsAndFaults {
+    let (mut edits, mut faults) = (Vec::new(), Vec::new());
+    for (key, row) in keys {
+        let new = row.new_name();
+        edits
+            .extend(new.map(|new| lua::TextEdit { range: key.span.range(), text: new.to_owned() }));
+        if new.is_none() || !(row.advice)().is_empty() {
+            faults.push(old_key(source, (key, row)));
+        }
+    }
+    (edits, faults)
+}
+
+fn api_edit(source: &Arc<SourceFile>, root: &Node) -> Option<lua::TextEdit> {
     if let Some(old) = root.get("api") {
-        return Ok(vec![lua::TextEdit { range: old.span.range(), text: API.to_string() }]);
+        return Some(lua::TextEdit { range: old.span.range(), text: API.to_string() });
     }
     // Beside the version of the mod, or before all else: a line of its own, or a part of one.
     let beside = root.entries().iter().find(|(key, _)| key.scalar() == Some("version"));
-    let Some((key, _)) = beside.or(root.entries().first()) else { return Ok(Vec::new()) };
+    let (key, _) = beside.or(root.entries().first())?;
     let at = key.span.range().start;
     let own_line = source.text[..at].ends_with('\n') || at == 0;
     let text = if own_line { format!("api: {API}\n") } else { format!("api: {API}, ") };
-    Ok(vec![lua::TextEdit { range: at..at, text }])
+    Some(lua::TextEdit { range: at..at, text })
 }
 
 /// A script of the mod's tests: lines whose form has changed, and Lua that is typed in it.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::engine::core::scripting::interface::RefusedAdvice;
 use crate::fault::Fault;
 use crate::say;
 use crate::simulation::{
@@ -31,6 +32,8 @@ pub(super) struct Taker {
     pub(super) reports: bool,
     pub(super) bar: ProgressBar,
     pub(super) failed: Option<Vec<Fault>>,
+    /// Advice of scripts that was refused, each once.
+    pub(super) refused_advice: Vec<RefusedAdvice>,
     language: Language,
 }
 
@@ -49,6 +52,7 @@ impl Taker {
             reports: false,
             bar: ProgressBar::hidden(),
             failed: None,
+            refused_advice: Vec::new(),
             language: Language::ENGLISH,
         }
     }
@@ -107,6 +111,9 @@ impl Progress for Taker {
 
     fn record(&mut self, played: Vec<CampaignRecord>) -> bool {
         self.count(&played);
+        for record in &played {
+            RefusedAdvice::add_new(&mut self.refused_advice, record.refused_advice.clone());
+        }
         let so_far = self.ways.iter().map(|way| Text::verbatim(way.summary.so_far()));
         let against = so_far.reduce(|given, other| say!("{given} against {other}", given, other));
         self.bar.set_message(against.unwrap_or_default().in_words(&self.language));

@@ -186,6 +186,11 @@ pub trait Ask {
         self.advice()
     }
 
+    /// Returns the crowns that an answer spends for certain; 0 if it spends none.
+    fn spends(&self, _game: &Game<'_>, _who: Who, _order: &Order) -> i64 {
+        0
+    }
+
     /// True if an order that a script brings to the phase may be given: by default beside each
     /// question that ends with `done`, where giving it does something.
     fn allows_mod_order(&self, order: &ModOrder) -> bool {

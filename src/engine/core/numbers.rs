@@ -19,7 +19,7 @@ use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::{pieces, presence, races};
 use crate::rules::race::{Condition, Modifier, ModifierEffect, Settled, Target, When};
-use crate::rules::{RaceSet, RuleId, Thrown, VALUES, Value};
+use crate::rules::{HOUSE_RULE, RaceSet, RuleId, Thrown, VALUES, Value};
 use crate::say;
 use crate::text::Text;
 
@@ -67,10 +67,12 @@ pub(in crate::engine) fn touched(game: &Game<'_>, target: Target) -> bool {
     !races.is_empty() && (races == RaceSet::ALL || races.meets(races::races_present(game)))
 }
 
-/// True if races or scripts may change a value now.
+/// True if races, scripts or the head of the campaign may change a value now.
 #[inline]
 fn may_change(game: &Game<'_>, at: u16) -> bool {
-    touched(game, Target::Value(at)) || hook_calls::listening(game, Hook::Value, at).is_some()
+    !game.state.values.is_empty()
+        || touched(game, Target::Value(at))
+        || hook_calls::listening(game, Hook::Value, at).is_some()
 }
 
 /// Scales an amount by a value, rounded down; with its itemised sum if something but the edition
@@ -221,6 +223,23 @@ pub(in crate::engine) fn changed_with(
     number
 }
 
+/// Returns the number that the head of the campaign sets a value to, or else `base`.
+fn of_head(game: &Game<'_>, base: i64, target: Target, sum: &mut Sum) -> i64 {
+    let Target::Value(at) = target else { return base };
+    if game.state.values.is_empty() {
+        return base;
+    }
+    let set = game.state.values.get(game.rules.value_name(at)).copied();
+    let Some(number) = set.filter(|number| *number != base) else { return base };
+    sum.parts.push(SumPart {
+        amount: number - base,
+        what: "set in the head",
+        rule: HOUSE_RULE,
+        source: Source::Head,
+    });
+    number
+}
+
 fn change(
     game: &Game<'_>,
     base: i64,
@@ -230,14 +249,14 @@ fn change(
     sum: &mut Sum,
 ) -> i64 {
     let NumberHook { hook, subject, fell } = heard;
-    let mut number = base;
+    let mut number = of_head(game, base, target, sum);
     for (at, modifier) in game.rules.modifiers_of(target) {
         if !holds(game, modifier, about) {
             continue;
         }
         let next = match modifier.change {
             ModifierEffect::Add(by) => number.saturating_add(fell.of(game, at, by)),
-            ModifierEffect::Times(by) => number.saturating_mul(by),
+            ModifierEffect::Times(by) => by.times(number),
             ModifierEffect::Is(is) => fell.of(game, at, is),
             ModifierEffect::Instead(_) => number,
         };

@@ -221,6 +221,7 @@ pub fn changed_at(game: &Game<'_>, source: Source) -> Text {
             })
         }
         Source::Hook(at) => sources::script_at(game, at.as_str()),
+        Source::Head => say!("head of the campaign"),
         _ => Text::EMPTY,
     }
 }

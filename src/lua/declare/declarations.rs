@@ -13,8 +13,8 @@ use super::tables::{
 };
 use super::typed_arguments::{arguments, in_their_places};
 use super::{
-    ModExpectation, SpellScript, WeightFunctions, handler, mod_order_number, overrides, subject,
-    text, wrong,
+    ModExpectation, SpellScript, WeightFunctions, examples, handler, mod_order_number, overrides,
+    subject, text, wrong,
 };
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::Verb;
@@ -259,9 +259,16 @@ fn worth(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     else {
         return Ok(());
     };
+    let price = function("price")?;
+    if price.is_some() && own.is_none() {
+        let message =
+            say!("the order '{name}' is the program's, which knows its price", name = quoted(name));
+        return Err(Fault::new("lua::order", message)
+            .help(say!("give `price` to orders that scripts bring, and leave it out here")));
+    }
     let owner = worth.frame.owner;
-    let before =
-        shared.registry.borrow_mut().weights.insert(subject, WeightFunctions { worth, cost, when });
+    let weight = WeightFunctions { worth, cost, price, when };
+    let before = shared.registry.borrow_mut().weights.insert(subject, weight);
     if before.is_some_and(|before| before.worth.frame.owner == owner) {
         return Err(Fault::new(
             "lua::duplicate",
@@ -287,6 +294,9 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
             ),
         );
         return Err(fault.help(say!("end its kind in `?` as well, or put it first")));
+    }
+    if let Some(example) = taken.text("example") {
+        examples::checked(say!("view"), &name, (&arguments(&typed)?, false), &example)?;
     }
     let bare: Vec<String> =
         typed.iter().map(|text| text.trim_end().trim_end_matches('?').to_owned()).collect();

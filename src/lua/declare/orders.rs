@@ -5,17 +5,16 @@ use mlua::Value;
 use super::arguments::GivenTable;
 use super::tables::ORDER_FIELDS;
 use super::typed_arguments::{MANY, anywhere, arguments, in_their_places};
-use super::{OrderFunctions, is_word, subject};
-use crate::engine::core::argument::fewest;
+use super::{OrderFunctions, examples, is_word, subject};
+use crate::engine::Verb;
 use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::core::scripting::hooks::Subject;
 use crate::engine::core::scripting::interface::ModOrder;
-use crate::engine::{ArgumentKind, Verb};
 use crate::fault::Fault;
 use crate::lua::shared::Shared;
 use crate::rules::HOUSE_RULE;
 use crate::say;
-use crate::text::{ProgramNoun, Text, quoted};
+use crate::text::{ProgramNoun, quoted};
 
 /// Orders that answer what scripts ask.
 const ANSWERS: &[Verb] = &[
@@ -47,9 +46,8 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         in_their_places(&arguments, &name)?;
     }
     let example = taken.text("example").unwrap_or_else(|| name.clone());
-    let given = taken.text("example").is_some();
-    if let Some(why) = example_wrong(&name, &arguments, &example).filter(|_| given) {
-        return Err(Fault::new("lua::order", why).help(say!("write it as a player would type it")));
+    if taken.text("example").is_some() {
+        examples::checked(ProgramNoun::Order.into(), &name, (&arguments, free), &example)?;
     }
     let phases = taken.needed("during");
     if phases.split_whitespace().count() > MANY {
@@ -118,27 +116,4 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         functions,
     ));
     Ok(())
-}
-
-/// Says why an example cannot be what a player types, as far as that can be told without a campaign.
-fn example_wrong(name: &str, arguments: &[(String, ArgumentKind)], example: &str) -> Option<Text> {
-    let mut words = example.split_whitespace();
-    if words.next() != Some(name) {
-        return Some(say!(
-            "the example '{example}' of the order '{name}' does not begin with `{name}`",
-            example = quoted(example),
-            name = quoted(name)
-        ));
-    }
-    let needed = fewest(arguments);
-    let there = words.count();
-    (there < needed).then(|| {
-        say!(
-            "the example '{example}' of the order '{name}' has {arguments}, and {needed} must be given",
-            example = quoted(example),
-            name = quoted(name),
-            arguments = Text::count(there, ProgramNoun::Argument),
-            needed
-        )
-    })
 }

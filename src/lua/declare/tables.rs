@@ -56,7 +56,7 @@ pub(super) const TARGET: ScriptField = ScriptField { name: "tile", of: ScriptTyp
 /// True if a function of a declaration may only look, at what the realm may know, by the name of its
 /// field or argument.
 pub(in crate::lua) fn only_looks(field: &str) -> bool {
-    ["advice", "brings", "candidates", "check", "cost", "plan", "show", "when", "worth"]
+    ["advice", "brings", "candidates", "check", "cost", "plan", "price", "show", "when", "worth"]
         .contains(&field)
 }
 
@@ -89,7 +89,7 @@ pub const ORDER_FIELDS: &[TableField] = &[
     TableField {
         name: "arguments",
         of: ScriptType::Optional(&ScriptType::List(&ScriptType::Text)),
-        doc: "What is typed after the name, each as \"name: kind\"; a kind is banner, banners, ship, ships, troop (a unit or character), tile, tiles, number, numbers, realm, side, word or words, with `?` at its end where it may be left out (nil), or flag: true if its name is typed. Tiles are a march: `A B C`, `A > B > C`, or with the target first `C via A, B`.",
+        doc: "What is typed after the name, each as \"name: kind\"; a kind is banner, banners, ship, ships, troop (a unit or character), tile, tiles, number, numbers, realm, side, word or words, with `?` at its end where it may be left out (nil), or flag: true if its name is typed. A kind alone is its name too: \"tiles?\". Tiles are a march: `A B C`, `A > B > C`, or with the target first `C via A, B`.",
     },
     TableField {
         name: "free",
@@ -163,7 +163,12 @@ pub const WEIGHT_FIELDS: &[TableField] = &[
     TableField {
         name: "cost",
         of: ScriptType::Optional(&ScriptType::Function(&[WHO, TYPED], &ScriptType::Number)),
-        doc: "Gets the same and returns what the order costs, in the same measure; 0 if left out. It is given only where it is worth more, and of several the one that is worth most beyond its cost. It may only look.",
+        doc: "Gets the same and returns what the order costs, in the same measure; if left out 10 for each crown of its `price`. It is given only where it is worth more, and of several the one that is worth most beyond its cost. It may only look.",
+    },
+    TableField {
+        name: "price",
+        of: ScriptType::Optional(&ScriptType::Function(&[WHO, TYPED], &ScriptType::Number)),
+        doc: "Gets the same and returns the crowns that the order takes. Where it may be given later in the year, before crowns are gathered anew or lost, the greedy player and the captain leave that many unspent: the price of the one of its `candidates` that is worth most beyond its cost, if any is worth more. Then these functions and `candidates` are called in earlier phases as well, and `check` is not. It may only look.",
     },
     TableField {
         name: "when",

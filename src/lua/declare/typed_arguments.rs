@@ -42,7 +42,7 @@ pub(super) fn arguments(texts: &[String]) -> Result<Vec<(String, ArgumentKind)>,
     for text in texts {
         let (field, kind) = text
             .split_once(':')
-            .map_or((text.as_str(), "word"), |(field, kind)| (field.trim(), kind.trim()));
+            .map_or_else(|| named_as_its_kind(text), |(field, kind)| (field.trim(), kind.trim()));
         if kind == FLAG {
             let word = Symbol::from_rules(field).as_str();
             arguments.push((field.to_owned(), ArgumentKind::Flag(word)));
@@ -61,6 +61,14 @@ pub(super) fn arguments(texts: &[String]) -> Result<Vec<(String, ArgumentKind)>,
         arguments.push((field.to_owned(), kind));
     }
     Ok(arguments)
+}
+
+/// Reads an argument without a kind of its own: `"tiles?"` are tiles that may be left out, any other name is a word.
+fn named_as_its_kind(text: &str) -> (&str, &str) {
+    let kind = text.trim();
+    let (field, word) = kind.strip_suffix('?').map_or((kind, "word"), |field| (field, "word?"));
+    let known = ARGUMENTS.iter().any(|(known, _)| *known == field);
+    (field, if known { kind } else { word })
 }
 
 /// The kinds of the arguments that an order or view says it has; none where one of them is wrong.

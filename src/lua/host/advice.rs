@@ -9,10 +9,13 @@ use super::ScriptHost;
 use super::hooks::viewer;
 use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue};
-use crate::engine::core::scripting::interface::ModCall;
-use crate::engine::{Game, Who};
+use crate::engine::core::scripting::interface::{ModCall, RefusedAdvice, WeighedOrder};
+use crate::engine::{Game, Refusal, Who};
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
+
+/// A crown, in the measure in which scripts weigh orders.
+const CROWN: i64 = 10;
 
 impl ScriptHost {
     /// Returns calls of an order that are worth trying now.
@@ -43,14 +46,14 @@ impl ScriptHost {
         calls.unwrap_or_default()
     }
 
-    /// Returns the worth of an order to whoever gives it now, less its cost.
+    /// Returns the worth of an order to whoever gives it, less its cost, and the crowns that it takes.
     pub(super) fn weighed(
         &self,
         game: Game<'_>,
         who: Who,
         subject: u16,
         given: Vec<ScriptValue>,
-    ) -> Option<i64> {
+    ) -> Option<WeighedOrder> {
         self.weights.get(&subject)?;
         let told: Vec<ScriptValue> =
             std::iter::once(ScriptValue::from(who.realm())).chain(given).collect();
@@ -76,8 +79,12 @@ impl ScriptHost {
                 {
                     return Ok(None);
                 }
-                let cost = weight.cost.as_ref().map_or(Ok(0), |cost| number(host, cost, "cost"))?;
-                Ok(Some(number(host, &weight.worth, "worth")?.saturating_sub(cost)))
+                let price = weight.price.as_ref().map(|price| number(host, price, "price"));
+                let price = price.transpose()?.unwrap_or(0).max(0);
+                let cost = weight.cost.as_ref().map(|cost| number(host, cost, "cost"));
+                let cost = cost.transpose()?.unwrap_or_else(|| price.saturating_mul(CROWN));
+                let gain = number(host, &weight.worth, "worth")?.saturating_sub(cost);
+                Ok(Some(WeighedOrder { gain, price }))
             });
         weighed.flatten()
     }
@@ -101,6 +108,19 @@ impl ScriptHost {
             }
         });
         call.flatten()
+    }
+
+    /// Keeps advice that was refused, once for each function. A script that failed is reported otherwise.
+    pub(super) fn keep_refused_advice(&self, order: u16, field: &'static str, refusal: &Refusal) {
+        let (Some(advice), false) = (self.of_order(order, field), refusal.failed) else { return };
+        let own = &self.orders[usize::from(order)];
+        let found = RefusedAdvice {
+            at: advice.frame.at.as_str().to_owned(),
+            order: own.name.clone(),
+            field,
+            why: Text::of_script(&refusal.why.in_english()),
+        };
+        RefusedAdvice::add_new(&mut self.refused_advice.borrow_mut(), vec![found]);
     }
 
     /// The function of an order that suggests something, by the name of its field, if it has it.

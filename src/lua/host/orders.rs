@@ -13,7 +13,7 @@ use super::hooks::viewer;
 use super::loading::place;
 use crate::campaign::{RealmId, ScriptType, ScriptValue};
 use crate::engine::core::scripting::interface::{
-    ModCall, ModOrder, OrderScripts, PreviewedBy, RunningScripts,
+    ModCall, ModOrder, OrderScripts, PreviewedBy, RefusedAdvice, RunningScripts, WeighedOrder,
 };
 use crate::say;
 use crate::text::{Text, quoted};
@@ -143,13 +143,17 @@ impl OrderScripts for ScriptHost {
         self.weights.contains_key(&subject)
     }
 
+    fn prices(&self, subject: u16) -> bool {
+        self.weights.get(&subject).is_some_and(|weight| weight.price.is_some())
+    }
+
     fn weigh(
         &self,
         game: Game<'_>,
         who: Who,
         subject: u16,
         given: Vec<ScriptValue>,
-    ) -> Option<i64> {
+    ) -> Option<WeighedOrder> {
         self.weighed(game, who, subject, given)
     }
 
@@ -159,5 +163,13 @@ impl OrderScripts for ScriptHost {
 
     fn planned(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
         self.order_advised(game, who, order, "plan")
+    }
+
+    fn advice_refused(&self, order: u16, plan: bool, refusal: &Refusal) {
+        self.keep_refused_advice(order, if plan { "plan" } else { "advice" }, refusal);
+    }
+
+    fn take_refused_advice(&self) -> Vec<RefusedAdvice> {
+        self.refused_advice.take()
     }
 }

@@ -6,7 +6,7 @@ use super::luau::{written, written_arguments};
 use super::{GENERATED, MEMORY, OTHERS, names, removed, script_type, visible_fields};
 use crate::campaign::script_names::script_name;
 use crate::campaign::script_value::{MOST_REMEMBERED, REALMS_A_SHARE};
-use crate::campaign::{EVENTS, ScriptType};
+use crate::campaign::{EVENTS, Reason, ScriptType};
 use crate::engine::core::place_word::plain;
 use crate::engine::core::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::core::scripting::hooks::{HOOKS, Hook, HookKind, HookRow, Power, Subject};
@@ -36,7 +36,7 @@ happen.
 - **A hook may either look or act.** One that may only look is called while orders are judged and numbers shown,
   as often as the engine likes: it can change, roll and ask nothing. Where it judges orders, or lists or advises
   them, it sees what the realm may know that gives them; where it reckons numbers, or says what must always hold, it
-  sees everything, as the rules do;
+  sees everything, as the rules do, and what its mod remembers in `campaign.vars` in both cases;
   one that acts sees everything.
 - **A filter** gets a value as its first argument. It returns another one and, if it likes, why: `return total - 1,
   \"mud\"`. Returning nothing leaves it as it is. Filters of several mods run in the order in which the campaign
@@ -285,6 +285,13 @@ fn events_and_orders_tables(text: &mut String) {
         let (name, fields) = (format!("`{}`", row.script_name()), list(visible_fields(row)));
         cells(text, &[&name, &fields, &forbidden.join(", "), row.doc]);
     }
+    let reasons: Vec<String> = Reason::ALL.iter().map(|one| format!("`{}`", one.words())).collect();
+    let _ = write!(
+        text,
+        "\n`what` of an event that gives a reason for a change is the word of a script, the name of something in the rules, \
+         or one of these: {}.\n",
+        reasons.join(", ")
+    );
     let _ = write!(
         text,
         "\n## Orders\n\nWhat `refuse.order` is set for. `order.{KIND}` is the name; the other fields are these. Orders \

@@ -241,6 +241,13 @@ impl Ask for DiplomacyOrders {
         orders
     }
 
+    fn spends(&self, game: &Game<'_>, _: Who, order: &Order) -> i64 {
+        match order {
+            Order::Mission { .. } => game.value(Value::MissionCost, self.realm),
+            _ => 0,
+        }
+    }
+
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
         match order {
             Order::Mission { place } => {

@@ -114,10 +114,16 @@ impl Ask for HireOperatives {
         orders
     }
 
-    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<Text> {
+    fn spends(&self, game: &Game<'_>, _: Who, order: &Order) -> i64 {
+        let Order::Hire { operative: word, number } = order else { return 0 };
+        let each = Operative::by_word(word).map(|one| operative_cost(game, self.realm, one));
+        number.saturating_mul(each.unwrap_or(0))
+    }
+
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<Text> {
         let Order::Hire { operative: word, number } = order else { return None };
         let operative = Operative::by_word(word)?;
-        let cost = number.saturating_mul(operative_cost(game, self.realm, operative));
+        let cost = self.spends(game, who, order);
         let what = if operative == Operative::Spy {
             say!(
                 "{throw} spies for each band",

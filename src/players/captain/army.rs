@@ -13,8 +13,7 @@ const TIMES_AS_LARGE: i64 = 2;
 
 impl Outlook<'_> {
     fn troop_crowns(&self) -> i64 {
-        let crowns = self.game.state.realm(self.realm).crowns;
-        (crowns - PURSE).min(self.crowns_to_house())
+        (self.crowns() - PURSE).min(self.crowns_to_house())
     }
 
     pub(super) fn raising(&self, crowns: i64) -> i64 {

@@ -28,8 +28,9 @@ const DIVISION: i64 = 1_000_000;
 const HOMELESS: i64 = 10_000;
 
 impl BotView<'_> {
-    fn crowns(&self) -> i64 {
-        self.game.state.realm(self.realm).crowns
+    /// Returns the crowns that may be spent now: all but those that scripts want later in the year.
+    pub(in crate::players) fn crowns(&self) -> i64 {
+        self.game.state.realm(self.realm).crowns - self.crowns_kept()
     }
 
     fn banners(&self) -> i64 {

@@ -7,6 +7,7 @@ use semver::Version;
 
 use crate::rules::declare::{Number, Written, yaml_map};
 use crate::rules::names::Names;
+use crate::rules::ratio::Ratio;
 use crate::say;
 use crate::text::{Text, quoted};
 use crate::yaml::{Key, MapSchema, Node, NodeKind, Reader, Span, Takes};
@@ -119,8 +120,8 @@ versioned! {
 yaml_map! {
     /// Each number is multiplied first, and then something is added.
     pub(in crate::rules) struct Recounted = "what becomes of numbers" {
-        /// factor of each number
-        times: i64 as Number<{ i64::MIN }, { i64::MAX }> = 1,
+        /// factor of each number: a number, or a fraction such as `1/10` or `0.5`, rounded down
+        times: Ratio = Ratio::ONE,
         /// amount added to each number
         add: i64 as Number<{ i64::MIN }, { i64::MAX }> = 0,
     }
@@ -135,7 +136,7 @@ pub enum Becomes {
     Gone,
     /// Each number of it is multiplied, and then something is added.
     Numbers {
-        times: i64,
+        times: Ratio,
         add: i64,
     },
 }

@@ -6,11 +6,10 @@ use std::collections::BTreeSet;
 
 use crate::rules::amount::Amount;
 use crate::rules::cite::{RuleId, Symbol};
-use crate::rules::declare::{
-    Extends, Given, Number, OneOrMore, PeopleName, TraitName, Written, yaml_map,
-};
+use crate::rules::declare::{Extends, Given, OneOrMore, PeopleName, TraitName, Written, yaml_map};
 use crate::rules::names::{Race, Settlement, TableId, Terrain};
 use crate::rules::race_read::{Lying, MOST, OPTION, ValueName, heirs_too, read_over};
+use crate::rules::ratio::Ratio;
 use crate::rules::title::Title;
 use crate::say;
 use crate::text::{RowDoc, Text, quoted};
@@ -84,7 +83,8 @@ pub enum ModifierNumber {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModifierEffect {
     Add(ModifierNumber),
-    Times(i64),
+    /// Rounded down.
+    Times(Ratio),
     Is(ModifierNumber),
     /// For [`Target::Table`].
     Instead(TableId),
@@ -203,8 +203,8 @@ yaml_map! {
         title "name": Title = Title::of_id(name),
         /// amount that is added
         (add): Option<Option<ModifierNumber>> as Given<ModifierNumber> = None,
-        /// factor
-        (times): Option<Option<i64>> as Given<Number<{ -MOST }, MOST>> = None,
+        /// factor: a number, or a fraction such as `3/2` or `0.25`; what comes of it is rounded down
+        (times): Option<Option<Ratio>> as Given<Ratio> = None,
         /// the amount or table that replaces it
         (is): Option<&Node> [Takes::Either(&[Takes::Number(-MOST, MOST), Takes::Amount, OPTION, TableId::TAKES]), |node| Some(Some(node))] = None,
         /// conditions, all of which must hold; always if there are none

@@ -143,6 +143,7 @@ fn unproven(game: &Game<'_>, of: &Header) -> Position {
         maps.push_str(&format!(" as {word}", word = allowed.show(chosen)));
     }
     places::write(game, &mut lines);
+    state.values.iter().for_each(|(name, number)| line!(lines, "value {name} {number}"));
     realms::write(game, &mut lines);
     pieces::write_ships(game, &mut lines);
     pieces::write_banners(game, &mut lines);
@@ -208,7 +209,8 @@ fn start_words(game: &Game<'_>, clock: CalendarPosition) -> Option<String> {
         text.push_str(&format!(" round {}", clock.round + 1));
     }
     if clock.year > 0 {
-        text.push_str(&format!(" year {}", clock.year));
+        let key = if calendar.year_is_round() { "round" } else { "year" };
+        text.push_str(&format!(" {key} {}", clock.year));
     }
     if own && let Some(realm) = game.state.order.get(usize::from(clock.seat)) {
         text.push_str(&format!(" turn {}", game.realm_name(*realm)));

@@ -147,6 +147,7 @@ impl Session {
             epochs: self.epochs.clone(),
             campaign_rules: self.campaign_rules.clone(),
             hooks: None,
+            refused: Vec::new(),
             notes_locals: false,
             races: self.races.clone(),
             leave_at: None,

@@ -45,7 +45,9 @@ pub(super) fn origin(
             Text::list([place, cell_place(game, table, row, 0)], Joined::Blank)
         }
         Source::Rule => Text::EMPTY,
-        Source::Modifier(_) | Source::Hook(_) => trace::changed_at(game, part.source),
+        Source::Modifier(_) | Source::Hook(_) | Source::Head => {
+            trace::changed_at(game, part.source)
+        }
     }
 }
 

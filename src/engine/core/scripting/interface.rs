@@ -19,7 +19,9 @@ use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 use crate::say;
 use crate::text::Text;
 
-pub use orders::{MEMORY_CLOSED, ModCall, ModOrder, OrderScripts, PreviewedBy};
+pub use orders::{
+    MEMORY_CLOSED, ModCall, ModOrder, OrderScripts, PreviewedBy, RefusedAdvice, WeighedOrder,
+};
 pub use running::{RunningScripts, ScriptUsage};
 pub use views::{Expected, ModView, ViewScripts};
 

@@ -10,6 +10,7 @@ pub mod memory;
 pub mod mod_orders;
 pub mod order_hooks;
 pub mod previews;
+pub mod savings;
 pub mod sealed_orders;
 pub mod sheet_question;
 pub mod sheet_trial;

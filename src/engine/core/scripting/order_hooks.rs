@@ -10,7 +10,9 @@ use crate::engine::core::parse::argument_text;
 use crate::engine::core::players::Flow;
 use crate::engine::core::scripting::hook_calls::{self, KIND};
 use crate::engine::core::scripting::hooks::Hook;
-use crate::engine::core::scripting::interface::{Hooks, ModCall, ModOrder, OrderScripts};
+use crate::engine::core::scripting::interface::{
+    Hooks, ModCall, ModOrder, OrderScripts, WeighedOrder,
+};
 use crate::engine::core::scripting::{forbidden, mod_orders};
 use crate::engine::core::turn::Turn;
 use crate::say;
@@ -66,13 +68,21 @@ pub(in crate::engine) fn advised(
     question: &Question<'_>,
     by_advice: bool,
 ) -> Option<ModCall> {
-    let mut calls = mod_orders_now(game, question)
-        .filter(|(at, _)| by_advice || !hooks.weighs(mod_order_subject(*at)))
-        .filter_map(|(at, order)| match by_advice || !order.plans {
-            true => hooks.advised(*game, question.who, at),
-            false => hooks.planned(*game, question.who, at),
-        });
-    calls.find(|call| mod_order_allowed(game, question.who, call).is_ok())
+    let advising = mod_orders_now(game, question)
+        .filter(|(at, _)| by_advice || !hooks.weighs(mod_order_subject(*at)));
+    for (at, order) in advising {
+        let plan = !by_advice && order.plans;
+        let call = match plan {
+            true => hooks.planned(*game, question.who, at),
+            false => hooks.advised(*game, question.who, at),
+        };
+        let Some(call) = call else { continue };
+        match mod_order_allowed(game, question.who, &call) {
+            Ok(()) => return Some(call),
+            Err(refusal) => hooks.advice_refused(at, plan, &refusal),
+        }
+    }
+    None
 }
 
 /// True if a script weighs an order of the program.
@@ -83,6 +93,11 @@ pub fn is_weighed(game: &Game<'_>, verb: Verb) -> bool {
 /// Returns the worth of an order to whoever gives it, less its cost, as a script weighs it; None if no script
 /// weighs it now.
 pub fn weighed(game: &Game<'_>, who: Who, order: &Order) -> Option<i64> {
+    weighed_with_price(game, who, order).map(|weighed| weighed.gain)
+}
+
+/// As [`weighed`], with the crowns that the order takes.
+pub(super) fn weighed_with_price(game: &Game<'_>, who: Who, order: &Order) -> Option<WeighedOrder> {
     let hooks = game.hooks?;
     let subject = match order {
         Order::ModOrder { call } => mod_order_subject(call.order),

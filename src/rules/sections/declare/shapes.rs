@@ -8,6 +8,7 @@ use crate::basics::hex::{SIDE_NAMES, Side};
 use crate::rules::amount::{Amount, Dice};
 use crate::rules::cite::{RuleId, Symbol};
 use crate::rules::names::{Names, Race, Settlement, TableId, Terrain};
+use crate::rules::ratio::Ratio;
 use crate::rules::requirements::table_named;
 use crate::rules::title::Title;
 use crate::say;
@@ -185,6 +186,21 @@ impl Written for Amount {
             reader.expected(node, "an amount such as `3`, `d6x50` or `100 + d6x50`", Text::EMPTY);
         }
         amount
+    }
+}
+
+impl Written for Ratio {
+    const TAKES: Takes = Takes::Ratio;
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Ratio> {
+        let ratio = node.scalar().and_then(Ratio::parse);
+        if ratio.is_none() {
+            reader.expected(
+                node,
+                "a number or a fraction such as `2`, `3/2` or `0.25`",
+                Text::EMPTY,
+            );
+        }
+        ratio
     }
 }
 

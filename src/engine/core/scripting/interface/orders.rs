@@ -8,6 +8,8 @@ use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::RuleId;
+use crate::say;
+use crate::text::Text;
 
 /// An order that a mod brings.
 #[derive(Debug, Clone)]
@@ -57,6 +59,49 @@ pub enum PreviewedBy {
 
 /// The code of the report of a script that goes by what may be others' secret.
 pub const MEMORY_CLOSED: &str = "lua::memory_closed";
+
+/// Advice of a script for computer players that was refused: a fault of the script, told to its author.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RefusedAdvice {
+    /// File and line of the function that advises.
+    pub at: String,
+    pub order: String,
+    /// `advice` or `plan`.
+    pub field: &'static str,
+    /// The reason when it was first refused.
+    pub why: Text,
+}
+
+impl RefusedAdvice {
+    /// Adds those to a list that it does not have yet; of each function the first is kept.
+    pub fn add_new(list: &mut Vec<RefusedAdvice>, found: Vec<RefusedAdvice>) {
+        for one in found {
+            if !list.iter().any(|other| (&other.at, other.field) == (&one.at, one.field)) {
+                list.push(one);
+            }
+        }
+    }
+
+    /// Says it, for the author.
+    pub fn says(&self) -> Text {
+        say!(
+            "{place}: `{field}` of the order `{order}` advised what is refused: {why}",
+            place = Text::verbatim(&self.at),
+            field = Text::verbatim(self.field),
+            order = Text::verbatim(&self.order),
+            why = &self.why
+        )
+    }
+}
+
+/// An order as a script weighs it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WeighedOrder {
+    /// Its worth less its cost.
+    pub gain: i64,
+    /// The crowns that it takes.
+    pub price: i64,
+}
 
 /// Functions of orders in scripts.
 pub trait OrderScripts {
@@ -119,14 +164,27 @@ pub trait OrderScripts {
     /// True if a script says what an order is worth, by the number under which hooks are set for it.
     fn weighs(&self, subject: u16) -> bool;
 
-    /// Returns the worth of an order to whoever gives it now, less its cost; None if its script does not weigh it
-    /// now.
-    fn weigh(&self, game: Game<'_>, who: Who, subject: u16, given: Vec<ScriptValue>)
-    -> Option<i64>;
+    /// True if a script says how many crowns the order takes.
+    fn prices(&self, subject: u16) -> bool;
+
+    /// Weighs an order for whoever gives it; None if its script does not weigh it now.
+    fn weigh(
+        &self,
+        game: Game<'_>,
+        who: Who,
+        subject: u16,
+        given: Vec<ScriptValue>,
+    ) -> Option<WeighedOrder>;
 
     /// Returns the call that the script of an order advises a computer player to give now, if any.
     fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
 
     /// Returns the call that it advises a player who plans ahead to give now, if any.
     fn planned(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
+
+    /// What an order advised, as a plan or not, was refused: kept once for each function.
+    fn advice_refused(&self, order: u16, plan: bool, refusal: &Refusal);
+
+    /// Returns the advice that was refused, and forgets it.
+    fn take_refused_advice(&self) -> Vec<RefusedAdvice>;
 }
