@@ -23,8 +23,8 @@ struct Arguments {
     #[arg(long = "mods", global = true, value_name = "DIR")]
     mod_folders: Vec<PathBuf>,
     /// Shows what is said, names of things and the rule book in this language, if the rules have it: for
-    /// instance nl or de. Whoever has chosen another by `language` reads that. Faults of rules and scripts are
-    /// English still. Input and records do not change, and scripts are tested in English.
+    /// instance nl or de. Whoever has chosen another by `language` reads that. Input and records do not
+    /// change, and scripts are tested in English.
     #[arg(long, global = true, value_name = "LANG", default_value = "en")]
     lang: String,
     #[command(subcommand)]

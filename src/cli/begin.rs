@@ -98,7 +98,7 @@ pub(super) fn chosen_rules(
                 .help(say!("write `--mod NAME`, or `--mod \"NAME over OTHER\"`")),
         ]);
     };
-    let edition = edition.map_or_else(|| library.default_edition(), str::to_owned);
+    let edition = edition.map_or_else(|| library.offered_edition(), str::to_owned);
     let selection = Selection { edition, mods };
     match near {
         Some(path) => load_selection(&library.near(path), &selection),

@@ -36,7 +36,7 @@ impl LessonFile {
 
 /// Every lesson, those of the usual edition first.
 pub fn lessons(library: &Library) -> Vec<LessonFile> {
-    let usual = library.default_edition();
+    let usual = library.offered_edition();
     let mut editions = library.editions();
     editions.sort_by_key(|edition| *edition != usual);
     let editions = editions.into_iter().map(|layer| (LayerKind::Edition, layer));
@@ -145,7 +145,7 @@ pub(super) fn asked_for(library: &Library, arguments: &PlayArguments) -> Result<
     let (kind, layer) = match arguments.mods.last() {
         Some(name) => (LayerKind::Mod, name.clone()),
         None => {
-            let usual = || library.default_edition();
+            let usual = || library.offered_edition();
             (LayerKind::Edition, arguments.edition.clone().unwrap_or_else(usual))
         }
     };

@@ -147,7 +147,7 @@ pub(super) fn chosen_rules(
     library: &Library,
     arguments: &MapArguments,
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    let edition = arguments.edition.clone().unwrap_or_else(|| library.default_edition());
+    let edition = arguments.edition.clone().unwrap_or_else(|| library.offered_edition());
     rules_of(library, edition, &arguments.mods)
 }
 

@@ -51,7 +51,7 @@ pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
         "Margrave keeps a map campaign: the map, the armies, the calendar, the dice and the rules."
     ));
     loop {
-        let edition = library.default_edition();
+        let edition = library.offered_edition();
         let (title, _) = library.about(crate::rules::LayerKind::Edition, &edition);
         let begun = begun_here();
         let asks = match begun.as_slice() {

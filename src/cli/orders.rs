@@ -144,8 +144,7 @@ fn until(folder: &Folder) -> Option<Text> {
 fn for_later(game: &Game<'_>, folder: &Folder, realm: RealmId) -> Option<Text> {
     let written = folder.all_written_ahead(game.realm_name(realm));
     let later = written.iter().filter(|ahead| ahead.clock > game.state.clock);
-    let phases =
-        later.map(|ahead| view::position(game, ahead.clock, Some(realm)).map(Text::verbatim));
+    let phases = later.map(|ahead| view::position_text(game, ahead.clock, Some(realm)));
     let phases: Vec<Text> = phases.flatten().collect();
     (!phases.is_empty())
         .then(|| say!("written for later: {phases}", phases = Text::list(phases, Joined::And)))

@@ -104,14 +104,14 @@ pub(super) fn edition(
     library: &Library,
     replies: &mut dyn Replies,
 ) -> Result<Arc<Ruleset>, AskingStep> {
-    let choices = library.editions().into_iter().map(|name| {
+    let choices = library.spoken_editions().into_iter().map(|name| {
         let (_, about) = library.about(LayerKind::Edition, &name);
         OfferedAnswer::new(name, about)
     });
     let question = SetUpQuestion {
         asks: say!("Which rules? Each edition is a game of its own."),
         choices: choices.collect(),
-        usual: Some(library.default_edition()),
+        usual: Some(library.offered_edition()),
         explains: say!(
             "An edition is a whole set of rules. The usual one is the smallest and the best to begin with. You can take a lesson in each: `quit`, then `margrave play`, `learn`."
         ),

@@ -27,9 +27,12 @@ impl CorrectionWish {
     }
 }
 
-pub(super) fn correct(_: &mut Context<'_>, words: &[&str]) -> Done {
+pub(super) fn correct(context: &mut Context<'_>, words: &[&str]) -> Done {
     match CorrectionWish::parse(&words.join(" ")) {
-        Some(wish) => Done::Correct(wish),
+        Some(wish) => {
+            let text = context.game.rules.order_named(&wish.text).into_owned();
+            Done::Correct(CorrectionWish { text, ..wish })
+        }
         None => usage("correct"),
     }
 }

@@ -180,8 +180,8 @@ commands! {
     /// Says the turns of others as a digest, and your own with all dice; with words after it, it is an order of
     /// the host
     "dice", [], "dice", "dice", pass::dice, Public;
-    /// Shows everything to you in this language from now on; alone, lists those there are. Orders are typed the
-    /// same in all of them, and the campaign's file holds none
+    /// Shows everything to you in this language from now on; alone, lists those there are. Orders may be
+    /// typed in English in all of them, and the campaign's file holds none
     "language", [], "language [CODE]", "language en", pass::language, Public;
     /// Says everything as it happens, the turns of others too
     "full", [], "full", "full", pass::full, Public;

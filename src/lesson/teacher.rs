@@ -234,7 +234,7 @@ impl<'a> Teacher<'a> {
             return self.pass(line, passed, console);
         }
         // An order that the lesson has no use for yet would lead away from it.
-        let line = Text::verbatim(wanted);
+        let line = Text::typed(wanted);
         let not_yet = say!("Not yet: here the lesson goes on with `{line}`.", line);
         say_one(console, &self.reader, not_yet);
         None

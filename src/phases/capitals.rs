@@ -229,7 +229,7 @@ fn no_capital(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
         say!(
             "{label} is not a capital {tile}; these are: {labels}",
             label = Text::verbatim(label),
-            tile = Text::verbatim(place_word::place_word(game)),
+            tile = Text::from(place_word::place_noun(game)),
             labels = Text::verbatim(crate::engine::labels(game, &capital_sites(game)))
         )
     })?;
@@ -249,7 +249,7 @@ fn no_capital(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
             say!(
                 "{settled} holds a settlement; the {tiles} of a new realm are free of them",
                 settled = texts::place(game, settled),
-                tiles = Text::verbatim(place_word::places_word(game))
+                tiles = place_word::places(game)
             ),
         ),
         None => Ok(()),

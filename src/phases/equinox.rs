@@ -152,7 +152,7 @@ impl Ask for CastOrAgain {
                 say!(
                     "{mark} needs a target: `cast` it on a {tile}",
                     mark = Text::verbatim(mark("spell", &kind.id)),
-                    tile = Text::verbatim(place_word::place_word(game))
+                    tile = Text::from(place_word::place_noun(game))
                 )
             }),
             (Order::Cast { place }, Some(realm)) => {

@@ -345,7 +345,7 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
     game.require(friendly.contains(&goes), "NL-SIEGE-13", || {
         say!(
             "the garrison goes to an adjacent {tile} of its own empire: {labels}",
-            tile = Text::verbatim(place_word::place_word(game)),
+            tile = Text::from(place_word::place_noun(game)),
             labels = Text::verbatim(crate::engine::labels(game, &friendly))
         )
     })

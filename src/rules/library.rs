@@ -247,6 +247,25 @@ impl Library {
         editions.iter().find(says_so).or(editions.first()).cloned().unwrap_or_default()
     }
 
+    /// Lists the editions that have the language of this library, sorted; all where none has it.
+    pub fn spoken_editions(&self) -> Vec<String> {
+        let editions = self.editions();
+        let speaks = |edition: &&String| {
+            let manifest = selection::manifest_of(self, LayerKind::Edition, edition);
+            manifest.is_some_and(|manifest| manifest.languages.contains(&self.language))
+        };
+        let spoken: Vec<String> = editions.iter().filter(speaks).cloned().collect();
+        if spoken.is_empty() { editions } else { spoken }
+    }
+
+    /// The edition to begin with: the default one, or the first that has the language of this library where that
+    /// lacks it.
+    pub fn offered_edition(&self) -> String {
+        let (usual, spoken) = (self.default_edition(), self.spoken_editions());
+        let first = spoken.first().filter(|_| !spoken.contains(&usual));
+        first.cloned().unwrap_or(usual)
+    }
+
     /// Lists the scripts that teach an edition or a mod, as its manifest names them; empty if the
     /// manifest cannot be read.
     pub fn lessons(&self, kind: LayerKind, layer: &str) -> Vec<String> {

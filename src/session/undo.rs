@@ -308,10 +308,7 @@ impl Session {
 }
 
 impl Moment {
-    fn position(&self, game: &Game<'_>) -> String {
-        let position = view::position(game, self.clock, self.turn_of)
-            .unwrap_or_else(|| say!("the start").in_words(game.rules));
-        let mut letters = position.chars();
-        letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect())
+    fn position(&self, game: &Game<'_>) -> Text {
+        view::position_text(game, self.clock, self.turn_of).unwrap_or_else(|| say!("the start"))
     }
 }

@@ -25,7 +25,7 @@ pub use nouns::ProgramNoun;
 pub use pattern::{check_arguments, placeholders};
 pub use row_doc::RowDoc;
 pub use sentences::{SENTENCES, SentenceSource};
-pub use typed::{as_typed, as_used};
+pub use typed::{as_typed, as_used, with_nouns};
 
 use std::borrow::Cow;
 use std::fmt;

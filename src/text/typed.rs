@@ -31,7 +31,11 @@ pub fn as_typed<'l>(words: &impl Wording, line: &'l str) -> Cow<'l, str> {
 /// Writes how an order or a command is used as whoever reads types it, its placeholders by their nouns: `log COUNT`,
 /// `log AANTAL`.
 pub fn as_used<'l>(words: &impl Wording, usage: &'l str) -> Cow<'l, str> {
-    let typed = as_typed(words, usage);
+    with_nouns(words, as_typed(words, usage))
+}
+
+/// Puts the nouns of a language in the place of placeholders.
+pub fn with_nouns<'l>(words: &impl Wording, typed: Cow<'l, str>) -> Cow<'l, str> {
     if words.catalogue().is_none_or(Catalogue::is_pseudo) {
         return typed;
     }

@@ -159,7 +159,7 @@ fn units<'a>(game: &Game<'a>, banner: BannerId) -> Vec<&'a Troop> {
 
 /// `captain 10 /80`, `40 spearmen /320`.
 fn named(game: &Game<'_>, troop: &Troop) -> String {
-    let title = roster::kind_title(game, troop);
+    let title = roster::kind(game, troop).in_words(game.rules);
     match &troop.character {
         Some(character) => format!("{title} {} /{}", character.level, troop.points()),
         None => format!("{} {title} /{}", troop.models, troop.points()),

@@ -37,6 +37,6 @@ pub mod year;
 pub use holdings::holdings;
 pub use laying::draw_board;
 pub use map::{DrawingOptions, MapLayer, draw};
-pub use say::{log_lines, phase_id, phase_name, position, prompt, say};
+pub use say::{log_lines, phase_id, phase_name, position, position_text, prompt, say};
 pub use weight::{Weight, weight};
 pub use witness::Witness;

@@ -118,7 +118,7 @@ pub fn station(game: &Game<'_>, station: Station) -> String {
 }
 
 fn who(game: &Game<'_>, troop: &Troop) -> Text {
-    let title = Text::Verbatim(roster::kind_title(game, troop));
+    let title = roster::kind(game, troop);
     match &troop.character {
         Some(character) => say!("{title} level {level}", title, level = character.level),
         None => title,

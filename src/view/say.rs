@@ -239,7 +239,7 @@ fn counted_alike(game: &Game<'_>, count: usize, one: &str) -> Text {
         Some((noun, state)) => Text::Verbatim(format!("{} ({state}", plural(noun))),
         None => Text::Verbatim(plural(one)),
     };
-    say!("{count} {several}", count, several)
+    say!("{count} {several:many}", count, several)
 }
 
 /// True if a sum is what dice showed and nothing else: their own line has said so.
@@ -335,23 +335,31 @@ fn column_text(game: &Game<'_>, roll: &RollTable, column: usize) -> Text {
     Text::list(named, Joined::Nothing)
 }
 
-/// `Year 1, round 2, red: scouting`; none where nothing is played. Whose turn it was is given with
+/// `year 1, round 2, red: scouting`; None where nothing is played. Whose turn it was is given with
 /// what is past, as another order of play may have been rolled since.
+pub fn position_text(
+    game: &Game<'_>,
+    clock: CalendarPosition,
+    turn_of: Option<RealmId>,
+) -> Option<Text> {
+    let (phase, own) = clock.phase(&game.rules.calendar)?;
+    let phase = texts::phase(game, phase)?;
+    let when = texts::when(game, clock);
+    Some(if own {
+        let realm = turn_of.or_else(|| game.state.order.get(clock.seat as usize).copied())?;
+        say!("{when}, {realm}: {phase}", when, realm = texts::seated(game, realm), phase)
+    } else {
+        say!("{when}: {phase}", when, phase)
+    })
+}
+
+/// [`position_text`] in words, as a heading: `Year 1, round 2, red: scouting`.
 pub fn position(
     game: &Game<'_>,
     clock: CalendarPosition,
     turn_of: Option<RealmId>,
 ) -> Option<String> {
-    let (phase, own) = clock.phase(&game.rules.calendar)?;
-    let phase = texts::phase(game, phase)?;
-    let when = texts::when(game, clock);
-    let heading = if own {
-        let realm = turn_of.or_else(|| game.state.order.get(clock.seat as usize).copied())?;
-        say!("{when}, {realm}: {phase}", when, realm = texts::seated(game, realm), phase)
-    } else {
-        say!("{when}: {phase}", when, phase)
-    };
-    let mut text = heading.in_words(game.rules);
+    let mut text = position_text(game, clock, turn_of)?.in_words(game.rules);
     if let Some(first) = text.chars().next() {
         text.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
     }

@@ -210,7 +210,7 @@ pub fn place_noun(game: &Game<'_>) -> Text {
 
 /// The word for several places: `tiles`, or `provinces`.
 pub fn places_noun(game: &Game<'_>) -> Text {
-    if game.map().of_provinces() { say!("provinces") } else { say!("tiles") }
+    place_word::places(game)
 }
 
 /// Points of strength.

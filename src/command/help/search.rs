@@ -14,7 +14,7 @@ use crate::fault::or_nearest;
 use crate::phases::PHASES;
 use crate::rules::{LayerInfo, ModOption};
 use crate::say;
-use crate::text::{Joined, Text, as_used};
+use crate::text::{Joined, Text, as_used, quoted, with_nouns};
 
 /// Lists what mentions a word; after a topic of the rules, which has been `told`, only its names.
 /// If nothing mentions the word itself, words that begin with it count.
@@ -192,9 +192,11 @@ impl<'c, 'a> Search<'c, 'a> {
         for row in HEADER_LINES.iter().filter(|row| asked(row.key)) {
             self.lines.push(format!(
                 "{usage}\n    {doc}\n    {example}",
-                usage = as_used(self.context.game.rules, row.usage),
+                usage = with_nouns(self.context.game.rules, row.usage.into()),
                 doc = self.context.words(row.doc),
-                example = self.context.words(for_instance(row.example))
+                example = self
+                    .context
+                    .words(say!("for instance `{example}`", example = quoted(row.example)))
             ));
         }
         // Many of these words are orders too.

@@ -145,6 +145,11 @@ pub fn kind_title(game: &Game<'_>, troop: &Troop) -> String {
     unit.or(character).unwrap_or_else(|| troop.kind.replace('_', " "))
 }
 
+/// Names a kind in sentences.
+pub fn kind(game: &Game<'_>, troop: &Troop) -> Text {
+    Text::noun(kind_title(game, troop))
+}
+
 /// Lists everybody in a banner.
 pub fn troops_in(game: &Game<'_>, banner: BannerId) -> Vec<TroopId> {
     game.state.roster.in_banner(banner).map(|(id, _)| id).collect()

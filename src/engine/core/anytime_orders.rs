@@ -166,7 +166,7 @@ fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
             "{place} is {owner}'s: whoever holds a {word} names it, and the host",
             place = texts::place(game, place),
             owner = Text::verbatim(game.owner_name(owner)),
-            word = Text::verbatim(place_word::place_word(game))
+            word = Text::from(place_word::place_noun(game))
         )
     })
 }

@@ -92,7 +92,7 @@ impl<T> Choice<'_, T> {
             return say!("answer {verbs}", verbs);
         }
         if self.verbs.contains(&order.verb()) {
-            let line = Text::verbatim(parse::write(game, who.realm(), order));
+            let line = Text::typed(parse::write(game, who.realm(), order));
             return say!("`{line}` names none of these: {listed}", line, listed);
         }
         say!("answer {verbs} with one of these: {listed}", verbs, listed)

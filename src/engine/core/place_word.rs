@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use crate::basics::pluralize::count;
 use crate::engine::core::game::Game;
+use crate::say;
 use crate::text::{ProgramNoun, RowDoc, Text};
 
 /// Stands for the word in texts of tables.
@@ -31,9 +32,9 @@ pub fn place_word(game: &Game<'_>) -> &'static str {
     place_noun(game).english()
 }
 
-/// Returns `tiles` or `provinces`.
-pub fn places_word(game: &Game<'_>) -> &'static str {
-    if game.map().of_provinces() { "provinces" } else { "tiles" }
+/// The word for several places: `tiles`, or `provinces`.
+pub fn places(game: &Game<'_>) -> Text {
+    if game.map().of_provinces() { say!("provinces") } else { say!("tiles") }
 }
 
 /// Writes `1 tile`, `3 provinces`.

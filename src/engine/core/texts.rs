@@ -39,7 +39,7 @@ pub fn banner(game: &Game<'_>, id: BannerId) -> Text {
 
 /// Lists banners: `red 1, red 2`.
 pub fn banners(game: &Game<'_>, ids: &[BannerId]) -> Text {
-    Text::verbatim(game.banner_names(ids))
+    Text::list(ids.iter().map(|id| banner(game, *id)), Joined::Comma)
 }
 
 /// Counts points of strength.

@@ -82,7 +82,7 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
 
 /// Describes a unit or character: size, gear, points and condition.
 fn troop_in_words(game: &Game<'_>, id: TroopId, troop: &Troop) -> Text {
-    let kind = Text::verbatim(roster::kind_title(game, troop));
+    let kind = roster::kind(game, troop);
     let size = match &troop.character {
         Some(character) => say!("{kind}, level {level}", kind, level = character.level),
         None => say!("{models} {kind}", models = troop.models, kind),

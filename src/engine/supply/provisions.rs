@@ -169,7 +169,7 @@ impl Ask for Provisions {
                     || {
                         say!(
                             "these banners stand on different {tiles}",
-                            tiles = Text::verbatim(place_word::places_word(game))
+                            tiles = place_word::places(game)
                         )
                     },
                 )?;

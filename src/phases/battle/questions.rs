@@ -57,7 +57,7 @@ impl StandOrLeave {
         game.require(self.places.contains(&place), Self::leaving(game), || {
             say!(
                 "choose an adjacent {tile} of your empire without enemies: {labels}",
-                tile = Text::verbatim(place_word::place_word(game)),
+                tile = Text::from(place_word::place_noun(game)),
                 labels = Text::verbatim(crate::engine::labels(game, &self.places))
             )
         })

@@ -91,7 +91,7 @@ pub(super) fn check_billet(
             _ => say!(
                 "{label} cannot be reached by land: `moor` a ship of yours there, or on a {tile} next to it, first",
                 label = Text::verbatim(label),
-                tile = Text::verbatim(place_word::place_word(game))
+                tile = Text::from(place_word::place_noun(game))
             ),
         };
         return Err(Refusal::by(rule, game.written_if_read(why)));

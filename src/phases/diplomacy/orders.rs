@@ -126,7 +126,7 @@ impl Ask for DeclareMissions {
                 "NL-DIP-03",
                 say!(
                     "`mission` with a {tile}, or `done`",
-                    tile = Text::verbatim(place_word::place_word(game))
+                    tile = Text::from(place_word::place_noun(game))
                 ),
             ),
         }

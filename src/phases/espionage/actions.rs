@@ -175,7 +175,7 @@ fn announce(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId, rule:
     let words: Vec<String> =
         goals.iter().map(|to| game.label(*to).to_owned()).chain([STAYS.to_owned()]).collect();
     let prompt = say!(
-        "a spy of {realm} learns where your force at {place} means to move first.",
+        "a spy of {realm} learns where your force at {place} means to move first",
         realm = texts::realm(&game, action.realm),
         place = texts::place(&game, action.place)
     );

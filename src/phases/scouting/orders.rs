@@ -103,7 +103,7 @@ fn may_scout_into(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), 
                 say!(
                     "from its ship {banner} scouts coast {tiles}: {reached}",
                     banner = Text::verbatim(game.banner_name(banner)),
-                    tiles = Text::verbatim(place_word::places_word(game)),
+                    tiles = place_word::places(game),
                     reached = Text::verbatim(reached)
                 ),
             );

@@ -8,7 +8,7 @@ use crate::rules::declare::{Number, read_entries, yaml_map};
 use crate::rules::names::Names;
 use crate::rules::title::{Lang, Title};
 use crate::say;
-use crate::text::{Joined, Text};
+use crate::text::{Joined, Noun, Text};
 use crate::yaml::{Node, Reader, Span};
 
 yaml_map! {
@@ -45,9 +45,16 @@ impl Default for Money {
 }
 
 impl Money {
-    /// As views of a language show it.
-    pub(in crate::rules) fn speaking(&self, lang: Lang) -> Money {
-        let named = |title: &Title| title.in_language(lang).to_owned();
+    /// As views of a language show it, which has a noun for what is called by no name of its own.
+    pub(in crate::rules) fn speaking<'n>(
+        &self,
+        lang: Lang,
+        noun: impl Fn(&str) -> Option<&'n Noun>,
+    ) -> Money {
+        let named = |title: &Title| {
+            let noun = noun(title.english()).filter(|_| !title.is_given_in(lang));
+            noun.map_or_else(|| title.in_language(lang), |noun| &noun.one).to_owned()
+        };
         Money { one: named(&self.titles.0), name: named(&self.titles.1), ..self.clone() }
     }
 

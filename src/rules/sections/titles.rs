@@ -221,6 +221,11 @@ impl Ruleset {
         let texts = self.translation_files.layer_texts(code);
         let mut words = self.words_in(lang);
         words.extend(texts.nouns);
+        let catalogue = Catalogue::of(code);
+        let noun = |english: &str| {
+            words.get(english).or_else(|| catalogue.and_then(|all| all.noun(english)))
+        };
+        let money = self.money.speaking(lang, noun);
         Ruleset {
             lang,
             title: texts.sentences.get(&self.title).unwrap_or(&self.title).clone(),
@@ -231,7 +236,7 @@ impl Ruleset {
             shown_names: self.names_in(lang),
             words,
             rulebook: self.rulebook.translated(&self.translation_files, code),
-            money: self.money.speaking(lang),
+            money,
             counters: self.counters.iter().map(|counter| counter.speaking(lang)).collect(),
             marks: self.marks.iter().map(|kind| kind.speaking(lang)).collect(),
             ..self.clone()

@@ -402,7 +402,7 @@ effects! {
         |it, rules| EffectPhrase::Whole(say!("before the end of round {what}, forces of the realm move only if their die allows it", what = it.in_text(rules)));
     /// This many settlements of a kind become independent, and banners there are destroyed.
     Desert(Desertion) = "turn_independent", "NL-ESP-06",
-        |it, rules| EffectPhrase::Whole(say!("{what} independent", what = it.in_text(rules)));
+        |it, rules| EffectPhrase::Whole(it.in_text(rules));
     /// The victim announces where the force on the tile means to move first.
     RevealsMove(bool) = "reveal_move", "NL-ESP-07",
         |_, _| EffectPhrase::Whole(say!("the victim announces where the force will move"));

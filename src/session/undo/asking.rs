@@ -181,7 +181,7 @@ impl Controller<'_> {
             .get(at)
             .copied()
             .flatten()
-            .map_or_else(|| say!("the start"), |moment| Text::verbatim(moment.position(game)));
+            .map_or_else(|| say!("the start"), |moment| moment.position(game));
         let answers = Text::count(people, ProgramNoun::Answer);
         let answers = match whose.map(|realm| Text::verbatim(game.realm_name(realm))) {
             None => answers,

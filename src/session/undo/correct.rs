@@ -113,7 +113,7 @@ impl Controller<'_> {
             .take(most)
             .map(|at| {
                 let number = Text::verbatim(format!("{number:>5}", number = at + 1));
-                let answer = Text::verbatim(&answers[at].text);
+                let answer = Text::typed(&answers[at].text);
                 say!("{number}  {place}: `{answer}`", number, place = self.place(game, at), answer)
             })
             .collect();
@@ -139,7 +139,7 @@ impl Controller<'_> {
     /// Says where in the calendar an answer was given.
     fn place(&self, game: &Game<'_>, at: usize) -> Text {
         let moment = self.session.history.moment(at);
-        moment.map(|moment| Text::verbatim(moment.position(game))).unwrap_or_default()
+        moment.map(|moment| moment.position(game)).unwrap_or_default()
     }
 
     /// Checks that there is an answer of this index, and that it is one.

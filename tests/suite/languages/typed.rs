@@ -121,12 +121,12 @@ fn refusals_are_in_the_language_of_the_reader() {
         ("en", &["play", "--sed", "3"][..], "error: unexpected argument '--sed' found"),
         ("nl", &["play", "--sed", "3"], "fout: het argument `--sed` is onbekend"),
         ("nl", &["play", "--sed", "3"], "er is een argument dat erop lijkt: `--seed`"),
-        ("de", &["pley"], "Fehler: es gibt keinen Befehl `pley`"),
+        ("de", &["pley"], "Fehler: es gibt kein Kommando `pley`"),
         ("de", &["run"], "Fehler: diese Argumente fehlen: `<FILES>...`"),
         ("de", &["test", "x", "--format", "xml"], "wähle einen von `text`, `junit`, `json`"),
         ("nl", &["simulate", "--years", "0"], "`0` is geen waarde van `--years <YEARS>`"),
         ("nl", &["compare", "--with"], "heeft een waarde nodig"),
-        ("nl", &["man", "pley"], "er is geen opdracht `pley`"),
+        ("nl", &["man", "pley"], "er is geen commando `pley`"),
     ] {
         let (said, wrong) = run(language, words);
         assert_eq!(said, "", "{language} {words:?}");

@@ -187,7 +187,7 @@ pub fn reveal_roster(turn: &mut Turn<'_>, rule: RuleId, to: RealmId, banner: Ban
         "{realm} learns who is in {banner}: {roster}",
         realm = texts::realm(&game, to),
         banner = texts::banner(&game, banner),
-        roster = Text::verbatim(roster_in_words(&game, banner))
+        roster = roster_in_words(&game, banner)
     );
     turn.emit_to(rule, RecordEvent::Said { text: text.to_mark() }, Audience::Both(to, owner));
 }
@@ -204,19 +204,25 @@ pub fn best_wizard(game: &Game<'_>, banner: BannerId) -> Option<(TroopId, i64)> 
     levels.max_by_key(|(id, level)| (*level, std::cmp::Reverse(*id)))
 }
 
-/// Writes `20 spearmen (shield), captain of level 10`.
-pub fn roster_in_words(game: &Game<'_>, banner: BannerId) -> String {
+/// Lists `20 spearmen (shield), captain of level 10`.
+pub fn roster_in_words(game: &Game<'_>, banner: BannerId) -> Text {
     let one = |id: TroopId| {
         let troop = game.state.roster.troop(id);
-        let title = roster::kind_title(game, troop);
+        let kind = roster::kind(game, troop);
         let who = match &troop.character {
-            Some(character) => format!("{title} of level {level}", level = character.level),
-            None => format!("{} {title}", troop.models),
+            Some(character) => say!("{kind} of level {level}", kind, level = character.level),
+            None => say!("{models} {kind}", models = troop.models, kind),
         };
-        if troop.gear.is_empty() { who } else { format!("{who} ({})", troop.gear.join(", ")) }
+        match troop.gear.is_empty() {
+            true => who,
+            false => {
+                let gear = Text::verbatim(troop.gear.join(", ")).in_brackets();
+                Text::list([who, gear], Joined::Blank)
+            }
+        }
     };
-    let all: Vec<String> = roster::troops_in(game, banner).into_iter().map(one).collect();
-    if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
+    let all: Vec<Text> = roster::troops_in(game, banner).into_iter().map(one).collect();
+    if all.is_empty() { say!("nobody") } else { Text::list(all, Joined::Comma) }
 }
 
 /// Asks which character of a side falls.

@@ -65,7 +65,7 @@ fn may_sail(
         game.require(ship.at == from, "NL-SHIP-01", || {
             say!(
                 "only ships on one {tile} sail together",
-                tile = Text::verbatim(place_word::place_word(game))
+                tile = Text::from(place_word::place_noun(game))
             )
         })?;
         let besides = from == to && sailing::harbour_turn_rule(game, *id, to, docks).is_some();
