@@ -140,7 +140,7 @@ fn errors_of_scripts_are_in_the_language_of_the_reader() {
         ("local x = nil; x.y = 1", &["nil heeft geen velden: 'y' gevraagd", "waarbij x = nil"][..]),
         ("local t = {} t[nil] = 1", &["de sleutel van een tabel is nil"]),
         ("local function f() f() end f()", &["lua:1 in f (steeds opnieuw)"]),
-        ("change.say(3)", &["`text` van change.say moet een tekst zijn, en is 3"]),
+        ("change.say(3)", &["`text` van change.say moet een tekst zijn, maar is 3"]),
         ("pairs(3)", &["pairs wil een tabel, niet 3"]),
         ("error(campaign.text(\"nobody attacks\"))", &["niemand valt aan"]),
         ("error(\"nobody attacks\")", &["nobody attacks"]),
