@@ -364,3 +364,16 @@ fn subcommands_say_nothing_beside_the_door() {
         found.iter().map(|(word, line)| format!("`{word}` in {line}")).collect();
     assert!(told.is_empty(), "{}", told.join("\n"));
 }
+
+/// A map is read for the edition that plays on it, though that lacks the reader's language.
+#[test]
+fn a_map_is_for_an_edition_without_the_language() {
+    let file = root().join("tests/imports/two.geojson");
+    let read = |language: &str| {
+        let output = margrave().args(["--lang", language, "import"]).arg(&file).output();
+        let output = output.expect("it runs");
+        assert!(output.status.success(), "{language}: {}", err(&output));
+        out(&output)
+    };
+    assert_eq!(read("nl").lines().last(), read("en").lines().last());
+}
