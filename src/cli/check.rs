@@ -39,6 +39,8 @@ use of_a_mod::{old_keys, script_faults, without_api};
 /// for a map, a `.zip` file for a mod that was sent; `edition` or `edition+mod+mod` for what a campaign would choose; anything else for a
 /// campaign file.
 pub fn check(library: &Library, paths: &[PathBuf], after: Option<&Path>, colour: bool) -> ExitCode {
+    // Faults are told in the reader's language, of editions that do not have it as well.
+    let library = &library.clone().speaking("en");
     let faults = if let Some(older) = after {
         match paths {
             [path] => older_version::check(library, path, older),

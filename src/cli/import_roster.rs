@@ -70,6 +70,7 @@ pub(super) fn imported(
     format: Format,
 ) -> Result<(), Vec<Fault>> {
     let edition = arguments.edition.clone().unwrap_or_else(|| library.default_edition());
+    let library = &library.for_edition(&edition);
     let mods = arguments.mods.iter().map(|name| Chosen::of(name)).collect();
     let rules = load_selection(library, &Selection { edition, mods })?;
     let first = roster::read(contents, format).map_err(|fault| vec![fault])?;

@@ -18,7 +18,7 @@ use crate::import::{holdings, tiled};
 use crate::map::svg_import::{GAP, Reading, read_drawing};
 use crate::map::{BuildSpec, FileProvince, MapFile, TileFile, build, read_map};
 use crate::rules::library::read_limited;
-use crate::rules::{Chosen, Fixed, Library, NO_LANGUAGE, Ruleset, Selection};
+use crate::rules::{Chosen, Fixed, Library, Ruleset, Selection};
 use crate::say;
 use crate::script::load_selection;
 use crate::session::made_provinces;
@@ -427,13 +427,7 @@ fn rules_for(
     (several, wants): (&dyn Fn(Text) -> Text, &dyn Fn(Text) -> Text),
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
     // A map is for an edition that does not have the reader's language as well.
-    let english = library.clone().speaking("en");
-    let of = |edition: &str| {
-        rules_of(library, edition.to_owned(), mods).or_else(|faults| {
-            let unspoken = faults.iter().any(|fault| fault.code == NO_LANGUAGE);
-            if unspoken { rules_of(&english, edition.to_owned(), mods) } else { Err(faults) }
-        })
-    };
+    let of = |edition: &str| rules_of(&library.for_edition(edition), edition.to_owned(), mods);
     if let Some(edition) = edition {
         let rules = of(edition)?;
         if plays(&rules) {

@@ -153,9 +153,9 @@ pub fn map_of(
     }
     if far > 0 {
         let what = say!(
-            "{hexes} beyond the {most} columns and rows that a map may have",
+            "{hexes} beyond the {columns} and rows that a map may have",
             hexes = hexes(far),
-            most = SIZE_MAX
+            columns = Text::count(SIZE_MAX, ProgramNoun::Column)
         );
         report.note(Note::left_out(what));
     }

@@ -26,7 +26,7 @@ use crate::rules::declare::{Number, yaml_map};
 use crate::rules::tiles::TileSet;
 use crate::rules::{Names, Settlement};
 use crate::say;
-use crate::text::{Text, quoted};
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::{Named, Node, Reader, Span, Takes};
 
 /// Columns and rows that a map may have at most; it keeps a stray label from filling the memory.
@@ -306,9 +306,9 @@ fn read_hex(reader: &Reader<'_>, key: &Node) -> Option<Hex> {
     let (column, row) = hex.column_row();
     if column >= SIZE_MAX || row >= SIZE_MAX {
         let message = say!(
-            "`{label}` is too far out: a map has at most {most} columns and rows",
+            "`{label}` is too far out: a map has at most {columns} and rows",
             label = quoted(label),
-            most = SIZE_MAX
+            columns = Text::count(SIZE_MAX, ProgramNoun::Column)
         );
         reader.fault(key.span, "map::label", message, say!("too far"), Text::EMPTY);
         return None;

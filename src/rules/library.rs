@@ -258,6 +258,13 @@ impl Library {
         if spoken.is_empty() { editions } else { spoken }
     }
 
+    /// This library for work on an edition that may lack its language: in English then.
+    #[must_use]
+    pub fn for_edition(&self, edition: &str) -> Library {
+        let speaks = self.spoken_editions().iter().any(|spoken| spoken == edition);
+        if speaks { self.clone() } else { self.clone().speaking("en") }
+    }
+
     /// The edition to begin with: the default one, or the first that has the language of this library where that
     /// lacks it.
     pub fn offered_edition(&self) -> String {

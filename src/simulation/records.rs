@@ -9,7 +9,7 @@ use super::record::CampaignRecord;
 use crate::basics::files;
 use crate::fault::Fault;
 use crate::say;
-use crate::text::Text;
+use crate::text::{ProgramNoun, Text};
 
 /// Name of the file of records.
 pub(super) const RECORDS: &str = "records.jsonl";
@@ -51,8 +51,8 @@ impl Records {
         let read = self.lines.by_ref().take(LINE_MAX + 1).read_until(b'\n', &mut line);
         read.map_err(|error| unreadable(&self.path, Text::displayed(error)))?;
         if line.len() as u64 > LINE_MAX {
-            let (line, most) = (self.number + 1, LINE_MAX);
-            let why = say!("line {line} has more than {most} bytes", line, most);
+            let (line, bytes) = (self.number + 1, Text::count(LINE_MAX, ProgramNoun::Byte));
+            let why = say!("line {line} has more than {bytes}", line, bytes);
             return Err(unreadable(&self.path, why));
         }
         // A killed run leaves an unfinished line.

@@ -165,7 +165,7 @@ fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
         say!(
             "{place} is {owner}'s: whoever holds a {word} names it, and the host",
             place = texts::place(game, place),
-            owner = Text::verbatim(game.owner_name(owner)),
+            owner = texts::owner(game, owner),
             word = Text::from(place_word::place_noun(game))
         )
     })

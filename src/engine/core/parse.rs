@@ -187,10 +187,10 @@ pub fn lowered(word: &str) -> Cow<'_, str> {
 /// Words before a tile that say nothing.
 const SAY_NOTHING: &[&str] = &["to", "into"];
 
-type Advice = fn() -> Text;
+type WhereElse = fn() -> Text;
 
 /// Orders of other programs, each with what to do here instead.
-const ELSEWHERE: &[(&str, Advice)] = &[("save", || {
+const ELSEWHERE: &[(&str, WhereElse)] = &[("save", || {
     say!(
         "every answer is kept as it is given: `quit` leaves, and `margrave play` with the name of the campaign goes on"
     )

@@ -71,7 +71,9 @@ impl Points {
     pub fn counted(self) -> Text {
         match self.whole() {
             Some(whole) => Text::count(whole, ProgramNoun::Point),
-            None => say!("{number} points", number = quoted(self)),
+            None => {
+                say!("{number} {point:many}", number = quoted(self), point = ProgramNoun::Point)
+            }
         }
     }
 

@@ -288,10 +288,10 @@ impl ShapeReader<'_> {
                     Err(NoRings::TooMany) => {
                         if chosen {
                             let message = say!(
-                                "the outlines of {name} up to {what} have more than {most} points",
+                                "the outlines of {name} up to {what} have more than {points}",
                                 name = quoted(&self.source.name),
                                 what = told(outline),
-                                most = POINTS_MAX
+                                points = Text::count(POINTS_MAX, ProgramNoun::Point)
                             );
                             let help = say!(
                                 "simplify the outlines: details finer than a stroke are lost anyway"

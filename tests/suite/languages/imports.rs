@@ -370,7 +370,11 @@ fn subcommands_say_nothing_beside_the_door() {
 fn a_map_is_for_an_edition_without_the_language() {
     let file = root().join("tests/imports/two.geojson");
     let read = |language: &str| {
-        let output = margrave().args(["--lang", language, "import"]).arg(&file).output();
+        let output = margrave()
+            .args(["--lang", language, "import"])
+            .arg(&file)
+            .args(["--edition", "marches"])
+            .output();
         let output = output.expect("it runs");
         assert!(output.status.success(), "{language}: {}", err(&output));
         out(&output)

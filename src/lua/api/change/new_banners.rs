@@ -16,7 +16,7 @@ use crate::rules::Race;
 
 use super::{emit, sane, wrong};
 use crate::say;
-use crate::text::quoted;
+use crate::text::{ProgramNoun, Text, quoted};
 
 /// The type of the options of a banner that comes onto the map.
 const COMES: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
@@ -58,7 +58,10 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         )));
     }
     if world::read(|look| look.game.state.banners.len())? >= MOST_BANNERS {
-        return Err(wrong(say!("there were {most} banners already", most = MOST_BANNERS)));
+        return Err(wrong(say!(
+            "there were {banners} already",
+            banners = Text::count(MOST_BANNERS, ProgramNoun::Banner)
+        )));
     }
     let formed = emit(call, |turn, cite| {
         let new = NewBanner { baggage, service, race, ..NewBanner::own(owner, points, at) };
@@ -93,7 +96,10 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (rosters, banners) =
         world::read(|look| (look.game.state.has_rosters(), look.game.state.banners.len()))?;
     if banners >= MOST_BANNERS {
-        return Err(wrong(say!("there were {most} banners already", most = MOST_BANNERS)));
+        return Err(wrong(say!(
+            "there were {banners} already",
+            banners = Text::count(MOST_BANNERS, ProgramNoun::Banner)
+        )));
     }
     let kind = if call.given(3) { call.text(3).to_owned() } else { "monster".to_owned() };
     let options = if let ScriptValue::Map(options) = call.argument(4) {
