@@ -24,7 +24,7 @@ use crate::fault::Fault;
 use crate::rules::Library;
 use crate::say;
 use crate::serve::far_screen::FarScreen;
-use crate::text::{Language, Text};
+use crate::text::{Language, Text, Wording};
 use far_server::FarServer;
 
 /// Lines after a question was shown until it is shown again.
@@ -251,13 +251,14 @@ impl FarPrompt {
                 screen = self.server.screen(Some(*seen))?;
             }
             let looks = line.strip_prefix("look ").filter(|_| screen.sheet);
+            let is = |order| line == order || language.order(order) == Some(line.as_str());
             let given = match (screen.sheet, looks, line.as_str()) {
-                (true, None, "strike") => {
+                (true, None, _) if is("strike") => {
                     sheet.clear();
                     print(&told(say!("The sheet is empty.")));
                     continue;
                 }
-                (true, None, "done") => self.server.hands_in(&sheet),
+                (true, None, _) if is("done") => self.server.hands_in(&sheet),
                 (true, None, order) => {
                     sheet.push(order.to_owned());
                     sheet.iter().for_each(|order| show(&format!("  {order}")));

@@ -215,7 +215,7 @@ pub fn written_out<'a>(
                 Some(near) => Err(say!(
                     "`{text}` is no answer; did you mean `{near}`?",
                     text = Text::verbatim(text),
-                    near = Text::verbatim(near)
+                    near = Text::typed(near)
                 )),
                 None => match command_meant(game, word) {
                     Some(near) => {

@@ -23,7 +23,7 @@ pub(in crate::engine) fn out_of_place(
         _ => None,
     };
     let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
-    let (named, prompt) = (Text::verbatim(named), question.ask.prompt(game));
+    let (named, prompt) = (Text::typed(named), question.ask.prompt(game));
     let why = match own {
         None => say!("`{named}` does not answer what is asked now: {prompt}", named, prompt),
         Some(own) if own.plays => say!(
