@@ -7,9 +7,10 @@ mod calendar;
 use std::collections::BTreeMap;
 
 use crate::basics::columns::{Columns, wrap};
-use crate::basics::pluralize;
 use crate::rules::diff::{CellChange, diff};
 use crate::rules::{LayerKind, RuleId, Ruleset, Shape, Table};
+use crate::say;
+use crate::text::{Joined, ProgramNoun, Text, columns, quoted};
 use crate::yaml::Node;
 
 const WIDTH: usize = 100;
@@ -50,13 +51,14 @@ pub fn summary(a: &Ruleset, b: &Ruleset) -> String {
         other: b.selection.to_string(),
         changes: diff(a, b),
     };
-    let mut text = format!(
-        "{one} ({a_hash}) and {other} ({b_hash}): two editions of which neither builds on the other\n",
-        one = sides.one,
-        a_hash = a.hash,
-        other = sides.other,
-        b_hash = b.hash
+    let neither = say!(
+        "{one} ({a_hash}) and {other} ({b_hash}): two editions of which neither builds on the other",
+        one = quoted(&sides.one),
+        a_hash = quoted(&a.hash),
+        other = quoted(&sides.other),
+        b_hash = quoted(&b.hash)
     );
+    let mut text = format!("{}\n", neither.in_words(a));
     text += &sides.calendar();
     for (section, _) in a.tree.entries().iter().chain(b.tree.entries()) {
         let Some(section) = section.scalar().filter(|section| !OWN_FORM.contains(section)) else {
@@ -73,10 +75,12 @@ pub fn summary(a: &Ruleset, b: &Ruleset) -> String {
     text += &sides.rulebook();
     text += &sides.scripts();
     let (one, other) = (&sides.one, &sides.other);
-    text + &format!(
-        "\nWhat cites, names and describes is left out. `rules diff {one} {other} SECTION` (or SECTION.NAME, such as `tables.NAME`)\n\
-         shows the cells of a section with their places, `--all` those of every section.\n"
-    )
+    let more = say!(
+        "What cites, names and describes is left out. `rules diff {one} {other} SECTION` (or SECTION.NAME, such as `tables.NAME`)\nshows the cells of a section with their places, `--all` those of every section.",
+        one = quoted(one),
+        other = quoted(other)
+    );
+    format!("{text}\n{}\n", more.in_words(a))
 }
 
 struct ComparedSides<'a> {
@@ -88,18 +92,15 @@ struct ComparedSides<'a> {
 }
 
 impl ComparedSides<'_> {
-    /// Lines of a list of names: those of both, and those that only one has.
-    fn whose(&self, what: &str, one: &[String], other: &[String]) -> String {
+    /// Lines of a list of names: those of both, and those that only one has, as `what` calls the part.
+    fn whose(&self, what: &dyn Fn(Text) -> Text, one: &[String], other: &[String]) -> String {
         let part = |names: &[String], others: &[String], there: bool| -> Vec<String> {
             names.iter().filter(|name| others.contains(name) == there).cloned().collect()
         };
-        let what = if what.is_empty() { String::new() } else { format!("{what} ") };
-        listed(&format!("{what}in both"), &part(one, other, true))
-            + &listed(&format!("{what}only in {one}", one = self.one), &part(one, other, false))
-            + &listed(
-                &format!("{what}only in {other}", other = self.other),
-                &part(other, one, false),
-            )
+        let list = |of: Text, names: &[String]| listed(&what(of).in_words(self.a), names);
+        list(say!("in both"), &part(one, other, true))
+            + &list(only_in(&self.one), &part(one, other, false))
+            + &list(only_in(&self.other), &part(other, one, false))
     }
 
     /// Any section: the names of its things, and the cells of those that both have.
@@ -110,7 +111,7 @@ impl ComparedSides<'_> {
             names
         };
         let (one, other) = (names(self.a), names(self.b));
-        let mut text = self.whose("", &one, &other);
+        let mut text = self.whose(&|part| part, &one, &other);
         for name in one.iter().filter(|name| other.contains(name)) {
             text += &self.cells(&format!("{section}.{name}"));
         }
@@ -129,7 +130,8 @@ impl ComparedSides<'_> {
             let full = change.name();
             let cell = full.strip_prefix(path).unwrap_or(&full).trim_start_matches('.');
             let side = |side: &Option<crate::rules::diff::DiffSide>| {
-                side.as_ref().map_or_else(|| "nothing".to_owned(), |side| side.text.clone())
+                let nothing = || say!("nothing").in_words(self.a);
+                side.as_ref().map_or_else(nothing, |side| side.text.clone())
             };
             let cell = if cell.is_empty() { String::new() } else { format!("{cell}: ") };
             wrap(
@@ -140,9 +142,10 @@ impl ComparedSides<'_> {
         };
         let heading = match all.len() {
             0 => return String::new(),
-            1 => format!("    {name} differs in 1 cell\n"),
             count => {
-                format!("    {name} differs in {count}\n", count = pluralize::count(count, "cell"))
+                let cells = Text::count(count, ProgramNoun::Cell);
+                let differs = say!("{name} differs in {cells}", name = quoted(name), cells);
+                format!("    {}\n", differs.in_words(self.a))
             }
         };
         if all.len() > MOST_CELLS {
@@ -169,16 +172,14 @@ impl ComparedSides<'_> {
                     [at] = default;
             }
         }
-        let mut columns = Columns::new(&["  option", &self.one, &self.other]);
+        let mut columns = self.columns(say!("option"));
         all.into_iter()
             .for_each(|(name, [one, other])| columns.row([format!("  {name}"), one, other]));
         if columns.is_empty() {
             String::new()
         } else {
-            format!(
-                "\noptions, as they stand where nobody chooses\n{columns}",
-                columns = columns.show()
-            )
+            let heading = say!("options, as they stand where nobody chooses");
+            format!("\n{}\n{}", heading.in_words(self.a), columns.show())
         }
     }
 
@@ -196,7 +197,7 @@ impl ComparedSides<'_> {
             .filter_map(|table| Some((table, self.b.table(self.b.names.table(&table.name)?))))
             .collect();
         text += &listed(
-            "in both",
+            &say!("in both").in_words(self.a),
             &both.iter().map(|(table, _)| table.name.clone()).collect::<Vec<_>>(),
         );
         for (one, other) in &both {
@@ -204,10 +205,13 @@ impl ComparedSides<'_> {
             if one.shape.name() == other.shape.name() {
                 text += &self.cells(&format!("tables.{}", one.name));
             } else {
-                text += &format!(
-                    "    {one} is a table of another kind: {before} → {after}\n",
-                    one = one.name
+                let other_kind = say!(
+                    "{table} is a table of another kind: {before} → {after}",
+                    table = quoted(&one.name),
+                    before,
+                    after
                 );
+                text += &format!("    {}\n", other_kind.in_words(self.a));
             }
         }
         for (rules, others, name) in [(self.a, self.b, &self.one), (self.b, self.a, &self.other)] {
@@ -219,13 +223,14 @@ impl ComparedSides<'_> {
             if own.is_empty() {
                 continue;
             }
-            text += &format!("  only in {name} ({own})\n", own = own.len());
-            let mut columns = Columns::new(&["    table", "shape", "about"]);
+            text += &format!("  {} ({})\n", only_in(name).in_words(self.a), own.len());
+            let table = Text::list([Text::verbatim("    "), say!("table")], Joined::Nothing);
+            let mut columns = columns(self.a, [table, say!("shape"), say!("about")]);
             for table in own {
                 let title = rules.rulebook.get(table.cite).map_or("", |entry| entry.title.as_str());
                 columns.row([
                     format!("    {}", table.name),
-                    shape(rules, table),
+                    shape(rules, table).in_words(self.a),
                     format!("{title} [{}]", table.cite),
                 ]);
             }
@@ -251,8 +256,9 @@ impl ComparedSides<'_> {
                 executable[at] += usize::from(entry.executable());
             }
         }
-        let mut columns = Columns::new(&["  rules of the area", &self.one, &self.other]);
-        let last = [("all".to_owned(), all), ("all but advice".to_owned(), executable)];
+        let mut columns = self.columns(say!("rules of the area"));
+        let words = |text: Text| text.in_words(self.a);
+        let last = [(words(say!("all")), all), (words(say!("all but advice")), executable)];
         for (name, [one, other]) in areas.into_iter().chain(last) {
             let count =
                 |number: usize| if number == 0 { "-".to_owned() } else { number.to_string() };
@@ -261,16 +267,23 @@ impl ComparedSides<'_> {
         format!("\nrulebook\n{}", columns.show())
     }
 
+    /// A table with a column for each edition.
+    fn columns(&self, first: Text) -> Columns {
+        let first = format!("  {}", first.in_words(self.a));
+        Columns::new(&[&first, &self.one, &self.other])
+    }
+
     /// Says how much of each is Lua.
     fn scripts(&self) -> String {
         let count = |rules: &Ruleset| {
             let lines: usize =
                 rules.scripts.iter().map(|script| script.source.text.lines().count()).sum();
-            format!(
-                "{} with {lines}",
-                pluralize::count(rules.scripts.len(), "file"),
-                lines = pluralize::count(lines, "line")
+            say!(
+                "{files} with {lines}",
+                files = Text::count(rules.scripts.len(), ProgramNoun::File),
+                lines = Text::count(lines, ProgramNoun::Line)
             )
+            .in_words(self.a)
         };
         format!(
             "\nscripts\n  {one}: {number}\n  {other}: {second_number}\n",
@@ -282,20 +295,24 @@ impl ComparedSides<'_> {
     }
 }
 
+fn only_in(edition: &str) -> Text {
+    say!("only in {edition}", edition = quoted(edition))
+}
+
 /// `roll 2d6, 11 rows`.
-fn shape(rules: &Ruleset, table: &Table) -> String {
+fn shape(rules: &Ruleset, table: &Table) -> Text {
     let node = rules.tree.get("tables").and_then(|tables| tables.get(&table.name));
     let rows = node.and_then(|node| node.get("rows")).map_or(0, |rows| rows.entries().len());
     let kind = match &table.shape {
         Shape::Roll(roll) => {
-            roll.dice.map_or_else(|| "by a total".to_owned(), |dice| format!("roll {dice}"))
+            let thrown = |dice| say!("roll {dice}", dice = Text::displayed(dice));
+            roll.dice.map_or_else(|| say!("by a total"), thrown)
         }
-        shape => shape.name().to_owned(),
+        shape => Text::noun(shape.name()),
     };
     match rows {
         0 => kind,
-        1 => format!("{kind}, 1 row"),
-        rows => format!("{kind}, {rows}", rows = pluralize::count(rows, "row")),
+        rows => say!("{kind}, {rows}", kind, rows = Text::count(rows, ProgramNoun::Row)),
     }
 }
 

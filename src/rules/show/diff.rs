@@ -233,7 +233,9 @@ pub fn patch_text(a: &Ruleset, b: &Ruleset) -> Result<String, serde_yaml::Error>
     );
     let scripts: String = diff_scripts(a, b)
         .iter()
-        .map(|change| format!("# Scripts differ: {script}\n", script = say_script(change)))
+        .map(|change| {
+            format!("# Scripts differ: {script}\n", script = say_script(change).in_english())
+        })
         .collect();
     if patch.is_empty() {
         return Ok(format!("{head}{scripts}{{}}\n"));

@@ -1,24 +1,24 @@
 //! The differences between two rule sets, as text: every cell, or those below one path.
 
-use crate::basics::pluralize::{count, count_as};
 use crate::rules::diff::{CellChange, ScriptChange, blocks, diff, diff_scripts, one_line};
 use crate::rules::manifest::{NamedKind, known_names};
 use crate::rules::{Entry, Ruleset};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::Node;
 
-pub(in crate::rules) fn say_script(change: &ScriptChange) -> String {
+/// Tells how a script differs.
+pub(in crate::rules) fn say_script(change: &ScriptChange) -> Text {
+    let path = quoted(&change.path);
+    let count = |lines: usize| Text::count(lines, ProgramNoun::Line);
     match (change.before, change.after) {
-        (None, Some(lines)) => {
-            format!("{path} is new, {removed}", path = change.path, removed = count(lines, "line"))
-        }
-        (Some(lines), None) => {
-            format!("{path} is gone, {removed}", path = change.path, removed = count(lines, "line"))
-        }
-        _ => format!(
+        (None, Some(lines)) => say!("{path} is new, {lines}", path, lines = count(lines)),
+        (Some(lines), None) => say!("{path} is gone, {lines}", path, lines = count(lines)),
+        _ => say!(
             "{path}: {removed} taken out, {added} put in",
-            path = change.path,
-            removed = count(change.removed, "line"),
-            added = count(change.added, "line")
+            path,
+            removed = count(change.removed),
+            added = count(change.added)
         ),
     }
 }
@@ -27,19 +27,21 @@ pub(in crate::rules) fn say_script(change: &ScriptChange) -> String {
 pub fn text(a: &Ruleset, b: &Ruleset) -> String {
     let (changes, scripts) = (diff(a, b), diff_scripts(a, b));
     if changes.is_empty() && scripts.is_empty() {
-        return format!(
-            "{a_selection} and {b_selection} have the same rules",
-            a_selection = a.selection,
-            b_selection = b.selection
+        let same = say!(
+            "{one} and {other} have the same rules",
+            one = Text::displayed(&a.selection),
+            other = Text::displayed(&b.selection)
         );
+        return same.in_words(a);
     }
     let mut lines = vec![heading(a, b)];
     lines.extend(cells(&changes));
     if !scripts.is_empty() {
         lines.push("scripts".to_owned());
-        lines.extend(scripts.iter().map(|change| format!("  {}", say_script(change))));
+        let told = |change| format!("  {}", say_script(change).in_words(a));
+        lines.extend(scripts.iter().map(told));
     }
-    lines.push(counted(&changes));
+    lines.push(counted(&changes).in_words(a));
     lines.join("\n")
 }
 
@@ -51,10 +53,13 @@ const BESIDE: &[&str] = &["scripts", "rulebook"];
 ///
 /// # Errors
 /// What is wrong with the path where neither rule set has it, and which sections there are.
-pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (String, String)> {
+pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (Text, Text)> {
     let mut lines = vec![heading(a, b)];
     match path {
-        "scripts" => lines.extend(diff_scripts(a, b).iter().map(say_script)),
+        "scripts" => {
+            let told = |change: &ScriptChange| say_script(change).in_words(a);
+            lines.extend(diff_scripts(a, b).iter().map(told));
+        }
         "rulebook" => lines.extend(rulebook(a, b)),
         _ => {
             if ![a, b].iter().any(|rules| has(&rules.tree, path)) {
@@ -70,33 +75,34 @@ pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (String, 
                 known.dedup();
                 let section = path.split('.').next().unwrap_or(path);
                 let help = if known.iter().any(|name| name == section) {
-                    format!("`rules list` shows what `{section}` may hold")
+                    say!("`rules list` shows what `{section}` may hold", section = quoted(section))
                 } else {
-                    known_names(NamedKind::Section, section, &known).in_english()
+                    known_names(NamedKind::Section, section, &known)
                 };
-                return Err((
-                    format!(
-                        "neither {a_selection} nor {b_selection} has `{path}`",
-                        a_selection = a.selection,
-                        b_selection = b.selection
-                    ),
-                    help,
-                ));
+                let message = say!(
+                    "neither {one} nor {other} has `{path}`",
+                    one = Text::displayed(&a.selection),
+                    other = Text::displayed(&b.selection),
+                    path = quoted(path)
+                );
+                return Err((message, help));
             }
             let mut changes = diff(a, b);
             changes.retain(|change| change.below(path));
             if !changes.is_empty() {
                 lines.extend(cells(&changes));
-                lines.push(counted(&changes));
+                lines.push(counted(&changes).in_words(a));
             }
         }
     }
     if lines.len() == 1 {
-        return Ok(format!(
-            "{a_selection} and {b_selection} have the same `{path}`",
-            a_selection = a.selection,
-            b_selection = b.selection
-        ));
+        let same = say!(
+            "{one} and {other} have the same `{path}`",
+            one = Text::displayed(&a.selection),
+            other = Text::displayed(&b.selection),
+            path = quoted(path)
+        );
+        return Ok(same.in_words(a));
     }
     Ok(lines.join("\n"))
 }
@@ -147,8 +153,9 @@ fn heading(a: &Ruleset, b: &Ruleset) -> String {
     format!("{} ({}) → {} ({})", a.selection, a.hash, b.selection, b.hash)
 }
 
-fn counted(changes: &[CellChange]) -> String {
-    count_as(changes.len(), "cell differs", "cells differ")
+fn counted(changes: &[CellChange]) -> Text {
+    let cells = Text::count(changes.len(), ProgramNoun::Cell);
+    say!("{cells} {cells?differs|differ}", cells)
 }
 
 /// Cells below the table, value and so on that they belong to.

@@ -5,10 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::basics::columns::wrap;
-use crate::basics::pluralize::count;
 use crate::rules::declare::yaml_map;
 use crate::rules::diff::{CellChange, diff, diff_scripts};
 use crate::rules::{Entry, LayerKind, Names, RuleId, Ruleset};
+use crate::say;
+use crate::text::{ProgramNoun, Text, quoted};
 use crate::yaml::{Node, NodeKind, Reader};
 
 const WIDTH: usize = 100;
@@ -198,33 +199,44 @@ impl<'a> EditionChanges<'a> {
             .filter(|entry| !a.rulebook.entries.contains_key(&entry.id))
             .collect();
         let changed = self.entries.iter().filter(|entry| !entry.base.is_empty()).count();
+        let counted = say!(
+            "{entries} of {rules} are as before, {changed} change and {new} are new:",
+            rules = Text::count(own.len(), ProgramNoun::Rule),
+            entries = own.len() - self.entries.len(),
+            changed,
+            new = self.entries.len() - changed
+        );
         let mut text = format!(
-            "{a_selection} ({a_hash}) → {b_selection} ({b_hash})\n{entries} of {rules} are as before, {changed} change and {new} are new:\n",
+            "{a_selection} ({a_hash}) → {b_selection} ({b_hash})\n{counted}\n",
             a_selection = a.selection,
             a_hash = a.hash,
             b_selection = b.selection,
             b_hash = b.hash,
-            rules = count(own.len(), "rule"),
-            entries = own.len() - self.entries.len(),
-            new = self.entries.len() - changed
+            counted = counted.in_words(a)
         );
         for entry in &self.entries {
-            text += &self.entry(entry);
+            text += &self.entry(a, entry);
         }
         if !self.unaccounted.is_empty() {
-            text += "\ncells that differ without such a rule\n";
-            text += &self.unaccounted.iter().map(cell).collect::<String>();
+            let heading = say!("cells that differ without such a rule");
+            text += &format!("\n{}\n", heading.in_words(a));
+            text += &self.unaccounted.iter().map(|change| cell(a, change)).collect::<String>();
         }
-        text + &format!(
-            "\n`rules diff {0} {1} --all` shows every cell with its place, `rules diff {0} {1} SECTION` those of a section.\n",
-            a.selection, b.selection
-        )
+        let more = say!(
+            "`rules diff {one} {other} --all` shows every cell with its place, `rules diff {one} {other} SECTION` those of a section.",
+            one = Text::displayed(&a.selection),
+            other = Text::displayed(&b.selection)
+        );
+        format!("{text}\n{}\n", more.in_words(a))
     }
 
-    fn entry(&self, entry: &Entry) -> String {
+    fn entry(&self, words: &Ruleset, entry: &Entry) -> String {
         let ids: Vec<&str> = entry.base.iter().map(|rule| rule.0).collect();
-        let of =
-            if ids.is_empty() { "new".to_owned() } else { format!("changes {}", ids.join(", ")) };
+        let of = match ids.is_empty() {
+            true => say!("new"),
+            false => say!("changes {rules}", rules = quoted(ids.join(", "))),
+        };
+        let of = of.in_words(words);
         let mut text = format!("\n{} {} ({of})\n", entry.id, entry.title);
         // A new entry has nothing to differ from.
         let differs = entry.differs.as_deref().filter(|_| !ids.is_empty()).unwrap_or_default();
@@ -232,21 +244,21 @@ impl<'a> EditionChanges<'a> {
             text += &wrap(&differs.split_whitespace().collect::<Vec<_>>().join(" "), WIDTH, "  ");
         }
         let cells = self.cells.get(&entry.id).map_or(&[][..], Vec::as_slice);
-        text += &cells.iter().take(MOST_CELLS).map(cell).collect::<String>();
+        let shown = cells.iter().take(MOST_CELLS);
+        text += &shown.map(|change| cell(words, change)).collect::<String>();
         if cells.len() > MOST_CELLS {
-            text += &format!(
-                "    … and {cells} more\n",
-                cells = count(cells.len() - MOST_CELLS, "cell")
-            );
+            let more = Text::count(cells.len() - MOST_CELLS, ProgramNoun::Cell);
+            text += &format!("    {}\n", say!("… and {cells} more", cells = more).in_words(words));
         }
         let scripts = self.scripts.get(&entry.id).into_iter().flatten();
         text + &scripts.map(|path| format!("    {path}\n")).collect::<String>()
     }
 }
 
-fn cell(change: &CellChange) -> String {
+fn cell(words: &Ruleset, change: &CellChange) -> String {
     let side = |side: &Option<crate::rules::diff::DiffSide>| {
-        side.as_ref().map_or_else(|| "nothing".to_owned(), |side| side.text.clone())
+        let nothing = || say!("nothing").in_words(words);
+        side.as_ref().map_or_else(nothing, |side| side.text.clone())
     };
     let line = format!("{}: {} → {}", change.name(), side(&change.before), side(&change.after));
     let short: String = if line.chars().count() > WIDTH - 4 {

@@ -2,8 +2,9 @@
 
 use super::ComparedSides;
 use crate::basics::columns::Columns;
-use crate::basics::pluralize;
 use crate::rules::{Block, CalendarStep, Ruleset};
+use crate::say;
+use crate::text::{ProgramNoun, Text};
 
 impl ComparedSides<'_> {
     /// The blocks of both years beside each other with their phases, and which phases only one has.
@@ -47,7 +48,8 @@ impl ComparedSides<'_> {
                 .collect()
         };
         let (one, other) = (phases(self.a), phases(self.b));
-        format!("\ncalendar\n{}{}", columns.show(), self.whose("phases", &one, &other))
+        let whose = self.whose(&|part| say!("phases {part}", part), &one, &other);
+        format!("\ncalendar\n{}{whose}", columns.show())
     }
 }
 
@@ -55,17 +57,18 @@ impl ComparedSides<'_> {
 fn block(rules: &Ruleset, at: usize) -> Vec<String> {
     let block = &rules.calendar.blocks[at];
     let more = match (block.setup, block.rounds) {
-        (true, _) => " (once)".to_owned(),
-        (false, 1) => String::new(),
-        (false, rounds) => format!(" ({rounds})", rounds = pluralize::count(rounds, "time")),
+        (true, _) => Some(say!("once")),
+        (false, 1) => None,
+        (false, rounds) => Some(Text::count(rounds, ProgramNoun::Time)),
     };
+    let more = more.map_or(String::new(), |more| format!(" ({})", more.in_words(rules)));
     let mut lines = vec![format!("{}{more}", block.id)];
     let name = |phase: &u16| rules.phase_id(*phase).unwrap_or_default().to_owned();
     for step in &block.steps {
         match step {
             CalendarStep::Once(phase) => lines.push(format!("  {}", name(phase))),
             CalendarStep::EachRealm(phases) => {
-                lines.push("  each realm".to_owned());
+                lines.push(format!("  {}", say!("each realm").in_words(rules)));
                 lines.extend(phases.iter().map(|phase| format!("    {}", name(phase))));
             }
         }
