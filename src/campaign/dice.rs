@@ -177,6 +177,32 @@ impl DiceBox {
         misfits
     }
 
+    /// Takes the order that was given for a shuffle of this name: each place from 1 to `count` once. None if nothing
+    /// was given for it.
+    ///
+    /// # Errors
+    /// What was given, and is put aside, if it is no such order.
+    pub fn take_order(&mut self, count: usize, what: &str) -> Result<Option<Vec<usize>>, Vec<u8>> {
+        let named = |kept: &NamedDie| kept.what == what;
+        let given: Vec<u8> =
+            self.kept.iter().filter(|kept| named(kept)).map(|kept| kept.face).collect();
+        if given.is_empty() {
+            return Ok(None);
+        }
+        let order: Vec<usize> = given.iter().take(count).map(|face| usize::from(*face)).collect();
+        let mut sorted = order.clone();
+        sorted.sort_unstable();
+        let whole = sorted.into_iter().eq(1..=count);
+        // What is left over is for the next shuffle of the name.
+        let mut taken = if whole { count } else { given.len() };
+        self.kept.retain(|kept| {
+            let takes = taken > 0 && named(kept);
+            taken -= usize::from(takes);
+            !takes
+        });
+        if whole { Ok(Some(order)) } else { Err(given) }
+    }
+
     /// Takes one die of `sides` for a roll of this name: a given one if there is any, else a drawn
     /// one.
     pub fn take(&mut self, sides: u8, what: &str, source: &mut FaceSource) -> Die {

@@ -179,7 +179,7 @@ impl<'c, 'a> Search<'c, 'a> {
         let of_mods = expect::of_mods(self.context).into_iter();
         let of_mods = of_mods.map(|usage| (usage, String::new()));
         for (usage, doc) in own.chain(of_mods).filter(|(usage, _)| usage.starts_with(what)) {
-            let usage = as_used(self.context.game.rules, &usage);
+            let usage = with_nouns(self.context.game.rules, usage.into());
             self.lines.push(format!("expect {usage}"));
             let doc = Some(doc.trim()).filter(|doc| !doc.is_empty());
             self.lines.extend(doc.map(|doc| format!("    {doc}")));

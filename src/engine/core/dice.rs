@@ -110,6 +110,31 @@ impl Turn<'_> {
         shuffling(&mut |bound| dice.below(bound, &mut source));
         self.emit(rule, CalendarEvent::Shuffled);
     }
+
+    /// Returns the places of `count` things, from 0, in another order: as it was given for this name, else drawn.
+    pub fn shuffled(&mut self, rule: &'static str, what: &str, count: usize) -> Vec<usize> {
+        match self.dice().take_order(count, what) {
+            Ok(Some(order)) => {
+                self.emit(rule, CalendarEvent::Shuffled);
+                return order.into_iter().map(|place| place - 1).collect();
+            }
+            Ok(None) => {}
+            Err(given) => self.emit(
+                HOUSE_RULE.0,
+                RecordEvent::UmpireSaid(format!(
+                    "given dice {given:?} are not each of 1 to {count} once and are put aside"
+                )),
+            ),
+        }
+        let mut order: Vec<usize> = (0..count).collect();
+        self.shuffle(rule, what, (), |below| {
+            for at in (1..count).rev() {
+                let other = below(u32::try_from(at + 1).unwrap_or(u32::MAX));
+                order.swap(at, other as usize);
+            }
+        });
+        order
+    }
 }
 
 /// Sets the realm whose dice fall from now on, in phases for everybody; None ends that.

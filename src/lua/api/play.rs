@@ -86,9 +86,10 @@ rows! { FUNCTIONS:
     /// it is about and on the answers given in it, not on what was settled before it. A script that goes from
     /// realm to realm or from tile to tile, and asks, begins one at each. Orders begin one by themselves.
     Play.matter, Act, (what: ScriptType::Text, about: WHOSE) -> ScriptType::Nothing, matter;
-    /// A list in another order, drawn by the campaign's generator without a die that is shown or
-    /// could be given: piles of cards.
-    Play.shuffle, Act, (list: ScriptType::List(&ScriptType::Any)) -> ScriptType::List(&ScriptType::Any), shuffle;
+    /// A list in another order, drawn by the campaign's generator without a die that is shown: piles of cards. A
+    /// test gives the order by the name (`shuffle` if it has none), as the places of the things: `dice 3 1 2 for
+    /// relics`.
+    Play.shuffle, Act, (list: ScriptType::List(&ScriptType::Any), name: ScriptType::Optional(&ScriptType::Text)) -> ScriptType::List(&ScriptType::Any), shuffle;
     /// Runs a function of which one realm alone learns (nil: the host alone): the dice, rows and
     /// shuffles of it, what it changes and says, and answers to what it asks stand in no log and no
     /// `why` of anybody else. What lies on the map is seen all the same: a mark, an owner, the
@@ -295,17 +296,14 @@ fn matter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::Nothing)
 }
 
+/// Name of a shuffle without one.
+const SHUFFLE: &str = "shuffle";
+
 fn shuffle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let mut list = call.list(0).to_vec();
-    emit(call, |turn, cite| {
-        turn.shuffle(cite.0, "shuffle", (), |below| {
-            for at in (1..list.len()).rev() {
-                let other = below(u32::try_from(at + 1).unwrap_or(u32::MAX));
-                list.swap(at, other as usize);
-            }
-        });
-    })?;
-    Ok(ScriptValue::List(list))
+    let list = call.list(0);
+    let name = if call.given(1) { call.text(1) } else { SHUFFLE };
+    let order = emit(call, |turn, cite| turn.shuffled(cite.0, name, list.len()))?;
+    Ok(ScriptValue::List(order.into_iter().map(|at| list[at].clone()).collect()))
 }
 
 fn in_secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {

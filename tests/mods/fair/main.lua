@@ -158,7 +158,7 @@ end
 
 -- A pile of cards is shuffled, and each realm alone sees the one it draws.
 local function draw()
-	local pile = play.shuffle({ "cloth", "salt", "iron", "wine" })
+	local pile = play.shuffle({ "cloth", "salt", "iron", "wine" }, "goods")
 	for at, realm in campaign.seats do
 		change.tell(realm, "You draw " .. pile[at] .. ".")
 	end
