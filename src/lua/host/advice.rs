@@ -9,13 +9,10 @@ use super::ScriptHost;
 use super::hooks::viewer;
 use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue};
-use crate::engine::core::scripting::interface::{ModCall, RefusedAdvice, WeighedOrder};
+use crate::engine::core::scripting::interface::{CROWN, ModCall, RefusedAdvice, WeighedOrder};
 use crate::engine::{Game, Refusal, Who};
 use crate::say;
 use crate::text::{Text, quoted};
-
-/// A crown, in the measure in which scripts weigh orders.
-const CROWN: i64 = 10;
 
 impl ScriptHost {
     /// Returns calls of an order that are worth trying now.

@@ -2,12 +2,11 @@
 
 use super::Outlook;
 use crate::campaign::Owner;
+use crate::engine::core::scripting::interface::CROWN;
 use crate::engine::realms::{claims, stances};
 use crate::map::PlaceId;
 use crate::rules::table::{BASE_FACTOR, REVENUE};
 
-/// Worth of a crown each winter; all worths here are measured by it.
-const CROWN: i64 = 10;
 /// Worth of the points that one crown buys, since it buys them once.
 pub(super) const POINTS_BACK: i64 = 4;
 /// Average worth of an unknown tile.

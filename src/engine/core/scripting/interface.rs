@@ -20,7 +20,7 @@ use crate::say;
 use crate::text::Text;
 
 pub use orders::{
-    MEMORY_CLOSED, ModCall, ModOrder, OrderScripts, PreviewedBy, RefusedAdvice, WeighedOrder,
+    CROWN, MEMORY_CLOSED, ModCall, ModOrder, OrderScripts, PreviewedBy, RefusedAdvice, WeighedOrder,
 };
 pub use running::{RunningScripts, ScriptUsage};
 pub use views::{Expected, ModView, ViewScripts};

@@ -94,6 +94,9 @@ impl RefusedAdvice {
     }
 }
 
+/// A crown in the measure by which computer players weigh: orders of scripts, and what brings it each winter.
+pub const CROWN: i64 = 10;
+
 /// An order as a script weighs it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WeighedOrder {
