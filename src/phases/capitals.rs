@@ -4,7 +4,7 @@
 use crate::campaign::{CalendarEvent, MapEvent, Owner, RealmEvent, RealmId};
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::texts;
-use crate::engine::core::{place_word, turn_order};
+use crate::engine::core::turn_order;
 use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, GameOption, Thrown};
@@ -229,7 +229,7 @@ fn no_capital(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
         say!(
             "{label} is not a capital {tile}; these are: {labels}",
             label = Text::verbatim(label),
-            tile = Text::from(place_word::place_noun(game)),
+            tile = texts::tile(game),
             labels = Text::verbatim(crate::engine::labels(game, &capital_sites(game)))
         )
     })?;
@@ -249,7 +249,7 @@ fn no_capital(game: &Game<'_>, place: PlaceId) -> Result<(), Refusal> {
             say!(
                 "{settled} holds a settlement; the {tiles} of a new realm are free of them",
                 settled = texts::place(game, settled),
-                tiles = place_word::places(game)
+                tiles = texts::tiles(game)
             ),
         ),
         None => Ok(()),

@@ -4,7 +4,7 @@
 use crate::campaign::RealmId;
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::texts;
-use crate::engine::core::{dice, numbers, place_word, turn_order};
+use crate::engine::core::{dice, numbers, turn_order};
 use crate::engine::magic::spells;
 use crate::engine::{Ask, Flow, Game, ModOrder, Order, Refusal, Turn, Verb, Who, refuse};
 use crate::map::PlaceId;
@@ -152,7 +152,7 @@ impl Ask for CastOrAgain {
                 say!(
                     "{mark} needs a target: `cast` it on a {tile}",
                     mark = Text::verbatim(mark("spell", &kind.id)),
-                    tile = Text::from(place_word::place_noun(game))
+                    tile = texts::tile(game)
                 )
             }),
             (Order::Cast { place }, Some(realm)) => {

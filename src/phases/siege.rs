@@ -5,8 +5,8 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Bombardment, FightEvent, Force, Owner, RealmId, Reason, Siege};
 use crate::engine::armies::{banners, booty, roster};
 use crate::engine::core::fight::Fight;
+use crate::engine::core::odds_rows;
 use crate::engine::core::texts;
-use crate::engine::core::{odds_rows, place_word};
 use crate::engine::fights::{self, OddsShown, aftermath, assaults, figures, odds_table, sieges};
 use crate::engine::marching::retreat::leaving::Flight;
 use crate::engine::marching::{retreat, route};
@@ -345,7 +345,7 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
     game.require(friendly.contains(&goes), "NL-SIEGE-13", || {
         say!(
             "the garrison goes to an adjacent {tile} of its own empire: {labels}",
-            tile = Text::from(place_word::place_noun(game)),
+            tile = texts::tile(game),
             labels = Text::verbatim(crate::engine::labels(game, &friendly))
         )
     })

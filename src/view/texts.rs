@@ -5,7 +5,7 @@ use crate::campaign::{
     BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, Reason, ShipId, Until,
 };
 use crate::engine::Game;
-use crate::engine::core::place_word;
+use crate::engine::core::{place_word, texts as core_texts};
 use crate::map::PlaceId;
 use crate::rules::{Settlement, TableId, Terrain};
 use crate::say;
@@ -210,7 +210,7 @@ pub fn place_noun(game: &Game<'_>) -> Text {
 
 /// The word for several places: `tiles`, or `provinces`.
 pub fn places_noun(game: &Game<'_>) -> Text {
-    place_word::places(game)
+    core_texts::tiles(game)
 }
 
 /// Points of strength.

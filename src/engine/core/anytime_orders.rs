@@ -11,7 +11,7 @@ use crate::rules::{GameOption, HOUSE_RULE};
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, RecordEvent, fits_in_name};
 use crate::engine::core::scripting::order_hooks;
-use crate::engine::core::{naming, place_word, races};
+use crate::engine::core::{naming, races};
 use crate::map::{Hex, PlaceId};
 use crate::say;
 use crate::text::{Joined, Text, listed_code, quoted};
@@ -166,7 +166,7 @@ fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
             "{place} is {owner}'s: whoever holds a {word} names it, and the host",
             place = texts::place(game, place),
             owner = texts::owner(game, owner),
-            word = Text::from(place_word::place_noun(game))
+            word = texts::tile(game)
         )
     })
 }

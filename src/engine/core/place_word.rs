@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use crate::basics::pluralize::count;
 use crate::engine::core::game::Game;
-use crate::say;
 use crate::text::{ProgramNoun, RowDoc, Text};
 
 /// Stands for the word in texts of tables.
@@ -30,11 +29,6 @@ pub fn place_noun(game: &Game<'_>) -> ProgramNoun {
 /// Returns `tile` or `province`.
 pub fn place_word(game: &Game<'_>) -> &'static str {
     place_noun(game).english()
-}
-
-/// The word for several places: `tiles`, or `provinces`.
-pub fn places(game: &Game<'_>) -> Text {
-    if game.map().of_provinces() { say!("provinces") } else { say!("tiles") }
 }
 
 /// Writes `1 tile`, `3 provinces`.

@@ -52,6 +52,11 @@ pub fn tile(game: &Game<'_>) -> Text {
     place_word::place_noun(game).into()
 }
 
+/// Returns the word for several places: `tiles`, or `provinces`.
+pub fn tiles(game: &Game<'_>) -> Text {
+    if game.map().of_provinces() { say!("provinces") } else { say!("tiles") }
+}
+
 /// Names a kind of settlement, or barren land.
 pub fn settlement(game: &Game<'_>, kind: Option<Settlement>) -> Text {
     Text::noun(game.settlement_name(kind).to_owned())

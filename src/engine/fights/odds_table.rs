@@ -31,7 +31,7 @@ pub fn odds_text(game: &Game<'_>, fight: &Fight, viewer: Viewer, shown: OddsShow
         Ok(odds) => return table(game, fight, &odds, viewer, shown),
         Err(Unknown::Strength(banners)) => say!(
             "{names}: the strength is not known, and so the odds are not; `odds {place} against 500` reckons with 500 points",
-            names = Text::verbatim(game.banner_names(&banners)),
+            names = texts::banners(game, &banners),
             place = Text::verbatim(&game.place(fight.place).label)
         ),
         Err(Unknown::NoOdds(why)) => {

@@ -252,7 +252,7 @@ impl Ask for BesiegeOrBack {
                     "NL-SIEGE-02",
                     say!(
                         "these can besiege: {banners}",
-                        banners = Text::verbatim(game.banner_names(&self.force))
+                        banners = texts::banners(game, &self.force)
                     ),
                 );
             }

@@ -6,7 +6,6 @@ use crate::engine::armies::positions;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
-use crate::engine::core::place_word;
 use crate::engine::core::texts;
 use crate::engine::supply::forage;
 use crate::map::PlaceId;
@@ -74,7 +73,7 @@ impl Provisions {
             say!(
                 "{banner} does not retreat with them: {force}",
                 banner = Text::verbatim(game.banner_name(banner)),
-                force = Text::verbatim(game.banner_names(force))
+                force = texts::banners(game, force)
             )
         })
     }
@@ -166,12 +165,7 @@ impl Ask for Provisions {
                 game.require(
                     banners.iter().all(|banner| game.state.banner(*banner).at == place),
                     "NL-SUB-02",
-                    || {
-                        say!(
-                            "these banners stand on different {tiles}",
-                            tiles = place_word::places(game)
-                        )
-                    },
+                    || say!("these banners stand on different {tiles}", tiles = texts::tiles(game)),
                 )?;
                 let food = self.food(game, place, banners);
                 game.require(food > 0, "NL-SUB-02", || {

@@ -5,7 +5,6 @@ use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::armies::positions;
 use crate::engine::core::choice::{Choice, ChoiceTerms};
 use crate::engine::core::fight::Fight;
-use crate::engine::core::place_word;
 use crate::engine::core::texts;
 use crate::engine::fights::{OddsShown, odds_table};
 use crate::engine::marching::route;
@@ -57,7 +56,7 @@ impl StandOrLeave {
         game.require(self.places.contains(&place), Self::leaving(game), || {
             say!(
                 "choose an adjacent {tile} of your empire without enemies: {labels}",
-                tile = Text::from(place_word::place_noun(game)),
+                tile = texts::tile(game),
                 labels = Text::verbatim(crate::engine::labels(game, &self.places))
             )
         })
@@ -74,10 +73,7 @@ impl StandOrLeave {
             self.force.contains(banner) && positions::stands_on(game, *banner, self.place)
         };
         game.require(banners.iter().all(there), rule, || {
-            say!(
-                "these banners are there: {banners}",
-                banners = Text::verbatim(game.banner_names(&self.force))
-            )
+            say!("these banners are there: {banners}", banners = texts::banners(game, &self.force))
         })
     }
 }

@@ -237,7 +237,7 @@ impl Ask for WithdrawInside {
                 game.require(known, "EN-OPT-13", || {
                     say!(
                         "these banners can withdraw: {banners}",
-                        banners = Text::verbatim(game.banner_names(&self.force))
+                        banners = texts::banners(game, &self.force)
                     )
                 })?;
                 let count = i64::try_from(banners.len()).unwrap_or(i64::MAX);

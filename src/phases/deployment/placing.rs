@@ -7,8 +7,8 @@ use question::{BesiegedTile, Placing};
 
 use super::{besieged, regrouping};
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
+use crate::engine::core::presence;
 use crate::engine::core::texts;
-use crate::engine::core::{place_word, presence};
 use crate::engine::realms::{claims, harbours, stances};
 use crate::engine::{Flow, Game, Refusal, Turn, labels};
 use crate::map::PlaceId;
@@ -91,7 +91,7 @@ pub(super) fn check_billet(
             _ => say!(
                 "{label} cannot be reached by land: `moor` a ship of yours there, or on a {tile} next to it, first",
                 label = Text::verbatim(label),
-                tile = Text::from(place_word::place_noun(game))
+                tile = texts::tile(game)
             ),
         };
         return Err(Refusal::by(rule, game.written_if_read(why)));

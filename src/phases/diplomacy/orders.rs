@@ -2,9 +2,9 @@
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Pact, RealmId};
+use crate::engine::core::odds_rows;
 use crate::engine::core::order::OwnWords;
 use crate::engine::core::texts;
-use crate::engine::core::{odds_rows, place_word};
 use crate::engine::realms::{independents, treasury};
 use crate::engine::upheavals::alliances;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse};
@@ -124,10 +124,7 @@ impl Ask for DeclareMissions {
             }
             _ => refuse(
                 "NL-DIP-03",
-                say!(
-                    "`mission` with a {tile}, or `done`",
-                    tile = Text::from(place_word::place_noun(game))
-                ),
+                say!("`mission` with a {tile}, or `done`", tile = texts::tile(game)),
             ),
         }
     }

@@ -2,9 +2,9 @@
 
 use crate::campaign::{Attempt, BannerId, RealmId, ShipId};
 use crate::engine::armies::{entering, pinned};
+use crate::engine::core::presence;
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::texts;
-use crate::engine::core::{place_word, presence};
 use crate::engine::realms::harbours;
 use crate::engine::sea::landing;
 use crate::engine::supply::check_own_banner;
@@ -103,7 +103,7 @@ fn may_scout_into(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), 
                 say!(
                     "from its ship {banner} scouts coast {tiles}: {reached}",
                     banner = Text::verbatim(game.banner_name(banner)),
-                    tiles = place_word::places(game),
+                    tiles = texts::tiles(game),
                     reached = Text::verbatim(reached)
                 ),
             );

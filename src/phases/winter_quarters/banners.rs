@@ -330,7 +330,7 @@ impl Ask for QuartersOrders {
             say!(
                 "{banner} has its winter quarters; these are going now: {open}",
                 banner = Text::verbatim(game.banner_name(banner)),
-                open = Text::verbatim(game.banner_names(&self.open(game)))
+                open = texts::banners(game, &self.open(game))
             )
         })?;
         match order {

@@ -262,12 +262,11 @@ impl Ruleset {
     /// A title as part of a sentence. Things of one English name may have several in another language, so
     /// that the title's own comes before what the language has for the word; a noun that is called so has its forms.
     pub fn title_text(&self, title: &Title) -> Text {
-        let english = || Text::noun(title.english().to_owned());
         match self.translated(title) {
             Some(own) if self.noun(title.english()).is_none_or(|noun| noun.one != own) => {
                 Text::verbatim(own)
             }
-            _ => english(),
+            _ => Text::noun(title.english().to_owned()),
         }
     }
 

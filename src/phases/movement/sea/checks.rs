@@ -2,8 +2,8 @@
 
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::engine::armies::{pinned, positions, ships, tile_forces};
+use crate::engine::core::presence;
 use crate::engine::core::texts;
-use crate::engine::core::{place_word, presence};
 use crate::engine::realms::{claims, fleets, harbours};
 use crate::engine::sea::sailing;
 use crate::engine::supply::{check_ashore, check_own_banner};
@@ -63,10 +63,7 @@ fn may_sail(
             say!("{ship} is not yours to command", ship = ships::ship_name(game, *id))
         })?;
         game.require(ship.at == from, "NL-SHIP-01", || {
-            say!(
-                "only ships on one {tile} sail together",
-                tile = Text::from(place_word::place_noun(game))
-            )
+            say!("only ships on one {tile} sail together", tile = texts::tile(game))
         })?;
         let besides = from == to && sailing::harbour_turn_rule(game, *id, to, docks).is_some();
         game.require(
