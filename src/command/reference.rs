@@ -5,7 +5,7 @@ use super::{COMMANDS, expect};
 use crate::campaign::header_lines::HEADER_LINES;
 use crate::engine::core::parse;
 use crate::engine::core::place_word::plain;
-use crate::phases::PHASE_PARTS;
+use crate::phases::BUILT_IN_PHASES;
 
 /// Reference of everything that can be typed or written, as Markdown.
 pub fn reference() -> String {
@@ -57,7 +57,7 @@ pub fn reference() -> String {
     }
     for (title, part) in [
         ("Effects", show::reference_effects()),
-        ("Parts of editions", show::reference_parts(PHASE_PARTS)),
+        ("Parts of editions", show::reference_parts(BUILT_IN_PHASES)),
         ("Values", show::reference_values()),
         ("Tables", show::reference_tables()),
         ("Fields of records", show::reference_records()),

@@ -35,19 +35,21 @@ use crate::campaign::State;
 use crate::engine::core::driver::{self, PhaseAsks, PhaseRow, Procedures, UmpireOrders};
 use crate::engine::{Flow, Hooks, Players, umpire};
 use crate::rules::Ruleset;
-use crate::rules::requirements::Requirement;
+use crate::rules::requirements::BuiltInPhase;
 use crate::rules::requirements::Requirement::*;
 use crate::text::RowDoc;
 
 macro_rules! phases {
-    ($($(#[doc = $doc:literal])+ $id:literal, $rules:literal, $parts:expr, $asks:ident, $run:path;)+) => {
+    ($($(#[doc = $doc:literal])+ $id:literal, $rules:literal, $parts:expr, $asks:ident, $run:path $(, $closes:ident)?;)+) => {
         /// Every phase there is.
         pub const PHASES: &[PhaseRow] = &[$(PhaseRow { id: $id, doc: RowDoc::new(concat!($($doc),+)), rules: $rules, parts: $parts, asks: PhaseAsks::$asks, run: $run }),+];
         /// Their names, for calendars.
         pub const PHASE_NAMES: &[&str] = &[$($id),+];
-        /// The parts that each asks for, for loading editions.
-        pub const PHASE_PARTS: &[(&str, &[Requirement])] = &[$(($id, $parts)),+];
+        /// Rows of the same phases, for loading editions.
+        pub const BUILT_IN_PHASES: &[BuiltInPhase] = &[$(BuiltInPhase { id: $id, parts: $parts, closes_accounts: phases!(@closes $($closes)?) }),+];
     };
+    (@closes) => { false };
+    (@closes closes_accounts) => { true };
 }
 
 phases! {
@@ -104,11 +106,11 @@ phases! {
     /// Each realm rolls for what befalls its empire
     "winter_events", "NL-EVENT-01", &[Winter, Dragons], InTurn, winter_events::run;
     /// Realms without a capital leave the game, the others gather crowns
-    "revenue", "NL-REV-01 NL-REV-02 NL-REV-03 NL-REV-04 NL-WIN-02", &[Sea, Revenue], InTurn, revenue::run;
+    "revenue", "NL-REV-01 NL-REV-02 NL-REV-03 NL-REV-04 NL-WIN-02", &[Sea, Revenue], InTurn, revenue::run, closes_accounts;
     /// Sieges that go on are paid for, and the besieged hunger
     "winter_sieges", "NL-BAG-02 NL-BAG-03", &[Banners, Sieges, Provisions], InTurn, winter_sieges::run;
     /// Crowns that are left are lost
-    "winter_ends", "NL-REV-01 NL-TURN-04", &[], InTurn, revenue::winter_ends;
+    "winter_ends", "NL-REV-01 NL-TURN-04", &[], InTurn, revenue::winter_ends, closes_accounts;
     /// Missions to areas that border several empires are declared
     "missions", "NL-DIP-03", &[Missions], AtOnce, diplomacy::declare;
     /// Pacts are offered and missions go to independent areas

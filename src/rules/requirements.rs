@@ -116,18 +116,27 @@ pub struct RequiredParts {
     parts: BTreeSet<Requirement>,
 }
 
+/// A phase that the program plays, as far as rules know it.
+#[derive(Debug, Clone, Copy)]
+pub struct BuiltInPhase {
+    pub id: &'static str,
+    /// Parts that an edition must bring to play it.
+    pub parts: &'static [Requirement],
+    /// True if crowns are gathered anew or lost in it, so that none is kept beyond it.
+    pub closes_accounts: bool,
+}
+
 impl RequiredParts {
-    /// Reads the merged sections of the rules; `asked` are the parts that each built-in phase asks
-    /// for.
-    pub fn of(tree: &Node, asked: &[(&str, &[Requirement])]) -> RequiredParts {
+    /// Reads the merged sections of the rules.
+    pub fn of(tree: &Node, built_in: &[BuiltInPhase]) -> RequiredParts {
         let mut played = BTreeSet::new();
         if let Some(calendar) = tree.get("calendar") {
             steps(calendar, false, &mut played);
         }
-        let phases = asked
+        let phases = built_in
             .iter()
-            .filter(|(phase, _)| played.contains(phase))
-            .flat_map(|(_, parts)| *parts)
+            .filter(|phase| played.contains(phase.id))
+            .flat_map(|phase| phase.parts)
             .copied();
         let filled = |section: &&str| tree.get(section).is_some();
         let sections = ALL.iter().copied().filter(|part| part.row().sections.iter().any(filled));

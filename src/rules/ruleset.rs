@@ -76,7 +76,7 @@ pub struct Ruleset {
     /// Options that mods declare, in the order of layers.
     pub mod_options: Vec<ModOption>,
     /// Ids of the phases that are built in, in the order of their numbers.
-    pub built_in_phases: Vec<&'static str>,
+    pub built_in_phases: &'static [super::requirements::BuiltInPhase],
     /// Phases that scripts carry out; the calendar numbers them after the built-in ones.
     pub added_phases: Vec<AddedPhase>,
     /// Values that only scripts ask for.
@@ -311,7 +311,12 @@ impl Ruleset {
         let own = || {
             self.added_phases.get(usize::from(phase) - built_in.len()).map(|own| own.id.as_str())
         };
-        built_in.get(usize::from(phase)).copied().or_else(own)
+        built_in.get(usize::from(phase)).map(|phase| phase.id).or_else(own)
+    }
+
+    /// True if crowns are gathered anew or lost in a phase.
+    pub fn closes_accounts(&self, phase: u16) -> bool {
+        self.built_in_phases.get(usize::from(phase)).is_some_and(|phase| phase.closes_accounts)
     }
 
     /// True if a phase is one of scripts.

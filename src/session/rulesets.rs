@@ -28,7 +28,7 @@ pub fn load_selection(
     selection: &Selection,
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let load = || {
-        let vocabulary = Vocabulary { phases: crate::phases::PHASE_PARTS };
+        let vocabulary = Vocabulary { phases: crate::phases::BUILT_IN_PHASES };
         // Scripts are compiled while the rules are made of what was read.
         load_beside(library, selection, &vocabulary, compile_ahead).map(Arc::new)
     };

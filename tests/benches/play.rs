@@ -8,7 +8,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use margrave::campaign::{Level, RealmId, State};
 use margrave::fault::SourceFile;
-use margrave::phases::{PHASE_PARTS, play, play_phase};
+use margrave::phases::{BUILT_IN_PHASES, play, play_phase};
 use margrave::players::{Bot, Captain, Checks, Greedy, Random, Simulation, table};
 use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, load};
 use margrave::session::{Console, Finished, NoInput, Screen, Session, answers, header, scripts};
@@ -28,7 +28,7 @@ fn rules() -> Ruleset {
 }
 
 fn rules_of(edition: &str) -> Ruleset {
-    load(&Library::shipped(), &Selection::of(edition), &Vocabulary { phases: PHASE_PARTS })
+    load(&Library::shipped(), &Selection::of(edition), &Vocabulary { phases: BUILT_IN_PHASES })
         .unwrap_or_else(|_| panic!("the shipped rules load"))
 }
 

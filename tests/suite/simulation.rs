@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use margrave::campaign::{DiceBox, RealmId};
-use margrave::phases::{self, PHASE_PARTS};
+use margrave::phases::{self, BUILT_IN_PHASES};
 use margrave::players::{Bot, Checks, Greedy, Random, Simulation, play_summer, table};
 use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, load};
 use margrave::script::{RulesetCache, prepare};
@@ -19,7 +19,7 @@ use margrave::script::{RulesetCache, prepare};
 use crate::support::recorded::{Recorded, sound};
 
 fn rules() -> Ruleset {
-    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
+    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: BUILT_IN_PHASES })
         .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }
 
@@ -50,7 +50,7 @@ fn closer(otherwise: &[(&str, &str, &str)]) -> Ruleset {
     load(
         &Library::folder(folder.path()),
         &Selection::of("dutch"),
-        &Vocabulary { phases: PHASE_PARTS },
+        &Vocabulary { phases: BUILT_IN_PHASES },
     )
     .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
 }

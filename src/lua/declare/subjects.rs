@@ -53,7 +53,7 @@ fn names(rules: &Ruleset, of: Subject) -> Box<dyn Iterator<Item = Cow<'_, str>> 
             Box::new(rules.tables().iter().map(|table| Cow::from(&table.name)))
         }
         Subject::Phase => {
-            let built_in = rules.built_in_phases.iter().map(|phase| Cow::Borrowed(*phase));
+            let built_in = rules.built_in_phases.iter().map(|phase| Cow::Borrowed(phase.id));
             Box::new(built_in.chain(rules.added_phases.iter().map(|phase| Cow::from(&phase.id))))
         }
         Subject::Event | Subject::Forbidden | Subject::Reasoned => {

@@ -23,7 +23,7 @@ use crate::rules::people::NameTables;
 use crate::rules::province_maps::ProvinceMaps;
 use crate::rules::province_words::ProvinceWords;
 use crate::rules::race_read::{MOST, read_modifiers, read_races};
-use crate::rules::requirements::{RequiredParts, Requirement};
+use crate::rules::requirements::{BuiltInPhase, RequiredParts, Requirement};
 use crate::rules::rulebook::Rulebook;
 use crate::rules::spell::read_spells;
 use crate::rules::styles::Styles;
@@ -68,7 +68,7 @@ pub(in crate::rules) struct Parts {
     pub styles: Styles,
     pub armies: Vec<Army>,
     /// Ids of the phases that are built in, in the order of their numbers.
-    pub built_in_phases: Vec<&'static str>,
+    pub built_in_phases: &'static [BuiltInPhase],
     pub added_phases: Vec<AddedPhase>,
     pub added_values: BTreeMap<String, AddedValue>,
 }
@@ -170,7 +170,7 @@ pub(in crate::rules) fn decode(
     if let Some(rulebook) = rulebook {
         check_cites(reader, rulebook, tree);
     }
-    let built_in: Vec<&'static str> = vocabulary.phases.iter().map(|(phase, _)| *phase).collect();
+    let built_in: Vec<&'static str> = vocabulary.phases.iter().map(|phase| phase.id).collect();
     let added_phases = tree
         .get("phases")
         .map(|node| read_added_phases(reader, &names, &built_in, node))
@@ -261,7 +261,7 @@ pub(in crate::rules) fn decode(
         imports: Imports::default(),
         titles: Titles::default(),
         styles: Styles::default(),
-        built_in_phases: built_in,
+        built_in_phases: vocabulary.phases,
         added_phases,
         added_values,
         names,

@@ -12,7 +12,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::rules::decode::decode;
 use crate::rules::layers::{self, Loaded};
 use crate::rules::library::Library;
-use crate::rules::requirements::{RequiredParts, Requirement};
+use crate::rules::requirements::{BuiltInPhase, RequiredParts, Requirement};
 use crate::rules::selection::Selection;
 use crate::rules::shipped::is_shipped;
 use crate::rules::styles::{Drawable, read_styles};
@@ -31,8 +31,7 @@ pub const NO_LANGUAGE: &str = "rules::language";
 /// Names that the engine knows and editions may use.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
-    /// The phases that are built in, and the parts that each asks for.
-    pub phases: &'static [(&'static str, &'static [Requirement])],
+    pub phases: &'static [BuiltInPhase],
 }
 
 /// Loads an edition with everything it extends, and the chosen mods over it.

@@ -127,7 +127,7 @@ impl<'a> DeclaredThings<'a> {
             marks: parts.marks.iter().map(|mark| mark.id.as_str()).collect(),
             armies: parts.armies.iter().map(|army| army.id.as_str()).collect(),
             units: units(&parts.armies),
-            phases: parts.built_in_phases.iter().copied().chain(added).collect(),
+            phases: parts.built_in_phases.iter().map(|phase| phase.id).chain(added).collect(),
             options: options.filter_map(|name| Some(name.split_once('.')?.1)).collect(),
             texts: layer.scripts.iter().map(|(_, source)| source.text.as_str()).collect(),
         }
@@ -144,7 +144,7 @@ impl<'a> DeclaredThings<'a> {
             marks: rules.marks.iter().map(|mark| mark.id.as_str()).collect(),
             armies: rules.armies.iter().map(|army| army.id.as_str()).collect(),
             units: units(&rules.armies),
-            phases: rules.built_in_phases.iter().copied().chain(added).collect(),
+            phases: rules.built_in_phases.iter().map(|phase| phase.id).chain(added).collect(),
             options: own.filter_map(|option| Some(option.name.split_once('.')?.1)).collect(),
             texts: scripts.map(|script| script.source.text.as_str()).collect(),
         }

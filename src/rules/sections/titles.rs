@@ -286,7 +286,8 @@ impl Ruleset {
     }
 
     fn has_phase(&self, id: &str) -> bool {
-        self.built_in_phases.contains(&id) || self.added_phases.iter().any(|phase| phase.id == id)
+        self.built_in_phases.iter().any(|phase| phase.id == id)
+            || self.added_phases.iter().any(|phase| phase.id == id)
     }
 
     fn phase_called(&self, id: &str) -> Title {

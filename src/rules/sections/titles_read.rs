@@ -126,17 +126,17 @@ fn read_words(reader: &Reader<'_>, node: &Node) -> BTreeMap<String, Title> {
 /// Names of phases: those of scripts have theirs where they are declared, others in the map returned.
 fn read_phases(reader: &Reader<'_>, parts: &mut Parts, node: &Node) -> BTreeMap<String, Title> {
     let mut titles = BTreeMap::new();
-    let (built_in, own) = (&parts.built_in_phases, &mut parts.added_phases);
+    let (built_in, own) = (parts.built_in_phases, &mut parts.added_phases);
     for (key, value) in node.entries() {
         let Some(id) = reader.text(key) else { continue };
         if let Some(phase) = own.iter_mut().find(|phase| phase.id == id) {
             phase.title = Title::read_or(reader, phase.title.clone(), Some(value));
-        } else if built_in.contains(&id) {
+        } else if built_in.iter().any(|phase| phase.id == id) {
             let title = Title::read_or(reader, Title::of_id(id), Some(value));
             titles.insert(id.to_owned(), title);
         } else {
             let own = own.iter().map(|phase| phase.id.as_str());
-            reader.unknown(key, "phase", id, built_in.iter().copied().chain(own));
+            reader.unknown(key, "phase", id, built_in.iter().map(|phase| phase.id).chain(own));
         }
     }
     titles

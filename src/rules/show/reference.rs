@@ -4,7 +4,7 @@ use super::kinds::allowed;
 use crate::rules::effect::EFFECTS;
 use crate::rules::game_option::CHOICES;
 use crate::rules::procedure::Procedure;
-use crate::rules::requirements::{PARTS, Requirement};
+use crate::rules::requirements::{BuiltInPhase, PARTS, Requirement};
 use crate::rules::styles::Styles;
 use crate::rules::table::{NEEDED, TAKEN};
 use crate::rules::traits::Trait;
@@ -114,12 +114,12 @@ pub fn reference_options() -> String {
 }
 
 /// The parts of the rules and what asks for them, as Markdown.
-pub fn reference_parts(phases: &[(&str, &[Requirement])]) -> String {
+pub fn reference_parts(phases: &[BuiltInPhase]) -> String {
     let asked = |part: Requirement| {
         let phases = phases
             .iter()
-            .filter(|(_, parts)| parts.contains(&part))
-            .map(|(phase, _)| format!("`{phase}`"));
+            .filter(|phase| phase.parts.contains(&part))
+            .map(|phase| format!("`{}`", phase.id));
         let sections = part.row().sections.iter().map(|section| format!("the section `{section}`"));
         let asked: Vec<String> = sections.chain(phases).collect();
         if asked.is_empty() { "nothing".to_owned() } else { asked.join(", ") }

@@ -5,9 +5,6 @@ use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 
-/// Phases of the program with which the crowns of a winter are over (NL-REV-01).
-const ACCOUNTS_CLOSE: [&str; 2] = ["revenue", "winter_ends"];
-
 /// Returns the crowns that a realm should keep for orders of scripts in phases that come before crowns
 /// are gathered anew or lost: of each order the price of what is worth most beyond its cost.
 pub fn crowns_kept(game: &Game<'_>, who: Who) -> i64 {
@@ -45,9 +42,7 @@ fn coming_phases(game: &Game<'_>) -> Vec<u16> {
         .take_while(|clock| clock.year <= now.year.saturating_add(1))
         .map_while(|clock| clock.phase(calendar))
         .map(|(phase, _)| phase)
-        .take_while(|phase| {
-            !game.rules.phase_id(*phase).is_some_and(|id| ACCOUNTS_CLOSE.contains(&id))
-        });
+        .take_while(|phase| !game.rules.closes_accounts(*phase));
     let mut coming: Vec<u16> = phases.collect();
     coming.sort_unstable();
     coming.dedup();

@@ -28,7 +28,7 @@ impl Known {
         known.add(Named::Value, VALUES.iter().map(|row| row.name.to_owned()));
         known.add(Named::Table, NEEDED.iter().map(|row| row.name.to_owned()));
         for rules in rules {
-            known.add(Named::Phase, rules.built_in_phases.iter().map(|id| (*id).to_owned()));
+            known.add(Named::Phase, rules.built_in_phases.iter().map(|phase| phase.id.to_owned()));
             for (named, path) in PLACES {
                 let mut node = Some(&rules.tree);
                 for key in *path {
