@@ -9,6 +9,7 @@ mod parsed;
 mod read;
 mod record;
 mod schema;
+mod syntax;
 mod tree;
 
 pub use json_schema::{SchemaForm, SchemaTables, SchemaWriter, described};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
 
+use super::syntax;
 use super::tree::{Node, NodeKind, Span};
 use crate::basics::terminal_text::hidden;
 use crate::fault::{Fault, FaultText, SourceFile, keep};
@@ -187,15 +188,8 @@ impl TreeBuilder<'_> {
                     start: at.saturating_sub(1),
                     end: at.saturating_add(1),
                 };
-                Err(Box::new(
-                    self.fault(
-                        span,
-                        "yaml::syntax",
-                        say!("this is not valid YAML: {info}", info = quoted(error.info())),
-                        say!("here"),
-                    )
-                    .help(say!("check indentation, colons, brackets and quotes around this place")),
-                ))
+                let (complaint, help) = syntax::explain(error.info());
+                Err(Box::new(self.fault(span, "yaml::syntax", complaint, say!("here")).help(help)))
             }
         }
     }
