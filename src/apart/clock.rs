@@ -99,8 +99,8 @@ impl Clock {
             let path = Text::displayed(path.display());
             say!("{path}: {why}", path, why)
         };
-        let bytes =
-            files::read_up_to(&path, MOST_BYTES).map_err(|error| wrong(Text::displayed(error)))?;
+        let bytes = files::read_up_to(&path, MOST_BYTES)
+            .map_err(|error| wrong(Text::system_error(&error)))?;
         Clock::read(&String::from_utf8_lossy(&bytes)).map(Some).map_err(wrong)
     }
 

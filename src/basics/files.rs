@@ -3,11 +3,32 @@
 //!
 //! Devices and pipes are no files: they may never end, or wait for somebody who never comes.
 
+use std::fmt;
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::path::Path;
 
-use crate::basics::pluralize::count;
+/// Reason of [`Error`]s of this module: a path is no file, or one that is not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotRead {
+    Folder,
+    /// A device, a pipe or a socket.
+    NoFile,
+    /// It has more bytes than this.
+    Longer(u64),
+}
+
+impl fmt::Display for NotRead {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotRead::Folder => out.write_str("it is a folder"),
+            NotRead::NoFile => out.write_str("it is a device or a pipe, not a file"),
+            NotRead::Longer(most) => write!(out, "it has more than {most} bytes"),
+        }
+    }
+}
+
+impl std::error::Error for NotRead {}
 
 /// Opens a file to be read.
 ///
@@ -27,8 +48,8 @@ pub fn plain(path: &Path) -> Result<()> {
     let kind = std::fs::metadata(path)?.file_type();
     match (kind.is_file(), kind.is_dir()) {
         (true, _) => Ok(()),
-        (_, true) => Err(Error::new(ErrorKind::IsADirectory, "it is a folder")),
-        _ => Err(Error::new(ErrorKind::InvalidInput, "it is a device or a pipe, not a file")),
+        (_, true) => Err(Error::new(ErrorKind::IsADirectory, NotRead::Folder)),
+        _ => Err(Error::new(ErrorKind::InvalidInput, NotRead::NoFile)),
     }
 }
 
@@ -41,8 +62,7 @@ pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let why = format!("it has more than {}, and is not read", count(most, "byte"));
-        return Err(Error::new(ErrorKind::FileTooLarge, why));
+        return Err(Error::new(ErrorKind::FileTooLarge, NotRead::Longer(most)));
     }
     Ok(bytes)
 }

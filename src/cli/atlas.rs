@@ -56,7 +56,7 @@ fn write(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fa
         false => files::write(&out, &html),
     };
     written.map_err(|error| {
-        let (file, error) = (Text::displayed(out.display()), Text::displayed(error));
+        let (file, error) = (Text::displayed(out.display()), Text::system_error(&error));
         let message = say!("{file} cannot be written: {error}", file, error);
         let help = say!("name a file in a folder that is there, with `-o`");
         vec![Fault::new("atlas::unwritable", message).help(help)]

@@ -44,8 +44,8 @@ impl UnderArguments {
             let message = say!("{file} cannot lie under the map: {why}", file, why);
             vec![Fault::new("map::under", message).help(say!("name a PNG, JPEG or WebP picture"))]
         };
-        let bytes =
-            files::read_up_to(path, BYTES_MAX).map_err(|error| wrong(Text::displayed(error)))?;
+        let bytes = files::read_up_to(path, BYTES_MAX)
+            .map_err(|error| wrong(Text::system_error(&error)))?;
         let mut backdrop = Backdrop::of(&bytes).map_err(wrong)?;
         backdrop.scale = f64::from(self.under_scale);
         let (x, y) = self.under_offset.unwrap_or_default();

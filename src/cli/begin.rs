@@ -346,7 +346,7 @@ impl DraftMap {
         match written {
             Ok(()) => Ok(DraftMap { path, folder: made, kept: false }),
             Err(error) => {
-                let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+                let (path, error) = (Text::displayed(path.display()), Text::system_error(&error));
                 let message = say!(
                     "the map of the campaign cannot be written to {path}: {error}",
                     path,

@@ -144,7 +144,7 @@ fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {
         }
         Ok(found) => found.iter().flat_map(|path| check_path(library, path)).collect(),
         Err(error) => {
-            let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+            let (path, error) = (Text::displayed(path.display()), Text::system_error(&error));
             vec![Fault::new("check::path", say!("{path} cannot be read: {error}", path, error))]
         }
     }

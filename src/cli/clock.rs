@@ -74,7 +74,7 @@ fn set(language: Language, arguments: &ClockArguments) -> Result<String, Vec<Fau
         let message = say!(
             "the clock cannot be kept in {folder}: {error}",
             folder = Text::displayed(folder.display()),
-            error = Text::displayed(error)
+            error = Text::system_error(&error)
         );
         vec![unwritable(language, "clock::unwritable", message)]
     };

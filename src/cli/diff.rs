@@ -51,7 +51,7 @@ pub(super) fn diff(library: &Library, before: &str, after: &str, form: Detail<'_
         Detail::Section(path) => cells::text_of(shown[0], shown[1], path)
             .map_err(|(message, help)| Fault::new("rules::unknown_section", message).help(help)),
         Detail::Layer => cells::patch_text(&before, &after).map_err(|error| {
-            let error = Text::displayed(error);
+            let error = Text::system_error(&error);
             let message = say!("the differences cannot be written: {error}", error);
             Fault::new("rules::unwritable", message)
         }),

@@ -269,7 +269,7 @@ fn folder() -> Finding {
             say!(
                 "{file} cannot be written: {error}",
                 file = folder,
-                error = Text::displayed(error)
+                error = Text::system_error(&error)
             ),
             say!(
                 "campaigns are kept in a folder here: go to one of your own, for instance your home folder"

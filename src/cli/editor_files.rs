@@ -48,7 +48,7 @@ pub(super) fn write_all(
     let write = |file: &EditorFile| {
         let path = folder.join(file.path);
         let done = written(&path, &file.text, file.settings).map_err(|error| {
-            let (file, error) = (Text::displayed(path.display()), Text::displayed(error));
+            let (file, error) = (Text::displayed(path.display()), Text::system_error(&error));
             let message = say!("{file} cannot be written: {error}", file, error);
             Fault::new("types::unwritable", message)
         })?;

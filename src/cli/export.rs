@@ -116,7 +116,7 @@ fn is_script(path: &Path) -> bool {
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Vec<Fault> {
-    let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+    let (path, error) = (Text::displayed(path.display()), Text::system_error(error));
     let message = say!("{path} cannot be written: {error}", path, error);
     vec![Fault::new("campaign::export", message).help(say!("name a place where nothing is yet"))]
 }

@@ -265,7 +265,7 @@ fn written(
         script = script.text
     );
     files::write(&path, text).map_err(|error| {
-        let (file, error) = (Text::displayed(path.display()), Text::displayed(error));
+        let (file, error) = (Text::displayed(path.display()), Text::system_error(&error));
         let message = say!("{file} cannot be written: {error}", file, error);
         let help = say!("name another folder with `--out`");
         vec![Fault::new("fuzz::unwritable", message).help(help)]

@@ -329,7 +329,7 @@ fn made(
             .try_for_each(|(path, text)| std::fs::write(folder.join(path), text))
     });
     written.map_err(|error| {
-        let (path, error) = (Text::displayed(folder.display()), Text::displayed(error));
+        let (path, error) = (Text::displayed(folder.display()), Text::system_error(&error));
         vec![Fault::new("mods::unwritable", say!("{path} cannot be written: {error}", path, error))]
     })?;
     let with = library.clone().with_mod(folder.clone());

@@ -75,7 +75,7 @@ fn run(language: Language, arguments: &JoinArguments) -> Result<(), Fault> {
     }
     let first = server.screen(None)?;
     if let Err(error) = kept::keep(&kept, &link) {
-        let error = Text::displayed(error);
+        let error = Text::system_error(&error);
         let said = say!("The link cannot be kept for the next time: {error}", error);
         print(&said.in_words(&language));
     }
@@ -193,7 +193,7 @@ impl FarLines {
                         Ok(line) => line,
                         Err(ReadlineError::Interrupted | ReadlineError::Eof) => return Ok(None),
                         Err(error) => {
-                            let error = Text::displayed(error);
+                            let error = Text::system_error(&error);
                             let why = say!("the terminal cannot be read: {error}", error);
                             return Err(fault(language, &why, &say!("try again")));
                         }

@@ -200,7 +200,7 @@ pub(super) fn begin(
         draft.keep();
     }
     put_beside(&folder.path, &source.text).map_err(|error| {
-        let (path, error) = (Text::displayed(folder.path.display()), Text::displayed(error));
+        let (path, error) = (Text::displayed(folder.path.display()), Text::system_error(&error));
         let message = say!("the lesson cannot be written to {path}: {error}", path, error);
         vec![Fault::new("campaign::unwritable", message)]
     })

@@ -217,7 +217,7 @@ fn write_table(
         }
     };
     let table = holdings::table(&places).map_err(|error| {
-        let error = Text::displayed(error);
+        let error = Text::system_error(&error);
         vec![Fault::new("map::unwritable", say!("the table cannot be written: {error}", error))]
     })?;
     deliver(Some(path).filter(|path| path.as_os_str() != "-"), &table)?;
@@ -321,7 +321,7 @@ pub(super) fn deliver(out: Option<&Path>, text: &str) -> Result<(), Vec<Fault>> 
     let written = std::fs::File::create_new(path)
         .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
     written.map_err(|error| {
-        let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+        let (path, error) = (Text::displayed(path.display()), Text::system_error(&error));
         let message = say!("{path} cannot be written: {error}", path, error);
         let help = say!("name a file that is not there yet, in a folder that is");
         vec![Fault::new("map::unwritable", message).help(help)]

@@ -303,7 +303,7 @@ pub fn say_whole(text: &str) {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             std::process::exit(0);
         }
-        let error = Text::displayed(error);
+        let error = Text::system_error(&error);
         tell_beside(&crate::say!("the output cannot be written: {error}", error));
         std::process::exit(1);
     }

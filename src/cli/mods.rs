@@ -233,6 +233,6 @@ fn tests_elsewhere(folder: &Path, name: &str) -> Option<Fault> {
 }
 
 fn unwritable(path: &Path, error: &std::io::Error) -> Fault {
-    let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+    let (path, error) = (Text::displayed(path.display()), Text::system_error(error));
     Fault::new("mods::unwritable", say!("{path} cannot be written: {error}", path, error))
 }

@@ -106,7 +106,7 @@ fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
         fs::write(path, text.replace("api: API", &format!("api: {API}")))
     });
     written.map_err(|error| {
-        let (path, error) = (Text::displayed(folder.display()), Text::displayed(error));
+        let (path, error) = (Text::displayed(folder.display()), Text::system_error(&error));
         Fault::new("mods::unwritable", say!("{path} cannot be written: {error}", path, error))
     })
 }

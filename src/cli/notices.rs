@@ -53,7 +53,7 @@ impl MailArguments {
                     let message = say!(
                         "{path} cannot be read: {error}",
                         path = Text::displayed(file.display()),
-                        error = Text::displayed(error)
+                        error = Text::system_error(&error)
                     );
                     vec![Fault::new("notices::password", told(message))]
                 })?;
@@ -123,7 +123,7 @@ fn set(language: Language, arguments: &NoticesArguments) -> Result<String, Vec<F
             let message = say!(
                 "addresses cannot be kept in {folder}: {error}",
                 folder = Text::displayed(folder.display()),
-                error = Text::displayed(error)
+                error = Text::system_error(&error)
             );
             vec![unwritable(language, "notices::unwritable", message)]
         })

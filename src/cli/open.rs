@@ -64,7 +64,7 @@ fn pin(
         let message = say!(
             "{path} names no rules, and they cannot be written into it: {error}",
             path = Text::displayed(path.display()),
-            error = Text::displayed(error)
+            error = Text::system_error(&error)
         );
         vec![unwritable(library.spoken(), "campaign::unwritable", message)]
     })?;
@@ -95,7 +95,7 @@ fn mend(
         text = Text::verbatim(fragment.text.trim())
     )));
     journal.set_aside(fragment).map_err(|error| {
-        let error = Text::displayed(error);
+        let error = Text::system_error(&error);
         let message = say!("{name} cannot be written: {error}", name, error);
         vec![Fault::new("campaign::unwritable", told(message))]
     })

@@ -126,7 +126,7 @@ fn letter(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<
         let message = say!(
             "letters cannot be written into {folder}: {error}",
             folder = Text::displayed(into.display()),
-            error = Text::displayed(error)
+            error = Text::system_error(&error)
         );
         vec![Fault::new("orders::unwritable", message.in_words(library.shown(&session.rules)))]
     })?;

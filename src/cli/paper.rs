@@ -282,7 +282,7 @@ fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Given
         replies.say_text(&say!(
             "{path} cannot be written: {error}. Choose another name.",
             path = Text::verbatim(folder.path.display().to_string()),
-            error = Text::verbatim(error.to_string())
+            error = Text::system_error(&error)
         ));
         return GivenAnswer::Back;
     }

@@ -26,7 +26,7 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
     let mut prompt = match Prompt::new(colour) {
         Ok(prompt) => prompt,
         Err(error) => {
-            let error = Text::displayed(error);
+            let error = Text::system_error(&error);
             let message = say!("the prompt cannot be opened: {error}", error);
             return fail(&[Fault::new("prompt::failed", message)], colour);
         }
@@ -288,7 +288,7 @@ fn page_beside(
     };
     let begun = PageBeside::begin(arguments.listen, view, (&picture_of(folder), library.spoken()));
     begun.map(Some).map_err(|error| {
-        let error = Text::displayed(error);
+        let error = Text::system_error(&error);
         Fault::new("play::page", say!("the page cannot be served: {error}", error))
             .help(say!("leave `--listen` out to have a free port"))
     })

@@ -122,7 +122,7 @@ fn run(library: &Library, arguments: &ServeArguments, colour: bool) -> Result<()
         let message = say!(
             "{address} cannot be listened on: {error}",
             address = Text::displayed(listen),
-            error = Text::displayed(error)
+            error = Text::system_error(&error)
         );
         let help =
             say!("name another address with `--listen`; another `margrave serve` may use this one");
@@ -159,7 +159,7 @@ fn unreadable(language: Language, path: &Path, error: &std::io::Error) -> Fault 
     let message = say!(
         "{path} cannot be read: {error}",
         path = Text::displayed(path.display()),
-        error = Text::displayed(error)
+        error = Text::system_error(error)
     );
     Fault::new("serve::folder", message.in_words(&language))
 }
@@ -231,7 +231,7 @@ fn show_new(
         let message = say!(
             "links cannot be kept in {folder}: {error}",
             folder = Text::displayed(folder.display()),
-            error = Text::displayed(error)
+            error = Text::system_error(&error)
         );
         unwritable(language, "seats::unwritable", message)
     })?;

@@ -251,7 +251,7 @@ fn keep(
     }
     let kept = folder.join("kept");
     let fault = |error: std::io::Error| {
-        let (file, error) = (Text::displayed(kept.display()), Text::displayed(error));
+        let (file, error) = (Text::displayed(kept.display()), Text::system_error(&error));
         let message = say!("{file} cannot be written: {error}", file, error);
         vec![Fault::new("simulation::unwritable", message).help(say!("make room there"))]
     };

@@ -80,7 +80,7 @@ fn all_scripts(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Vec<Fault>> {
                 say!(
                     "{path} cannot be read: {error}",
                     path = Text::displayed(path.display()),
-                    error = Text::displayed(error)
+                    error = Text::system_error(&error)
                 ),
             )),
         }

@@ -166,7 +166,7 @@ fn write_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCo
     let mut written = BufWriter::new(Vec::new());
     let done = po_file::write(&po, &mut written).and_then(|()| written.flush());
     let written = done.and_then(|()| files::write(path, written.get_ref()));
-    written.map_err(|error| unreadable(path, Text::displayed(error)))?;
+    written.map_err(|error| unreadable(path, Text::system_error(&error)))?;
     tell(&say!(
         "{path} has {messages} {messages?message|messages}. Placeholders in braces stay; `{{name:the dat}}` asks for a form of a noun, `{{name?one|many}}` for a text by its number, `{{name@m|f|n}}` by its gender.",
         path = Text::displayed(path.display()),
@@ -177,9 +177,9 @@ fn write_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCo
 
 fn take_po(code: &str, known: Option<&Catalogue>, path: &Path) -> Result<ExitCode, Fault> {
     let text = files::read_up_to(path, LARGEST);
-    let text = text.map_err(|error| unreadable(path, Text::displayed(error)))?;
+    let text = text.map_err(|error| unreadable(path, Text::system_error(&error)))?;
     let po = po_file::parse_from_reader(text.as_slice())
-        .map_err(|error| unreadable(path, Text::displayed(error)))?;
+        .map_err(|error| unreadable(path, Text::system_error(&error)))?;
     if po.is_empty() {
         return Err(unreadable(path, say!("there is no message in it")));
     }

@@ -81,7 +81,7 @@ fn holdings(context: &Context<'_>, file: &[&str]) -> Done {
     let table = match table(&view::holdings(context.game, context.console.viewer)) {
         Ok(table) => table,
         Err(error) => {
-            let error = Text::verbatim(error.to_string());
+            let error = Text::system_error(&error);
             return Done::Refused(say!("the table cannot be written: {error}", error));
         }
     };
@@ -92,7 +92,7 @@ fn holdings(context: &Context<'_>, file: &[&str]) -> Done {
         Err(error) => Done::Refused(say!(
             "{file} cannot be written: {error}; name a file that is not there yet: `map csv FILE`",
             file,
-            error = Text::verbatim(error.to_string())
+            error = Text::system_error(&error)
         )),
     }
 }

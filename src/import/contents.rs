@@ -79,7 +79,7 @@ impl Contents {
 pub fn read_contents(path: &Path) -> Result<Contents, Fault> {
     let name = path.display().to_string();
     let unreadable = |error: std::io::Error| {
-        Fault::new("file::unreadable", cannot_be_read(&name, &Text::displayed(error)))
+        Fault::new("file::unreadable", cannot_be_read(&name, &Text::system_error(&error)))
     };
     let bytes = files::read_up_to(path, BYTES_MAX).map_err(unreadable)?;
     contents_of(name, bytes)
@@ -116,9 +116,9 @@ fn unpacked(name: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Fault> {
     }
     if bytes.starts_with(b"PK\x03\x04") {
         let mut archive = ZipArchive::new(std::io::Cursor::new(&bytes))
-            .map_err(|error| broken(Text::displayed(error)))?;
+            .map_err(|error| broken(Text::system_error(&error)))?;
         let at = entry_of(&archive).map_err(broken)?;
-        let mut entry = archive.by_index(at).map_err(|error| broken(Text::displayed(error)))?;
+        let mut entry = archive.by_index(at).map_err(|error| broken(Text::system_error(&error)))?;
         return limited(&mut entry).map_err(broken);
     }
     Ok(bytes)

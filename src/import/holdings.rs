@@ -91,7 +91,7 @@ pub fn lay_over(
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
     let broken = |error: csv::Error| {
-        let (name, error) = (quoted(contents.name()), Text::displayed(error));
+        let (name, error) = (quoted(contents.name()), Text::system_error(&error));
         Fault::new("import::table", say!("{name} is no table: {error}", name, error))
             .help(say!("save it again as CSV, in UTF-8"))
     };

@@ -31,7 +31,7 @@ pub fn parse<'t>(contents: &Contents, text: &'t str) -> Result<Document<'t>, Fau
     let options = ParsingOptions { nodes_limit: NODES_MAX, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {
         let line = usize::try_from(error.pos().row).unwrap_or(1);
-        let (path, error) = (quoted(contents.name()), Text::displayed(&error));
+        let (path, error) = (quoted(contents.name()), Text::system_error(&error));
         refused(say!("{path} cannot be read: {error}", path, error), line)
     })
 }

@@ -107,7 +107,7 @@ impl<'a> Teacher<'a> {
             let told = say!(
                 "how far the lesson has come cannot be kept in {folder}: {error}",
                 folder = Text::verbatim(folder.display().to_string()),
-                error = Text::verbatim(error.to_string())
+                error = Text::system_error(&error)
             );
             self.reader.say(console, &told);
             self.folder = None;

@@ -48,7 +48,7 @@ impl Vm {
                 "lua::error",
                 say!(
                     "the Lua machine could not be set up: {error}",
-                    error = Text::displayed(error)
+                    error = Text::system_error(&error)
                 ),
             )
         })?;

@@ -27,7 +27,7 @@ pub fn replace(path: &Path, picture: &[u8]) -> Result<(), (Text, Text)> {
         let message = say!(
             "{file} cannot be written: {error}",
             file = file(),
-            error = Text::displayed(error)
+            error = Text::system_error(&error)
         );
         (message, say!("name a file in a folder that is there"))
     };

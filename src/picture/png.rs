@@ -22,7 +22,7 @@ pub fn png(svg: &str) -> Result<Vec<u8>, (Text, Text)> {
 
     let help = || say!("draw it as SVG, with `--svg`");
     let undrawn = |error: usvg::Error| {
-        (say!("the picture cannot be drawn: {error}", error = Text::displayed(error)), help())
+        (say!("the picture cannot be drawn: {error}", error = Text::system_error(error)), help())
     };
     let mut options =
         usvg::Options { font_family: "Libertinus Serif".to_owned(), ..Default::default() };
@@ -38,7 +38,7 @@ pub fn png(svg: &str) -> Result<Vec<u8>, (Text, Text)> {
     let scale = tiny_skia::Transform::from_scale(fine, fine);
     resvg::render(&tree, scale, &mut pixels.as_mut());
     let png = pixels.encode_png().map_err(|error| {
-        (say!("the picture cannot be written: {error}", error = Text::displayed(error)), help())
+        (say!("the picture cannot be written: {error}", error = Text::system_error(error)), help())
     })?;
     Ok(noted(png))
 }

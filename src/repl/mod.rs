@@ -85,7 +85,7 @@ impl Prompt {
                 .map_or(TypedLine::Unreadable, |line| TypedLine::Line(line.trim().to_owned())),
             Err(error) => TypedLine::Broken(say!(
                 "standard input cannot be read: {error}",
-                error = Text::displayed(error)
+                error = Text::system_error(&error)
             )),
         }
     }
@@ -197,7 +197,7 @@ impl Input for Prompt {
                 Err(error) => {
                     return TypedLine::Broken(say!(
                         "the terminal cannot be read: {error}",
-                        error = Text::displayed(error)
+                        error = Text::system_error(&error)
                     ));
                 }
             }

@@ -323,7 +323,7 @@ fn compare(
                 say!(
                     "{path} cannot be written: {error}",
                     path = quoted(expected.display()),
-                    error = quoted(error)
+                    error = Text::system_error(&error)
                 ),
             ));
         }

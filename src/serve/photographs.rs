@@ -73,7 +73,7 @@ pub(super) fn keep(campaign: &Path, bytes: &[u8]) -> Result<usize, Text> {
     let kept = files::create_private_folder(&folder_of(campaign))
         .and_then(|()| files::write_private_new(&path, bytes));
     kept.map_err(|error: io::Error| {
-        let error = Text::displayed(error);
+        let error = Text::system_error(&error);
         say!("the photograph cannot be kept: {error}; check that the disk is not full", error)
     })?;
     Ok(number)

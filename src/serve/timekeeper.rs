@@ -144,7 +144,7 @@ impl Timekeeper {
             return Err(say!("this campaign has no folder"));
         };
         let unwritable = |error: std::io::Error| {
-            let error = Text::displayed(error);
+            let error = Text::system_error(&error);
             say!("the clock cannot be kept: {error}", error)
         };
         let clock = if text.trim().is_empty() {

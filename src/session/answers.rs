@@ -47,7 +47,11 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     let unreadable = |error: std::io::Error| {
         Fault::new(
             "campaign::unreadable",
-            say!("{name} cannot be read: {error}", name = quoted(name), error = quoted(error)),
+            say!(
+                "{name} cannot be read: {error}",
+                name = quoted(name),
+                error = Text::system_error(&error)
+            ),
         )
         .help(say!("check the path and its permissions"))
     };

@@ -17,7 +17,7 @@ use crate::campaign::State;
 use crate::fault::Fault;
 use crate::rules::Ruleset;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 
 /// The file in a campaign's folder that has its head and its answers.
 pub const CAMPAIGN_FILE: &str = "campaign.txt";
@@ -130,7 +130,7 @@ impl Folder {
                 say!(
                     "a campaign cannot be begun in {path}: {error}",
                     path = quoted(self.path.display()),
-                    error = quoted(error)
+                    error = Text::system_error(&error)
                 ),
             )
             .help(say!("check that the folder is writable and the disk is not full"))

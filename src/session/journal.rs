@@ -40,7 +40,7 @@ impl Unwritten {
             Unwritten::Failed(path, error) => say!(
                 "{path} cannot be written: {error}",
                 path = quoted(path),
-                error = quoted(error)
+                error = Text::system_error(error)
             ),
         }
     }
@@ -87,7 +87,7 @@ impl Journal {
                 say!(
                     "{path} cannot be written: {error}",
                     path = quoted(path.display()),
-                    error = quoted(error)
+                    error = Text::system_error(&error)
                 ),
             )
             .help(say!("check that the folder is writable and the disk is not full"))

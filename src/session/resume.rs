@@ -45,7 +45,7 @@ impl Folder {
                 say!(
                     "{path} cannot be read: {error}",
                     path = quoted(path.display()),
-                    error = quoted(error)
+                    error = Text::system_error(&error)
                 ),
                 say!("without a saved state only the answers are left"),
             )
@@ -66,7 +66,7 @@ impl Folder {
                 say!(
                     "{path} is not a saved state that this version of Margrave reads: {error}",
                     path = quoted(path.display()),
-                    error = quoted(error)
+                    error = Text::system_error(&error)
                 ),
                 say!("use the Margrave that saved it"),
             )
@@ -170,7 +170,7 @@ impl Session {
                 say!(
                     "{path} cannot be read: {error}",
                     path = quoted(path.display()),
-                    error = quoted(error)
+                    error = Text::system_error(&error)
                 ),
                 restore(),
             )
@@ -194,7 +194,7 @@ impl Session {
                 say!(
                     "{path} is not a saved state: {error}",
                     path = quoted(path.display()),
-                    error = quoted(error)
+                    error = Text::system_error(&error)
                 ),
                 restore(),
             )

@@ -320,7 +320,7 @@ pub fn chosen(folder: &Folder, realm: &str, words: &[String]) -> Result<Text, Te
         });
         standing.orders = read.collect::<Result<Vec<_>, Text>>()?;
         folder.keep_standing(realm, &standing).map_err(|error| {
-            let error = Text::displayed(error);
+            let error = Text::system_error(&error);
             say!("the standing orders cannot be kept: {error}", error)
         })?;
     }

@@ -103,7 +103,7 @@ pub fn keep(
         false => WrittenAhead::later(place, lines),
     };
     folder.write_ahead(name, &ahead).map_err(|error| {
-        let error = Text::displayed(error);
+        let error = Text::system_error(&error);
         NotKept::Why(say!(
             "the sheet cannot be kept: {error}; check that the disk is not full",
             error

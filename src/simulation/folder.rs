@@ -35,9 +35,9 @@ impl SettingsFile {
     pub(super) fn read(folder: &Path) -> Result<SettingsFile, Vec<Fault>> {
         let path = folder.join(SETTINGS);
         let text = files::read_up_to(&path, SETTINGS_MAX)
-            .map_err(|error| unreadable(&path, Text::displayed(error)))?;
+            .map_err(|error| unreadable(&path, Text::system_error(&error)))?;
         let file: SettingsFile = serde_json::from_slice(&text)
-            .map_err(|error| unreadable(&path, Text::displayed(error)))?;
+            .map_err(|error| unreadable(&path, Text::system_error(&error)))?;
         file.check().map_err(|why| unreadable(&path, why))?;
         Ok(file)
     }

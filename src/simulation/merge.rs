@@ -154,7 +154,8 @@ impl FoundShards {
 /// A shard is missing or not whole, one is there twice with different records, or they are not of
 /// the same simulation; the folder cannot be written.
 pub fn merge(from: &Path, into: &Path) -> Result<Merged, Vec<Fault>> {
-    let entries = fs::read_dir(from).map_err(|error| unreadable(from, Text::displayed(error)))?;
+    let entries =
+        fs::read_dir(from).map_err(|error| unreadable(from, Text::system_error(&error)))?;
     let mut folders: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     folders.sort();
     let mut found = FoundShards::default();
@@ -197,13 +198,14 @@ fn same_bytes(one: &Path, other: &Path) -> Result<bool, Vec<Fault>> {
         let path = folder.join(RECORDS);
         files::open(&path)
             .map(BufReader::new)
-            .map_err(|error| unreadable(&path, Text::displayed(error)))
+            .map_err(|error| unreadable(&path, Text::system_error(&error)))
     };
     let (mut one_file, mut other_file) = (open(one)?, open(other)?);
     loop {
-        let here = one_file.fill_buf().map_err(|error| unreadable(one, Text::displayed(error)))?;
+        let here =
+            one_file.fill_buf().map_err(|error| unreadable(one, Text::system_error(&error)))?;
         let there =
-            other_file.fill_buf().map_err(|error| unreadable(other, Text::displayed(error)))?;
+            other_file.fill_buf().map_err(|error| unreadable(other, Text::system_error(&error)))?;
         let length = here.len().min(there.len());
         if length == 0 || here[..length] != there[..length] {
             return Ok(here.len() == there.len() && length == 0);

@@ -24,7 +24,7 @@ pub(super) fn unreadable(path: &Path, why: Text) -> Vec<Fault> {
 }
 
 pub(super) fn unwritable(path: &Path, error: &io::Error) -> Vec<Fault> {
-    let (file, error) = (Text::displayed(path.display()), Text::displayed(error));
+    let (file, error) = (Text::displayed(path.display()), Text::system_error(error));
     let message = say!("{file} cannot be written: {error}", file, error);
     let help = say!("choose another folder with `--out`, or make room there");
     vec![Fault::new("simulation::unwritable", message).help(help)]
@@ -42,14 +42,15 @@ pub(super) struct Records {
 impl Records {
     pub(super) fn of(folder: &Path) -> Result<Records, Vec<Fault>> {
         let path = folder.join(RECORDS);
-        let file = files::open(&path).map_err(|error| unreadable(&path, Text::displayed(error)))?;
+        let file =
+            files::open(&path).map_err(|error| unreadable(&path, Text::system_error(&error)))?;
         Ok(Records { path, lines: BufReader::new(file), number: 0, end: 0 })
     }
 
     fn line(&mut self) -> Result<Option<CampaignRecord>, Vec<Fault>> {
         let mut line = Vec::new();
         let read = self.lines.by_ref().take(LINE_MAX + 1).read_until(b'\n', &mut line);
-        read.map_err(|error| unreadable(&self.path, Text::displayed(error)))?;
+        read.map_err(|error| unreadable(&self.path, Text::system_error(&error)))?;
         if line.len() as u64 > LINE_MAX {
             let (line, bytes) = (self.number + 1, Text::count(LINE_MAX, ProgramNoun::Byte));
             let why = say!("line {line} has more than {bytes}", line, bytes);
@@ -62,7 +63,7 @@ impl Records {
         self.number += 1;
         self.end += line.len() as u64;
         let wrong = |error: serde_json::Error| {
-            let (line, error) = (self.number, Text::displayed(error));
+            let (line, error) = (self.number, Text::system_error(&error));
             unreadable(&self.path, say!("line {line}: {error}", line, error))
         };
         serde_json::from_slice(&line).map(Some).map_err(wrong)

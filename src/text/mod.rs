@@ -14,6 +14,7 @@ mod nouns;
 mod pattern;
 mod row_doc;
 mod sentences;
+mod system_error;
 mod typed;
 
 pub use catalogue::{Catalogue, CatalogueFault, CatalogueReview, disguise};

@@ -106,7 +106,7 @@ impl FarServer {
     fn read(&self, reply: Result<Response<Body>, ureq::Error>) -> Result<String, Fault> {
         let mut reply = reply.map_err(|error| {
             let address = Text::verbatim(&self.base);
-            let error = Text::displayed(error);
+            let error = Text::system_error(&error);
             self.fault(
                 &say!("the server of {address} cannot be reached: {error}", address, error),
                 &say!("ask whoever runs it whether it runs, and try again"),
@@ -128,7 +128,7 @@ impl FarServer {
         }
         let text = reply.body_mut().with_config().limit(MOST_BYTES).read_to_string();
         text.map_err(|error| {
-            let error = Text::displayed(error);
+            let error = Text::system_error(&error);
             self.fault(&say!("the answer cannot be read: {error}", error), &say!("try again"))
         })
     }

@@ -46,7 +46,7 @@ pub(super) fn upgrade(
 }
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Fault {
-    let (path, error) = (Text::displayed(path.display()), Text::displayed(error));
+    let (path, error) = (Text::displayed(path.display()), Text::system_error(error));
     Fault::new("mods::unreadable", say!("{path} cannot be read: {error}", path, error))
 }
 

@@ -343,7 +343,7 @@ fn seal(
             let message = say!(
                 "the sheet of {realm} cannot be kept: {error}",
                 realm = named(),
-                error = Text::displayed(error)
+                error = Text::system_error(&error)
             );
             vec![unwritable(language, "orders::unwritable", message)]
         })

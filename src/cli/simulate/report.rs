@@ -57,7 +57,7 @@ pub(super) fn write(
     };
     files::write(path, report.html()).map_err(|error| {
         let file = Text::displayed(path.display());
-        let error = Text::displayed(error);
+        let error = Text::system_error(&error);
         let message = say!("{file} cannot be written: {error}", file, error);
         let help = say!("name another file with `--report`, or make room there");
         vec![Fault::new("simulation::unwritable", message).help(help)]

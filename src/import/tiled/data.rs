@@ -10,7 +10,7 @@ use super::super::contents::BYTES_MAX;
 use super::refused;
 use crate::fault::Fault;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 
 /// Fault of the numbers of a layer.
 #[derive(Debug)]
@@ -39,7 +39,11 @@ impl DataFault {
                 )
             }
             DataFault::NoBase64(error) => {
-                say!("{name} has a layer that is no base64: {error}", name, error = quoted(error))
+                say!(
+                    "{name} has a layer that is no base64: {error}",
+                    name,
+                    error = Text::displayed(error)
+                )
             }
             DataFault::Compression(word) => say!(
                 "{name} has a layer packed as `{word}`: choose another tile layer format in the properties of the map",
@@ -53,7 +57,7 @@ impl DataFault {
             DataFault::Packed(error) => say!(
                 "{name} has a layer that cannot be unpacked: {error}",
                 name,
-                error = quoted(error)
+                error = Text::displayed(error)
             ),
             DataFault::TooLarge => say!("{name} has a layer that is too large", name),
         };

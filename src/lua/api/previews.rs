@@ -122,7 +122,7 @@ impl ScriptPreviews for OfQuestion {
         let played = world::acting(turn, || {
             self.shared.within(self.frame, || {
                 let told = to_lua(&self.lua, &(self.answer)(answer))
-                    .map_err(|error| Fault::new("lua::memory", Text::displayed(error)))?;
+                    .map_err(|error| Fault::new("lua::memory", Text::system_error(&error)))?;
                 let owner = self.frame.owner;
                 let value: Value =
                     self.shared.gauge.call(&self.lua, owner, &self.function, told)?;

@@ -88,7 +88,7 @@ impl GivenTable {
         };
         for pair in table.pairs::<Value, Value>().take(rows.len() + MOST_DROPPED + 1) {
             let (key, value) =
-                pair.map_err(|error| Fault::new("lua::type", Text::displayed(error)))?;
+                pair.map_err(|error| Fault::new("lua::type", Text::system_error(&error)))?;
             let key = match &key {
                 Value::String(text) => {
                     String::from_utf8_lossy(&text.as_bytes()[..text.as_bytes().len().min(LONGEST)])

@@ -34,7 +34,7 @@ fn original(lua: &Lua, shared: &Rc<Shared>, before: Option<Handler>) -> Result<F
             })
             .map_err(mlua::Error::external)
     });
-    made.map_err(|error| Fault::new("lua::memory", Text::displayed(error)))
+    made.map_err(|error| Fault::new("lua::memory", Text::system_error(&error)))
 }
 
 /// A function that plays the phase that is on as the program plays it. What happens in it is not
@@ -64,7 +64,7 @@ fn of_the_program(lua: &Lua, shared: &Rc<Shared>) -> Result<Function, Fault> {
             Err(fault) => Err(mlua::Error::external(fault)),
         }
     });
-    made.map_err(|error| Fault::new("lua::memory", Text::displayed(error)))
+    made.map_err(|error| Fault::new("lua::memory", Text::system_error(&error)))
 }
 
 /// The handler that stands in the place of another from now on.
@@ -100,7 +100,7 @@ pub(super) fn phase(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
     })?;
     let rules = &shared.rules;
     let what = || say!("the second argument of {named}", named = quoted("override.phase"));
-    if let Some(at) = rules.built_in_phases.iter().position(|known| *known == id) {
+    if let Some(at) = rules.built_in_phases.iter().position(|known| known.id == id) {
         let number = u16::try_from(at).unwrap_or(u16::MAX);
         let before = shared.registry.borrow().phases.get(&number).cloned();
         let made = match before {
@@ -120,7 +120,10 @@ pub(super) fn phase(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
         let fault =
             Fault::new("lua::unknown_name", say!("there is no phase '{id}'", id = quoted(&id)));
         let known: Vec<String> = rules.added_phases.iter().map(|phase| phase.id.clone()).collect();
-        let known = known.iter().map(String::as_str).chain(rules.built_in_phases.iter().copied());
+        let known = known
+            .iter()
+            .map(String::as_str)
+            .chain(rules.built_in_phases.iter().map(|phase| phase.id));
         return missing(shared, near(fault, &id, known));
     };
     let made = wrapped(lua, shared, Some(before), values.get(1), what)?;

@@ -133,7 +133,7 @@ pub(super) fn parse(source: &Arc<SourceFile>) -> Result<Document<'_>, Vec<Fault>
         let message = say!(
             "{name} is not an SVG: {error}",
             name = quoted(&source.name),
-            error = Text::displayed(&error)
+            error = Text::system_error(&error)
         );
         let at = usize::try_from(error.pos().row).unwrap_or(1);
         let fault = Fault::new("map::drawing", message);
@@ -447,7 +447,7 @@ pub(super) fn inherit(
         Transform::from_str(text)
             // Every outline in it repeats this.
             .map_err(|error| {
-                let (transform, error) = (quoted(cut(text, 60)), Text::displayed(error));
+                let (transform, error) = (quoted(cut(text, 60)), Text::system_error(&error));
                 say!("the transform `{transform}` cannot be read: {error}", transform, error)
             })
     });

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::basics::files;
 use crate::fault::{Fault, SourceFile};
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 use crate::yaml::{MAX_BYTES, text_of};
 
 /// A file in the folder of an edition or a mod.
@@ -87,7 +87,11 @@ pub fn read_limited(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
         Err(error) => {
             return Err(Fault::new(
                 "file::unreadable",
-                say!("{name} cannot be read: {error}", name = quoted(name), error = quoted(error)),
+                say!(
+                    "{name} cannot be read: {error}",
+                    name = quoted(name),
+                    error = Text::system_error(&error)
+                ),
             ));
         }
     };
@@ -99,7 +103,11 @@ pub fn read_limited(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
     if let Err(error) = file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes) {
         return Err(Fault::new(
             "file::unreadable",
-            say!("{name} cannot be read: {error}", name = quoted(name), error = quoted(error)),
+            say!(
+                "{name} cannot be read: {error}",
+                name = quoted(name),
+                error = Text::system_error(&error)
+            ),
         ));
     }
     text_of(name, &bytes)

@@ -138,7 +138,7 @@ impl ModPackage {
                 say!(
                     "{folder} cannot be read: {error}",
                     folder = quoted(folder.display()),
-                    error = quoted(error)
+                    error = Text::system_error(&error)
                 ),
             )
         };

@@ -202,7 +202,7 @@ pub(super) async fn new_link(
             ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], shown).into_response()
         }
         Err(error) => {
-            let error = Text::displayed(error);
+            let error = Text::system_error(&error);
             served.pages(&headers).failed(&say!("the link cannot be kept: {error}", error))
         }
     }

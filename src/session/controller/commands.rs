@@ -251,7 +251,7 @@ impl Controller<'_> {
         {
             let why = say!(
                 "the rules stay as they are: the current rules cannot be stored in the campaign's folder: {error}",
-                error = Text::verbatim(error.to_string())
+                error = Text::system_error(&error)
             );
             return self.console.refused(game, Some(HOUSE_RULE), &why);
         }

@@ -3,10 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use margrave::fault::{Fault, render_for};
+use margrave::fault::{Fault, SourceFile, render_for};
 use margrave::rules::Library;
 use margrave::script::load_rules;
 use margrave::text::{Catalogue, Language};
+use margrave::yaml::{Files, parse_text};
 
 use super::apart::Beside;
 use super::{OthersWords, is_name};
@@ -156,4 +157,55 @@ fn errors_of_scripts_are_in_the_language_of_the_reader() {
             assert!(said.contains(wanted), "`{code}` lacks `{wanted}` in\n{said}");
         }
     }
+}
+
+/// Texts that are no YAML, each with the beginning of what is told of it.
+const NO_YAML: &[(&str, &str)] = &[
+    ("a:\n\tb: 1\n", "a tab stands"),
+    ("a: \"open\n", "a text in quotes has no end"),
+    ("a: 'open\n---\n", "a text in quotes has no end"),
+    ("a: \"one\" two\n", "something stands behind the quote"),
+    ("a: \"\\q\"\n", "this backslash begins nothing"),
+    ("a: \"\\uZZZZ\"\n", "this backslash begins nothing"),
+    ("a: [1, 2}\n", "a list in brackets lacks"),
+    ("a: {b: 1\nc: 2\n", "a map in braces lacks"),
+    ("a: 1]\nb: ]\n", "this bracket closes none"),
+    ("a: 1\nb\nc: 2\n", "there is no `:`"),
+    ("a: b: c\n", "a `:` stands"),
+    ("a: 1\n  b: 2\n", "a `:` stands"),
+    ("a: - 1\n", "a `-` stands"),
+    ("a: | text\n  b\n", "`|` and `>` begin a text"),
+    ("a: |0\n  b\n", "`|` and `>` begin a text"),
+    ("a: *b\n", "this alias names nothing"),
+    ("a: * b\n", "there is no name behind `&` or `*`"),
+    ("a:\n  b: 1\n c: 2\n", "nothing can stand here at this indentation"),
+    ("%YAML one\n---\na: 1\n", "`!` and `%` begin tags"),
+    ("a: !<open b\n", "`!` and `%` begin tags"),
+    ("a: @b\n", "no text begins with @"),
+    ("a: `b`\n", "no text begins with `"),
+    ("a: 1\n... b\n", "the file goes on after its end"),
+    ("a: [,]\n", "a value is missing"),
+];
+
+/// What the parser of YAML complains of is told in sentences of the catalogue, each with its own help.
+#[test]
+fn complaints_of_the_parser_are_translated() {
+    let mut wrong = Vec::new();
+    for (text, told) in NO_YAML {
+        let source = SourceFile::new("a.yaml", *text);
+        let Err(faults) = parse_text(&mut Files::default(), &source) else {
+            wrong.push(format!("{text:?} is taken"));
+            continue;
+        };
+        let fault = &faults[0];
+        let message = fault.message.in_english();
+        if !message.starts_with(told) {
+            wrong.push(format!("{text:?}: {message}"));
+        }
+        let mut found = Vec::new();
+        let texts = std::iter::once(&fault.message).chain(&fault.help);
+        texts.for_each(|text| OF_RULES.untranslated(text, &mut found));
+        wrong.extend(found);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -224,11 +224,8 @@ fn is_said(line: &str) -> bool {
     !code && !line.contains('│') && !line.starts_with(['@', '+', '-', '╭', '╰'])
 }
 
-/// Takes off what the system says of a file, and what a usage shows.
+/// Takes off what a usage shows.
 fn without_others(line: &str) -> &str {
-    let line = line.split("(os error").next().unwrap_or(line);
-    let system = line.rfind(": ").filter(|_| line.ends_with(' '));
-    let line = &line[..system.unwrap_or(line.len())];
     let usage =
         [&*disguise("Usage:"), "margrave "].iter().any(|head| line.trim_start().starts_with(head));
     if usage { "" } else { line }
@@ -241,6 +238,8 @@ check maps/duchies.yaml
 check dutch
 check nothing.campaign
 check empty
+check /dev/null
+check maps/vale.yaml/vale.yaml
 check own --after other
 check own
 check own --after mods
@@ -268,6 +267,7 @@ import imports/holdings.csv
 import imports/holdings.csv --map maps/duchies.yaml --edition marches
 import imports/shire.svg --edition marches
 import nothing.json
+import maps
 import notes.json
 import own/mod.yaml
 rules show nothing_there
@@ -310,7 +310,7 @@ atlas small.campaign --under x.png --under-offset 7
 ";
 
 /// Words of the command line that no language changes: names of files, places, realms, rules and programs.
-const NAMES: &str = "margrave mods middle_vale gull_isle own older empty new notes nothing page zip html json campaign nederlands deutsch red blue \
+const NAMES: &str = "margrave mods maps middle_vale gull_isle own older empty new notes nothing page zip html json campaign nederlands deutsch red blue \
     revenue liria ternsons solisle grossmark norden inset capital plain forest hills mountain marsh river armies common \
     calendar frost after name rounds yaml";
 

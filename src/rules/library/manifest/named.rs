@@ -6,7 +6,7 @@ use super::Manifest;
 use crate::rules::Names;
 use crate::rules::declare::Written;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 use crate::yaml::{Named as NameOf, Node, NodeKind, Reader, Span, Takes};
 
 /// Another layer that a manifest names.
@@ -40,7 +40,7 @@ pub(super) fn version(reader: &Reader<'_>, node: &Node) -> Option<Version> {
                 say!(
                     "`{text}` is not a version: {error}",
                     text = quoted(text),
-                    error = quoted(error)
+                    error = Text::system_error(&error)
                 ),
                 say!("not a version"),
                 say!("write three numbers such as `1.0.0`"),
@@ -61,7 +61,7 @@ pub(super) fn requirement(reader: &Reader<'_>, node: &Node) -> Option<VersionReq
                 say!(
                     "`{text}` is not a version range: {error}",
                     text = quoted(text),
-                    error = quoted(error)
+                    error = Text::system_error(&error)
                 ),
                 say!("not a range"),
                 say!("write `>=1.0, <2.0`, `1.2` (from 1.2 to below 2.0) or `*` (any)"),

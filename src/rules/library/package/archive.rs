@@ -11,7 +11,7 @@ use super::{CHECKSUMS, MAX_LOOKED, MAX_TOTAL, ModPackage, refused, wanted};
 use crate::basics::files;
 use crate::fault::Fault;
 use crate::say;
-use crate::text::quoted;
+use crate::text::{Text, quoted};
 use crate::yaml::MAX_BYTES;
 
 /// Reads the files of an archive.
@@ -23,7 +23,11 @@ pub(super) fn read(path: &Path) -> Result<ModPackage, Fault> {
     let file = files::open(path).map_err(|error| {
         Fault::new(
             "mods::unreadable",
-            say!("{shown} cannot be read: {error}", shown = quoted(&shown), error = quoted(error)),
+            say!(
+                "{shown} cannot be read: {error}",
+                shown = quoted(&shown),
+                error = Text::system_error(&error)
+            ),
         )
     })?;
     let mut bytes = Vec::new();
@@ -31,7 +35,11 @@ pub(super) fn read(path: &Path) -> Result<ModPackage, Fault> {
     whole.map_err(|error| {
         Fault::new(
             "mods::unreadable",
-            say!("{shown} cannot be read: {error}", shown = quoted(&shown), error = quoted(error)),
+            say!(
+                "{shown} cannot be read: {error}",
+                shown = quoted(&shown),
+                error = Text::system_error(&error)
+            ),
         )
     })?;
     if bytes.len() > MAX_TOTAL {
@@ -43,7 +51,7 @@ pub(super) fn read(path: &Path) -> Result<ModPackage, Fault> {
             say!(
                 "{shown} is not an archive that can be read: {error}",
                 shown = quoted(&shown),
-                error = quoted(error)
+                error = Text::displayed(error)
             ),
         )
         .help(say!("name a folder, or a file of `margrave mods pack` or another zip archive"))
@@ -80,7 +88,7 @@ pub(super) fn written(package: &ModPackage) -> Result<Vec<u8>, Fault> {
     let unwritten = |error: &dyn std::fmt::Display| {
         Fault::new(
             "mods::archive",
-            say!("the archive cannot be written: {error}", error = quoted(error)),
+            say!("the archive cannot be written: {error}", error = Text::displayed(error)),
         )
     };
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
