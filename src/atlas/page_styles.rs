@@ -7,15 +7,12 @@ use serde_json::{Value, json};
 
 use super::story::trimmed;
 use crate::engine::Game;
-use crate::rules::styles::ThingStyle;
+use crate::rules::styles::{DASHES, ThingStyle};
 use crate::rules::{MarkBearer, MarkKind, Settlement};
 use crate::view::names;
 
 /// The size of what has no size of its own, in hundredths.
 const USUAL: i64 = 34;
-
-/// Dashes of curves, in the order of [`crate::rules::styles::LINES`].
-const DASHES: &[&str] = &["none", "9 4", "2 3.5", "10 3 2 3", "18 4"];
 
 /// The sign of a mark that is not drawn by one.
 const UNDRAWN: char = ' ';

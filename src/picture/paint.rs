@@ -5,7 +5,7 @@ use super::svg::{at, put};
 use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
 use crate::rules::styles::{
-    GroundStyle, HATCHINGS, LINES, StyleTint, Styles, ThingStyle, WayToDraw,
+    DASHES, GroundStyle, HATCHES, StyleTint, Styles, ThingStyle, WayToDraw,
 };
 use crate::view::names;
 
@@ -191,21 +191,6 @@ impl<'a> Paint<'a> {
 pub(super) fn hundredths(size: i64) -> String {
     format!("{}.{:02}", size / 100, size % 100)
 }
-
-/// Lines of the hatchings on a square of 12, in the order of [`HATCHINGS`].
-const HATCHES: [&str; HATCHINGS.len()] = [
-    "M-3 9L9-3M3 15L15 3M-3 3L3-3M9 15L15 9",
-    "M-3 3L9 15M3-3L15 9M-3 9L3 15M9-3L15 3",
-    "M3 0V12M9 0V12",
-    "M0 3H12M0 9H12",
-    "M2 3H4M8 9H10",
-    "M-3 9L9-3M3 15L15 3M-3 3L9 15M3-3L15 9",
-    "M3 0V12M0 3H12",
-    "",
-];
-
-/// Dashes in the order of [`LINES`].
-const DASHES: [&str; LINES.len()] = ["none", "9 4", "2 3.5", "10 3 2 3", "18 4"];
 
 /// True if white text reads better on a colour than black.
 fn dark(colour: &str) -> bool {

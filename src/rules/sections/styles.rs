@@ -24,12 +24,41 @@ yaml_words! {
     }
 }
 
-/// Hatchings of tints.
-pub const HATCHINGS: &[&str] =
-    &["right", "left", "upright", "level", "dots", "crossed", "squares", "none"];
+macro_rules! strokes {
+    ($(#[$of_names:meta])+ $names:ident, $(#[$of_drawn:meta])+ $drawn:ident: $($name:literal = $draw:literal,)+) => {
+        $(#[$of_names])+
+        pub const $names: &[&str] = &[$($name),+];
+        $(#[$of_drawn])+
+        pub const $drawn: &[&str] = &[$($draw),+];
+    };
+}
 
-/// Lines of frontiers.
-pub const LINES: &[&str] = &["solid", "dashes", "dots", "dash_dot", "long"];
+strokes! {
+    /// Hatchings of tints.
+    HATCHINGS,
+    /// Path of each on a square of 12.
+    HATCHES:
+    "right" = "M-3 9L9-3M3 15L15 3M-3 3L3-3M9 15L15 9",
+    "left" = "M-3 3L9 15M3-3L15 9M-3 9L3 15M9-3L15 3",
+    "upright" = "M3 0V12M9 0V12",
+    "level" = "M0 3H12M0 9H12",
+    "dots" = "M2 3H4M8 9H10",
+    "crossed" = "M-3 9L9-3M3 15L15 3M-3 3L9 15M3-3L15 9",
+    "squares" = "M3 0V12M0 3H12",
+    "none" = "",
+}
+
+strokes! {
+    /// Lines of frontiers and curves.
+    LINES,
+    /// Dashes of each.
+    DASHES:
+    "solid" = "none",
+    "dashes" = "9 4",
+    "dots" = "2 3.5",
+    "dash_dot" = "10 3 2 3",
+    "long" = "18 4",
+}
 
 yaml_map! {
     /// A drawing in a square from -50 to 50.
