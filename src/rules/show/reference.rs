@@ -184,7 +184,7 @@ pub fn reference_accounts() -> String {
 pub fn reference_laying() -> String {
     let rows = crate::rules::laying_laws::LAWS
         .iter()
-        .map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]);
+        .map(|row| vec![format!("`{}`", row.name), row.doc.to_owned()]);
     "What `tiles.laying` of an edition names, each with its rule, holds while tiles are laid; what it does not name is not asked. `tiles.built` are the laws for maps that are built from the seed, where they differ.\n\n".to_owned()
         + &markdown(&["law", "what it says"], rows)
 }

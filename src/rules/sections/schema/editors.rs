@@ -59,7 +59,7 @@ impl SchemaTables for Known {
             "effects" => effects(writer, laid),
             "laws" => {
                 let rule = or_nothing(writer.takes(&Takes::Cite, laid));
-                let laws = LAWS.iter().map(|(_, name, doc)| (*name, described(doc, rule.clone())));
+                let laws = LAWS.iter().map(|row| (row.name, described(row.doc, rule.clone())));
                 json!({ "type": "object", "properties": object(laws), "additionalProperties": false })
             }
             "values" => values(writer, laid),
