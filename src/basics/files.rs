@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// Reason of [`Error`]s of this module: a path is no file, or one that is not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotRead {
+pub enum UnreadableFile {
     Folder,
     /// A device, a pipe or a socket.
     NoFile,
@@ -18,17 +18,17 @@ pub enum NotRead {
     Longer(u64),
 }
 
-impl fmt::Display for NotRead {
+impl fmt::Display for UnreadableFile {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotRead::Folder => out.write_str("it is a folder"),
-            NotRead::NoFile => out.write_str("it is a device or a pipe, not a file"),
-            NotRead::Longer(most) => write!(out, "it has more than {most} bytes"),
+            UnreadableFile::Folder => out.write_str("it is a folder"),
+            UnreadableFile::NoFile => out.write_str("it is a device or a pipe, not a file"),
+            UnreadableFile::Longer(most) => write!(out, "it has more than {most} bytes"),
         }
     }
 }
 
-impl std::error::Error for NotRead {}
+impl std::error::Error for UnreadableFile {}
 
 /// Opens a file to be read.
 ///
@@ -48,8 +48,8 @@ pub fn plain(path: &Path) -> Result<()> {
     let kind = std::fs::metadata(path)?.file_type();
     match (kind.is_file(), kind.is_dir()) {
         (true, _) => Ok(()),
-        (_, true) => Err(Error::new(ErrorKind::IsADirectory, NotRead::Folder)),
-        _ => Err(Error::new(ErrorKind::InvalidInput, NotRead::NoFile)),
+        (_, true) => Err(Error::new(ErrorKind::IsADirectory, UnreadableFile::Folder)),
+        _ => Err(Error::new(ErrorKind::InvalidInput, UnreadableFile::NoFile)),
     }
 }
 
@@ -62,7 +62,7 @@ pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        return Err(Error::new(ErrorKind::FileTooLarge, NotRead::Longer(most)));
+        return Err(Error::new(ErrorKind::FileTooLarge, UnreadableFile::Longer(most)));
     }
     Ok(bytes)
 }

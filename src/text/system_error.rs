@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io;
 
 use super::{ProgramNoun, Text};
-use crate::basics::files::NotRead;
+use crate::basics::files::UnreadableFile;
 use crate::say;
 
 impl Text {
@@ -21,12 +21,12 @@ impl Text {
                 (None, None) => return Text::Verbatim(whole.to_string()),
             }
         };
-        let ours = error.get_ref().and_then(|why| why.downcast_ref::<NotRead>());
+        let ours = error.get_ref().and_then(|why| why.downcast_ref::<UnreadableFile>());
         if let Some(why) = ours {
             return match why {
-                NotRead::Folder => say!("it is a folder"),
-                NotRead::NoFile => say!("it is a device or a pipe, not a file"),
-                NotRead::Longer(most) => say!(
+                UnreadableFile::Folder => say!("it is a folder"),
+                UnreadableFile::NoFile => say!("it is a device or a pipe, not a file"),
+                UnreadableFile::Longer(most) => say!(
                     "it has more than {bytes}, and is not read",
                     bytes = Text::count(*most, ProgramNoun::Byte)
                 ),
