@@ -243,7 +243,7 @@ impl BattleReport {
                     || {
                         say!(
                             "{other} has conceded already; `undo` takes the last report back",
-                            other = fight.side_name(game, other(side))
+                            other = report_text::side_name(fight, game, other(side))
                         )
                     },
                 )?;

@@ -17,15 +17,13 @@ use crate::rules::effect::{Assault, Outcome};
 use crate::rules::table::STRATEGY;
 use crate::rules::{GameOption, Symbol};
 
-impl Fight {
-    /// True if a viewer is on the side of the attacker: those who defend are the realm that is
-    /// attacked, and whoever plays the card of independents.
-    pub(super) fn is_seen_by_attacker(&self, viewer: Viewer) -> bool {
-        match (viewer, self.defender) {
-            (Viewer::Realm(viewer), Owner::Realm(defender)) => viewer != defender,
-            (Viewer::Realm(viewer), _) => viewer == self.realm,
-            (Viewer::Host | Viewer::Public, _) => true,
-        }
+/// True if a viewer is on the side of the attacker: those who defend are the realm that is
+/// attacked, and whoever plays the card of independents.
+pub(super) fn is_seen_by_attacker(fight: &Fight, viewer: Viewer) -> bool {
+    match (viewer, fight.defender) {
+        (Viewer::Realm(viewer), Owner::Realm(defender)) => viewer != defender,
+        (Viewer::Realm(viewer), _) => viewer == fight.realm,
+        (Viewer::Host | Viewer::Public, _) => true,
     }
 }
 
@@ -85,7 +83,7 @@ pub fn odds_of(
 ) -> Result<FightOdds, Unknown> {
     let assault = is_assault(game, fight);
     let from = as_known(game, fight, viewer, said)?;
-    let attacks = fight.is_seen_by_attacker(viewer);
+    let attacks = is_seen_by_attacker(fight, viewer);
     let said = said.filter(|_| attacks);
     let fight = &Fight {
         garrison: fight.garrison.map(|garrison| said.unwrap_or(garrison)),
@@ -137,7 +135,8 @@ fn as_known(
         Viewer::Realm(realm) => game.state.banner(banner).realm == realm,
     };
     let both = [&fight.attackers, &fight.defenders];
-    let enemy = if fight.is_seen_by_attacker(viewer) { &fight.defenders } else { &fight.attackers };
+    let enemy =
+        if is_seen_by_attacker(fight, viewer) { &fight.defenders } else { &fight.attackers };
     if let Some(said) = said {
         let count = i64::try_from(enemy.len()).unwrap_or(1).max(1);
         for (at, banner) in (0..).zip(enemy) {

@@ -48,7 +48,7 @@ fn table(
     viewer: Viewer,
     shown: OddsShown,
 ) -> String {
-    let attacks = fight.is_seen_by_attacker(viewer);
+    let attacks = odds::is_seen_by_attacker(fight, viewer);
     let own: Option<RealmId> = if attacks { Some(fight.realm) } else { fight.defender.realm() };
     let whose = |realm| Text::verbatim(game.realm_name(realm));
     let mut heading = vec![own.map_or_else(|| say!("garrison"), whose), say!("enemy")];

@@ -119,7 +119,7 @@ impl BattleReport {
                 say!(
                     "{loser} has conceded and cannot have won; {amends}",
                     amends = amends(),
-                    loser = fight.side_name(game, loser)
+                    loser = report_text::side_name(fight, game, loser)
                 )
             })?;
         }
@@ -134,7 +134,7 @@ impl BattleReport {
         game.require(self.anybody_left(game, fight, winner), "NL-TT-07", || {
             say!(
                 "{winner} has nobody left at {place} by what is reported, and cannot have won; correct the `losses`, or who won",
-                winner = fight.side_name(game, winner),
+                winner = report_text::side_name(fight, game, winner),
                 place = texts::place(game, fight.place)
             )
         })

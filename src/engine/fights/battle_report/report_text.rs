@@ -18,13 +18,11 @@ pub(in crate::engine::fights) fn piece_name(game: &Game<'_>, piece: Piece) -> Te
     }
 }
 
-impl Fight {
-    /// Returns the name of whoever fights on a side.
-    pub(super) fn side_name(&self, game: &Game<'_>, side: Side) -> Text {
-        match side {
-            Side::Attacker => texts::realm(game, self.realm),
-            Side::Defender => texts::owner(game, self.defender),
-        }
+/// Returns the name of whoever fights on a side.
+pub(super) fn side_name(fight: &Fight, game: &Game<'_>, side: Side) -> Text {
+    match side {
+        Side::Attacker => texts::realm(game, fight.realm),
+        Side::Defender => texts::owner(game, fight.defender),
     }
 }
 
@@ -107,33 +105,31 @@ impl BattleReport {
                 "{what}, {points} for {whose}",
                 what = Text::noun(what.to_string()),
                 points = texts::points(*points),
-                whose = fight.side_name(game, *side)
+                whose = side_name(fight, game, *side)
             ));
         }
-        let conceded = self.conceded.map(|side| fight.side_name(game, side));
+        let conceded = self.conceded.map(|side| side_name(fight, game, side));
         lines.extend(conceded.map(|side| say!("{side} concedes", side)));
-        lines.extend(self.verdict.map(|verdict| fight.ends_so(game, verdict)));
+        lines.extend(self.verdict.map(|verdict| ends_so(fight, game, verdict)));
         lines
     }
 }
 
-impl Fight {
-    /// Writes `red won, blue is scattered`.
-    pub(in crate::engine::fights) fn ends_so(
-        &self,
-        game: &Game<'_>,
-        (outcome, scattered): (Outcome, bool),
-    ) -> Text {
-        let (winner, loser) = match outcome {
-            Outcome::Draw => return say!("nobody won"),
-            Outcome::Attacker => (Side::Attacker, Side::Defender),
-            Outcome::Defender => (Side::Defender, Side::Attacker),
-        };
-        let (winner, loser) = (self.side_name(game, winner), self.side_name(game, loser));
-        if scattered {
-            say!("{winner} won, {loser} is scattered", winner, loser)
-        } else {
-            say!("{winner} won", winner)
-        }
+/// Writes `red won, blue is scattered`.
+pub(in crate::engine::fights) fn ends_so(
+    fight: &Fight,
+    game: &Game<'_>,
+    (outcome, scattered): (Outcome, bool),
+) -> Text {
+    let (winner, loser) = match outcome {
+        Outcome::Draw => return say!("nobody won"),
+        Outcome::Attacker => (Side::Attacker, Side::Defender),
+        Outcome::Defender => (Side::Defender, Side::Attacker),
+    };
+    let (winner, loser) = (side_name(fight, game, winner), side_name(fight, game, loser));
+    if scattered {
+        say!("{winner} won, {loser} is scattered", winner, loser)
+    } else {
+        say!("{winner} won", winner)
     }
 }

@@ -185,19 +185,19 @@ impl BattleReport {
         fight: &Fight,
     ) -> Text {
         let by = match self.told_end(game) {
-            Some(end) => say!("{so} as it was told", so = fight.ends_so(game, end)),
+            Some(end) => say!("{so} as it was told", so = report_text::ends_so(fight, game, end)),
             None => {
                 let Reckoning { attack, defence, clear, end } = self.reckoned(game, fight);
                 let lost = |side| {
                     let (before, lost) = self.values(game, fight, side);
                     say!(
                         "{name} lost {lost} of {all}",
-                        name = fight.side_name(game, side),
+                        name = report_text::side_name(fight, game, side),
                         lost,
                         all = texts::points(before)
                     )
                 };
-                let so = fight.ends_so(game, end);
+                let so = report_text::ends_so(fight, game, end);
                 let so =
                     clear.map_or_else(|| so.clone(), |why| say!("{so}, as {why}", so = &so, why));
                 say!(
