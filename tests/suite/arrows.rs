@@ -1,11 +1,14 @@
 //! The code goes one way: what each room under `src` names is what the map in `src/lib.rs` allows
 //! it to name. And it holds no tests, which would not be run there.
 
+mod paths;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::support::root;
+use paths::Source;
 
 /// The room of a file under `src`: its folder, or the file itself.
 fn room(file: &Path) -> String {
@@ -35,37 +38,20 @@ fn code(text: &str) -> String {
         .join("\n")
 }
 
-/// The names that follow a path such as `crate::` in code, also within braces.
-fn named(code: &str, path: &str) -> BTreeSet<String> {
-    let word = |text: &str| {
-        text.chars()
-            .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
-            .collect::<String>()
+/// Reads the sources of the library under `src`, each with the way to it.
+fn sources() -> Vec<(PathBuf, Source)> {
+    let folder = root().join("src");
+    let mut files = Vec::new();
+    rust_files(&folder, &mut files);
+    let read = |file: PathBuf| {
+        let text = fs::read_to_string(&file).expect("a file is read");
+        let path = file.strip_prefix(&folder).expect("it lies there").to_owned();
+        let source = Source::read(&path, &text);
+        (path, source)
     };
-    let mut rooms = BTreeSet::new();
-    for (at, start) in code.match_indices(path) {
-        let rest = &code[at + start.len()..];
-        let Some(group) = rest.strip_prefix('{') else {
-            rooms.insert(word(rest));
-            continue;
-        };
-        let mut depth = 0;
-        let mut begins = true;
-        for (at, letter) in group.char_indices() {
-            match letter {
-                '{' => depth += 1,
-                '}' if depth == 0 => break,
-                '}' => depth -= 1,
-                ',' if depth == 0 => begins = true,
-                _ if begins && !letter.is_whitespace() => {
-                    rooms.insert(word(&group[at..]));
-                    begins = false;
-                }
-                _ => {}
-            }
-        }
-    }
-    rooms
+    // The binary's entry and the build script are crates of their own.
+    let own = |path: &Path| !["main", "build"].contains(&room(path).as_str());
+    files.into_iter().map(read).filter(|(path, _)| own(path)).collect()
 }
 
 /// The lines of the map under a heading: a room and those that it may name.
@@ -97,22 +83,24 @@ fn no_arrow_goes_back_up() {
             }
         }
     }
-    let source = root().join("src");
-    let mut files = Vec::new();
-    rust_files(&source, &mut files);
     let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for file in files {
-        let path = file.strip_prefix(&source).expect("it lies there");
-        let room = room(path);
-        // The root, the binary's entry and the build script belong to no room.
-        if ["lib", "main", "build"].contains(&room.as_str()) {
+    for (path, source) in sources() {
+        let room = room(&path);
+        if room == "lib" {
             continue;
+        }
+        if source.names_itself_from_outside() {
+            wrong.push(format!("src/{} names a room by `margrave::`", path.display()));
         }
         let Some((_, may)) = allowed.iter().find(|(known, _)| *known == room) else {
             wrong.push(format!("the map in src/lib.rs has no line for `{room}`"));
             continue;
         };
-        for name in named(&code(&fs::read_to_string(&file).expect("a file is read")), "crate::") {
+        for named in source.paths() {
+            let Some(name) = named.first().filter(|name| *name != "*").cloned() else {
+                wrong.push(format!("src/{} names the whole crate", path.display()));
+                continue;
+            };
             if name == room || !rooms.contains(&name.as_str()) {
                 continue;
             }
@@ -158,13 +146,10 @@ fn no_arrow_goes_back_up_within_the_engine() {
     let rooms: Vec<&str> = allowed.iter().map(|(room, _)| room.as_str()).collect();
     let offered = offered_by_engine();
     assert!(offered.len() > 20, "{offered:?}");
-    let source = root().join("src/engine");
-    let mut files = Vec::new();
-    rust_files(&source, &mut files);
     let mut wrong = Vec::new();
     let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for file in files {
-        let path = file.strip_prefix(&source).expect("it lies there");
+    for (path, source) in sources() {
+        let Ok(path) = path.strip_prefix("engine") else { continue };
         let room = room(path);
         if room == "mod" {
             continue;
@@ -173,15 +158,15 @@ fn no_arrow_goes_back_up_within_the_engine() {
             wrong.push(format!("the map in src/lib.rs has no line for `engine/{room}`"));
             continue;
         };
-        let text = code(&fs::read_to_string(&file).expect("a file is read"));
-        if text.contains("use super::super::")
-            || path.iter().count() == 1 && text.contains("super::")
-        {
-            wrong.push(format!("src/engine/{}: names another room by `super::`", path.display()));
-        }
-        for name in named(&text, "crate::engine::") {
+        let named = source
+            .paths()
+            .into_iter()
+            .filter(|path| path.first().is_some_and(|first| first == "engine"));
+        for path_named in named {
+            // The whole of `engine` is as much as each of its rooms.
+            let name = path_named.get(1).cloned().unwrap_or_else(|| "engine".to_owned());
             let named = offered.get(&name).unwrap_or(&name);
-            if *named == room || named.is_empty() {
+            if *named == room {
                 continue;
             }
             match rooms.iter().position(|known| known == named) {
@@ -205,31 +190,42 @@ fn no_arrow_goes_back_up_within_the_engine() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A method is called without an import, which no test of arrows sees: what rooms offer are functions.
-#[test]
-fn games_and_turns_have_methods_in_core_alone() {
-    let source = root().join("src");
-    let mut files = Vec::new();
-    rust_files(&source, &mut files);
-    let mut wrong = Vec::new();
-    for file in files {
-        let path = file.strip_prefix(&source).expect("it lies there");
-        let text = code(&fs::read_to_string(&file).expect("a file is read"));
-        let has = text.lines().any(|line| {
-            let rest =
-                line.strip_prefix("impl").map(|rest| rest.trim_start_matches("<'a>").trim_start());
-            rest.is_some_and(|rest| rest.starts_with("Game<") || rest.starts_with("Turn<"))
-        });
-        if has && !path.starts_with("engine/core") {
-            wrong.push(path.display().to_string());
-        }
+/// Returns the room of a file, and of `engine` the room within it.
+fn inner_room(path: &Path) -> String {
+    match path.strip_prefix("engine") {
+        Ok(inner) => format!("engine/{}", room(inner)),
+        Err(_) => room(path),
     }
-    assert!(wrong.is_empty(), "methods of `Game` or `Turn` in {}", wrong.join(", "));
 }
 
-/// Nothing under `src` is compiled for tests (`Cargo.toml`), so that one written there would never
-/// be run.
-/// The name of the type that a line of code declares; those that a trait asks for are no types of
+/// A method is called without an import, which no test of arrows sees: a type has its own in the room that
+/// declares it, and what other rooms offer of it are functions and traits.
+#[test]
+fn types_have_methods_in_their_room_alone() {
+    let sources = sources();
+    let mut declared: BTreeMap<String, String> = BTreeMap::new();
+    for (path, _) in &sources {
+        let text = fs::read_to_string(root().join("src").join(path)).expect("a file is read");
+        for name in code(&text).lines().filter_map(declared_type) {
+            declared.insert(name.to_owned(), inner_room(path));
+        }
+    }
+    let mut wrong = Vec::new();
+    for (path, source) in &sources {
+        for name in source.inherent_impls() {
+            let Some(home) = declared.get(&name) else { continue };
+            if *home != inner_room(path) {
+                wrong.push(format!(
+                    "src/{}: methods of `{name}`, which is of {home}",
+                    path.display()
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Returns the name of the type that a line of code declares; those that a trait asks for are no types of
 /// their own.
 fn declared_type(line: &str) -> Option<&str> {
     let code = line.trim_start();
@@ -272,6 +268,7 @@ fn no_two_types_have_one_name() {
     assert!(twice.is_empty(), "give each a name of its own:\n{}", twice.join("\n"));
 }
 
+/// Nothing under `src` is compiled for tests (`Cargo.toml`), so that one written there would never be run.
 #[test]
 fn tests_are_not_in_src() {
     let source = root().join("src");
@@ -286,11 +283,38 @@ fn tests_are_not_in_src() {
     }
 }
 
+/// A room is named however a source goes about it: in braces, by `super`, under another name, within a call or a
+/// macro, from a module within the file.
 #[test]
-fn names_are_found_within_braces() {
-    let found =
-        named("use crate::{rules::{Value, map}, view};\nlet x = crate::yaml::parse();", "crate::");
-    assert_eq!(found.into_iter().collect::<Vec<_>>(), ["rules", "view", "yaml"]);
+fn paths_are_found_however_they_are_written() {
+    let named = |text: &str| {
+        let source = Source::read(Path::new("engine/magic/spells.rs"), text);
+        source.paths().into_iter().map(|path| path.join("::")).collect::<Vec<_>>()
+    };
+    for (text, paths) in [
+        ("use crate::{rules::{Value, map}, view};", &["rules::Value", "rules::map", "view"][..]),
+        (
+            "fn f() { crate::yaml::parse(super::super::core::now()) }",
+            &["yaml::parse", "engine::core::now"],
+        ),
+        ("use crate as root; use crate::engine as e;", &["", "engine"]),
+        (
+            "use super::super::umpire::{self, check as c};",
+            &["engine::umpire", "engine::umpire::check"],
+        ),
+        ("use crate::{engine::{fights::*}};", &["engine::fights::*"]),
+        ("mod inner { use super::super::lib; }", &["engine::magic::lib"]),
+        ("fn f() { say!(\"crate::x\", a = crate::text::quoted(1)) }", &["text::quoted"]),
+        ("// crate::view\nconst A: &str = \"crate::view\";", &[]),
+    ] {
+        assert_eq!(named(text), paths, "{text}");
+    }
+    let source = Source::read(
+        Path::new("a.rs"),
+        "impl<'g> Game<'g> {} impl Clone for Turn {} fn f(a: impl Fn(u8) -> u8) {} impl crate::x::Fight<u8> {}",
+    );
+    assert_eq!(source.inherent_impls(), ["Game", "Fight"]);
+    assert!(Source::read(Path::new("a.rs"), "use ::margrave::view;").names_itself_from_outside());
 }
 
 /// Entries beside the dot files at the top level.
